@@ -30,8 +30,8 @@ const audited = async (id: number) =>
     .filter(({ entityId }) => entityId === id)
     .map(({ action }) => action)
 
-describe('a token', () => {
-  test('is told once, and kept as a digest', async () => {
+describe('API tokens', () => {
+  test('returns a new API token only to the request that creates it, and audits its creation', async () => {
     const { status, body } = await make({ expiresInDays: 30 })
     expect(status).toBe(201)
     expect(body.token).toMatch(/^pp_[\w-]{43}$/)
@@ -41,13 +41,13 @@ describe('a token', () => {
     expect(await audited(body.id)).toEqual(['api_token.created'])
   })
 
-  test('is not told again to a repetition of the request', async () => {
+  test('omits the API token when staff repeat the request with the same idempotency key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, again] = [await make({}, key), await make({}, key)]
     expect([again.body.id, first.body.token === null, again.body.token]).toEqual([first.body.id, false, null])
   })
 
-  test('needs a fresh confirmation of who makes it', async () => {
+  test('requires staff to confirm their identity before they create an API token', async () => {
     const other = portal.as(await portal.buildStaff(), { confirmed: false })
     const { status, body } = await other.post(PATH, { name: 'Robot', scopes: ['tickets:read'] })
     expect([status, body['code']]).toEqual([403, 'confirmation_required'])
@@ -61,7 +61,7 @@ describe('a token', () => {
     ['networks', { networks: ['10.0.0.0/8', 'office'] }],
     ['networks', { networks: ['10.0.0.0/33'] }],
     ['networks', { networks: Array.from({ length: 51 }, () => '10.0.0.1') }],
-  ])('is checked: %s', async (path, fields) => {
+  ])('returns 400 when staff create an API token with an invalid field: %s', async (path, fields) => {
     const { status, body } = await make(fields)
     expect([status, body]).toEqual([
       400,
@@ -69,7 +69,7 @@ describe('a token', () => {
     ])
   })
 
-  test('notes its first use, and then at most once a minute', async () => {
+  test('audits the first use of an API token, and updates its last use at most once a minute', async () => {
     const { body } = await make()
     const program = portal.asProgram(body.token ?? '')
     await Promise.all([program.get('/api/tickets'), program.get('/api/tickets')])
@@ -88,18 +88,18 @@ describe('a token', () => {
 const daysOf = ({ expiresAt, createdAt }: ApiToken) =>
   expiresAt && Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)
 
-describe('a token made without an end', async () => {
+describe('the expiry of API tokens', async () => {
   const forGood = await testApp({ apiTokenDays: 0 }, database)
   afterAll(forGood.close)
 
-  test('gets 365 days, and a named end is what it says', async () => {
+  test('lets an API token expire after 365 days, or after the number of days that staff choose', async () => {
     expect(daysOf((await make()).body)).toBe(365)
     expect(daysOf((await make({ expiresInDays: null })).body)).toBe(365)
     expect(daysOf((await make({ expiresInDays: 3650 })).body)).toBe(3650)
     expect((await portal.anonymous.get('/api/portal')).body['apiTokenDays']).toBe(365)
   })
 
-  test('works for good where API_TOKEN_DAYS is 0', async () => {
+  test('creates API tokens that never expire if API_TOKEN_DAYS is 0', async () => {
     const body = { name: 'Time sheets', scopes: ['tickets:read'] }
     const made = await forGood.as(sam).post<MadeApiToken>(PATH, body)
     expect(made.body.expiresAt).toBeNull()
@@ -107,14 +107,14 @@ describe('a token made without an end', async () => {
     expect((await forGood.anonymous.get('/api/portal')).body['apiTokenDays']).toBeNull()
   })
 
-  test('that was there before goes on without one', async () => {
+  test('accepts an existing API token without an expiry date', async () => {
     const { id, token } = await portal.buildApiToken({ expiresAt: null })
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
     expect(await listed(id)).toMatchObject({ state: 'active', expiresAt: null, networks: null })
   })
 })
 
-test('a token says from where it was last used, written at most once a minute', async () => {
+test('records the address that last used an API token at most once a minute', async () => {
   const behind = await testApp({ trustProxy: ['127.0.0.1'] }, database)
   const { id, token } = await portal.buildApiToken()
   const use = (address: string) => behind.asProgram(token).get('/api/tickets', { 'x-forwarded-for': address })
@@ -130,7 +130,7 @@ test('a token says from where it was last used, written at most once a minute', 
   await behind.close()
 })
 
-test('a token tells the networks that it was made for', async () => {
+test('returns the networks that an API token is limited to, or null if it has no limit', async () => {
   const { body } = await make({ networks: [' 203.0.113.7', '10.0.0.0/8'] })
   expect(body.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
   expect((await listed(body.id))?.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
@@ -138,8 +138,8 @@ test('a token tells the networks that it was made for', async () => {
   expect((await make({ networks: null })).body.networks).toBeNull()
 })
 
-describe('a program', () => {
-  test('searches what it may read, and finds nothing else', async () => {
+describe('requests with an API token', () => {
+  test('limits search results to the record types that the token scope covers', async () => {
     const client = await portal.buildClient({ fullName: 'Wilhelmine Wombat', companyName: 'Wombat Works' })
     await portal.buildTicket({ userId: client.id, title: 'Wombat on the home page' })
     await portal.buildProject({ userId: client.id, name: 'Wombat shop' })
@@ -153,7 +153,7 @@ describe('a program', () => {
     expect(await found('people:read', 'projects:read')).toEqual(['project', 'user'])
   })
 
-  test('acts in its maker’s name, and staff read through which token', async () => {
+  test('attributes changes by an API token to its creator, and names the token only to staff', async () => {
     const { token } = await portal.buildApiToken({ userId: sam.id, name: 'Invoice robot' })
     const client = await portal.buildClient()
     const project = await portal.buildProject({ userId: client.id })
@@ -170,7 +170,7 @@ describe('a program', () => {
     expect(JSON.stringify(seen.body)).not.toContain('Invoice robot')
   })
 
-  test('is not held up by what is meant for browsers, and needs no cookie', async () => {
+  test('accepts a cross-site request with an API token and no cookie', async () => {
     const { token } = await portal.buildApiToken()
     const { id } = await portal.buildTicket()
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
@@ -180,7 +180,7 @@ describe('a program', () => {
     expect(status).toBe(200)
   })
 
-  test('with a bad token is nobody, whatever cookie comes along', async () => {
+  test('returns 401 for an invalid API token even if the request has a valid session cookie', async () => {
     for (const bad of ['pp_', 'pp_guessed', `pp_${'x'.repeat(43)}`, `pp_${'x'.repeat(9000)}`]) {
       const { status, headers } = await staff.get('/api/tickets', { authorization: `Bearer ${bad}` })
       expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
@@ -190,14 +190,14 @@ describe('a program', () => {
     expect((await staff.get('/api/tickets', { authorization: 'Bearer other' })).status).toBe(200)
   })
 
-  test('ends nobody’s session, though a cookie comes along from elsewhere', async () => {
+  test('does not end a session when another origin signs out with a made-up API token', async () => {
     const person = portal.as(await portal.buildClient())
     const headers = { authorization: 'Bearer pp_any', origin: 'https://elsewhere.example' }
     await person.post('/api/logout', undefined, headers)
     expect((await person.get('/api/user')).status).toBe(200)
   })
 
-  test('is told which scope it lacks', async () => {
+  test('returns 403 and names the missing scope when an API token lacks it', async () => {
     const { token } = await portal.buildApiToken({ scopes: ['tickets:read'] })
     const { id } = await portal.buildTicket()
     const { status, body, headers } = await portal.asProgram(token).patch(`/api/tickets/${id}`, {})
@@ -209,7 +209,7 @@ describe('a program', () => {
     ])
   })
 
-  test('reads and writes internal notes only with their own scopes', async () => {
+  test('does not let an API token read or write internal notes without the scopes for notes', async () => {
     const { id: entityId } = await portal.buildTicket()
     const note = { content: 'Among us.', entityType: 'ticket', entityId, internal: true }
     await staff.post('/api/comments', note)
@@ -224,7 +224,7 @@ describe('a program', () => {
     expect((await all.post('/api/comments', note)).status).toBe(201)
   })
 
-  test('is held up for itself where it does something too often, not its maker', async () => {
+  test('limits uploads per API token without limiting its creator or their other tokens', async () => {
     const { id, token } = await portal.buildApiToken({ userId: sam.id })
     const tries = Array.from({ length: 1000 }, () => ({ kind: 'upload', subject: `token ${id}` }))
     await portal.db.insertInto('tries').values(tries).execute()
@@ -234,7 +234,7 @@ describe('a program', () => {
     expect((await portal.asProgram(other).upload('/api/uploads')).status).toBe(201)
   })
 
-  test('has idempotency keys of its own', async () => {
+  test('scopes an idempotency key to the API token or session that sends it', async () => {
     const [one, two] = [
       await portal.buildApiToken({ userId: sam.id }),
       await portal.buildApiToken({ userId: sam.id }),
@@ -263,7 +263,7 @@ const statuses = (token: string) =>
 
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('a dead token is listed for 90 days more', async () => {
+test('stops listing expired and revoked API tokens after 90 days', async () => {
   const ids = []
   for (const dead of [{ expiresAt: before(91) }, { revokedAt: before(91) }, { expiresAt: before(89) }, {}])
     ids.push((await portal.buildApiToken(dead)).id)
@@ -272,8 +272,8 @@ test('a dead token is listed for 90 days more', async () => {
   expect(found).toEqual([false, false, true, true])
 })
 
-describe('a token is dead at once, on every node', () => {
-  test('when it is revoked, and stays in the list', async () => {
+describe('API tokens that stop working on every node', () => {
+  test('rejects a revoked API token on every node at once, and still lists it', async () => {
     const { body } = await make()
     const token = body.token ?? ''
     expect(await statuses(token)).toEqual([200, 200])
@@ -288,7 +288,7 @@ describe('a token is dead at once, on every node', () => {
     ])
   })
 
-  test('when it expires', async () => {
+  test('rejects an expired API token on every node', async () => {
     const { token, id } = await portal.buildApiToken({ expiresAt: new Date(Date.now() - 1000).toISOString() })
     expect(await statuses(token)).toEqual([401, 401])
     expect((await listed(id))?.state).toBe('expired')
@@ -298,7 +298,7 @@ describe('a token is dead at once, on every node', () => {
     ['deactivated', (id: number) => staff.post(`/api/users/${id}/deactivate`)],
     ['deleted', (id: number) => staff.delete(`/api/users/${id}`)],
     ['staff no more', (id: number) => staff.patch(`/api/users/${id}`, { role: 'client', companyName: 'Co' })],
-  ])('when its maker is %s, and does not come back', async (_, lose) => {
+  ])('revokes an API token on every node for good when its creator is %s', async (_, lose) => {
     const maker = await portal.buildStaff()
     const { token, id } = await portal.buildApiToken({ userId: maker.id })
     expect(await statuses(token)).toEqual([200, 200])

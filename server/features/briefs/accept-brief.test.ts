@@ -22,7 +22,7 @@ const projectsOf = async (briefId: number) => {
 }
 const accept = (id: number) => staff.post<Brief>(`/api/briefs/${id}/accept`)
 
-test('an accepted brief becomes a project with its name and description', async () => {
+test('creates a project with the name and description of an accepted brief', async () => {
   const brief = await portal.buildBrief({ userId, projectName: 'Café Mozart' })
   const { status, body } = await accept(brief.id)
   expect([status, body.status]).toEqual([200, 'accepted'])
@@ -38,27 +38,27 @@ test('an accepted brief becomes a project with its name and description', async 
   })
 })
 
-test('setting the status to accepted does the same', async () => {
+test('creates one project when staff set the status of a brief to accepted', async () => {
   const brief = await portal.buildBrief({ userId })
   await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'accepted' })
   expect(await projectsOf(brief.id)).toHaveLength(1)
 })
 
-test('one activity tells of it, in the feed of its client and of its project', async () => {
+test('adds one activity to the feed of the new project when staff accept a brief', async () => {
   const brief = await portal.buildBrief({ userId })
   const { projectId } = (await accept(brief.id)).body
   const { body } = await client.get(`/api/projects/${projectId}/activities`)
   expect(body).toMatchObject([{ type: 'project_created', entityId: projectId, userId: sam.id }])
 })
 
-test('its client is told, with the way to the project', async () => {
+test('notifies the client of an accepted brief with a link to its project', async () => {
   const brief = await portal.buildBrief({ userId, projectName: 'Told' })
   const { projectId } = (await accept(brief.id)).body
   const { body } = await client.get('/api/notifications?limit=1')
   expect(body).toMatchObject([{ title: 'Your brief was accepted: Told', href: `/projects/${projectId}` }])
 })
 
-test('tasks and information requests carry over', async () => {
+test('adds the tasks and information requests of an accepted brief to its project', async () => {
   const brief = await portal.buildBrief({ userId })
   const task = await portal.buildTask({ briefId: brief.id })
   const request = await portal.buildInfoRequest({ briefId: brief.id, clientId: userId })
@@ -69,14 +69,14 @@ test('tasks and information requests carry over', async () => {
   expect(requests.body).toMatchObject([{ id: request.id, briefId: brief.id, projectId }])
 })
 
-test('a task added to an accepted brief stands on its project too', async () => {
+test('adds a task that staff create for an accepted brief to its project', async () => {
   const brief = await portal.buildBrief({ userId })
   const { projectId } = (await accept(brief.id)).body
   const { body } = await staff.post('/api/tasks', { ...newTask, briefId: brief.id })
   expect(body['projectId']).toBe(projectId)
 })
 
-test('fifty acceptances at once make one project', async () => {
+test('creates one project when staff accept a brief fifty times at once', async () => {
   const brief = await portal.buildBrief({ userId })
   const acceptBothWays = () => [
     accept(brief.id),
@@ -88,7 +88,7 @@ test('fifty acceptances at once make one project', async () => {
   expect(await projectsOf(brief.id)).toHaveLength(1)
 })
 
-test('an acceptance and a decline at once: one of them wins whole', async () => {
+test('returns 409 for one of two concurrent requests to accept and to decline a brief', async () => {
   const brief = await portal.buildBrief({ userId })
   const answers = await Promise.all([
     accept(brief.id),
@@ -99,29 +99,32 @@ test('an acceptance and a decline at once: one of them wins whole', async () => 
   expect(await projectsOf(brief.id)).toHaveLength(body.status === 'accepted' ? 1 : 0)
 })
 
-describe('what is added to a brief while it is being accepted carries over too', () => {
+describe('records added to a brief during its acceptance', () => {
   test.each([
     ['a task', '/api/tasks', { assignedTo: 'staff' }],
     ['an information request', '/api/info-requests', {}],
-  ])('%s', async (_what, path, more) => {
-    const brief = await portal.buildBrief({ userId })
-    const { adding, projectId } = await portal.db.transaction().execute(async (tx) => {
-      const locked = await lockBrief(tx, brief.id)
-      if (!locked) throw new Error('The brief is not there')
-      const project = await acceptBrief(
-        createContext(tx, { id: sam.id, role: 'staff', staffRole: 'owner' }),
-        locked,
-      )
-      const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
-      // Wait until the request waits for our lock, or has its response if it doesn't wait.
-      await Promise.race([request, untilSomebodyWaits(portal.db)])
-      return { adding: request, projectId: project }
-    })
-    expect((await adding).body['projectId']).toBe(projectId)
-  })
+  ])(
+    'adds %s to the new project if staff create it while the brief is being accepted',
+    async (_what, path, more) => {
+      const brief = await portal.buildBrief({ userId })
+      const { adding, projectId } = await portal.db.transaction().execute(async (tx) => {
+        const locked = await lockBrief(tx, brief.id)
+        if (!locked) throw new Error('The brief is not there')
+        const project = await acceptBrief(
+          createContext(tx, { id: sam.id, role: 'staff', staffRole: 'owner' }),
+          locked,
+        )
+        const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
+        // Wait until the request waits for our lock, or has its response if it doesn't wait.
+        await Promise.race([request, untilSomebodyWaits(portal.db)])
+        return { adding: request, projectId: project }
+      })
+      expect((await adding).body['projectId']).toBe(projectId)
+    },
+  )
 })
 
-describe('an accepted brief follows its project', () => {
+describe('the status of an accepted brief', () => {
   const steps: [Project['status'][], BriefStatus][] = [
     [['planning'], 'accepted'],
     [['design'], 'in_progress'],
@@ -135,15 +138,18 @@ describe('an accepted brief follows its project', () => {
     [['completed', 'development', 'launched'], 'completed'],
   ]
 
-  test.each(steps)('through %j it becomes %s', async (statuses, expected) => {
-    const brief = await portal.buildBrief({ userId })
-    const { projectId } = (await accept(brief.id)).body
-    for (const status of statuses) await staff.patch(`/api/projects/${projectId}`, { status })
-    const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
-    expect(body.status).toBe(expected)
-  })
+  test.each(steps)(
+    'updates the brief as its project goes through %j, ending at %s',
+    async (statuses, expected) => {
+      const brief = await portal.buildBrief({ userId })
+      const { projectId } = (await accept(brief.id)).body
+      for (const status of statuses) await staff.patch(`/api/projects/${projectId}`, { status })
+      const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
+      expect(body.status).toBe(expected)
+    },
+  )
 
-  test('is active again for its client when the project is moved back, and so it is after an undo', async () => {
+  test('counts a brief as active again when staff move its project back or undo completing it', async () => {
     const eva = await portal.buildClient()
     const active = async () =>
       (await portal.as(eva).get<{ activeBriefs: number }>('/api/stats')).body.activeBriefs
@@ -160,7 +166,7 @@ describe('an accepted brief follows its project', () => {
     expect([await active(), await read()]).toEqual([1, 'in_progress'])
   })
 
-  test('stays completed by any other way, and when its project was never finished', async () => {
+  test('does not reopen a completed brief whose project was never finished', async () => {
     const brief = await portal.buildBrief({ userId })
     const { projectId } = (await accept(brief.id)).body
     await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'completed' })
@@ -170,7 +176,7 @@ describe('an accepted brief follows its project', () => {
     expect([refused.status, body.status]).toEqual([409, 'completed'])
   })
 
-  test('cannot leave completed in the database while its project is finished', async () => {
+  test('prevents a completed brief in the database from being reopened while its project is finished', async () => {
     const brief = await portal.buildBrief({ userId })
     const { projectId } = (await accept(brief.id)).body
     await staff.patch(`/api/projects/${projectId}`, { status: 'completed' })

@@ -26,7 +26,7 @@ const OTHER_COLUMNS = [
   'written_by',
 ]
 
-test('each field of a brief has a column, which is nullable if the field is', async () => {
+test('stores each field of a brief in a column that is nullable only if the field is', async () => {
   const { rows } = await sql<{ column: string; nullable: boolean }>`
     select column_name as column, is_nullable = 'YES' as nullable
     from information_schema.columns where table_name = 'briefs'`.execute(portal.db)
@@ -39,6 +39,6 @@ test('each field of a brief has a column, which is nullable if the field is', as
   expect(columns).toHaveLength(fields.length)
 })
 
-test('a column has the default of its field', async () => {
+test('gives each column of a brief the default of its field', async () => {
   expect(await portal.buildBrief()).toMatchObject(valuesOf(BRIEF_FIELDS, 'default'))
 })

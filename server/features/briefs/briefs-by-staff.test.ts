@@ -20,8 +20,8 @@ const programWith = async (scope: string) =>
 const titles = async (caller: typeof staff) =>
   (await caller.get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
 
-describe('staff write a brief for a client', () => {
-  test('which is pending, the client’s own, and says who wrote it', async () => {
+describe('writing a brief for a client', () => {
+  test('creates a pending brief that belongs to the client and names the staff author', async () => {
     const { person, client, briefs } = await clientAtPhone()
     const { status, body, headers } = await staff.post<Brief>(briefs, form)
     expect([status, headers['etag']]).toEqual([201, '"1"'])
@@ -36,7 +36,7 @@ describe('staff write a brief for a client', () => {
     expect((await client.get(`/api/briefs/${body.id}`)).body).toEqual(body)
   })
 
-  test('with files of their own, which the client reads', async () => {
+  test('lets the client read the files that staff attach to a brief', async () => {
     const { client, briefs } = await clientAtPhone()
     const file = await portal.buildUpload(sarah, { fileName: 'Menu.png' })
     const { body } = await staff.post<Brief>(briefs, { ...form, attachments: [file.name] })
@@ -44,7 +44,7 @@ describe('staff write a brief for a client', () => {
     expect((await client.get(`/api/uploads/${file.name}`)).status).toBe(200)
   })
 
-  test('once, however often the call is repeated', async () => {
+  test('creates one brief when staff repeat the request with the same idempotency key', async () => {
     const { client, briefs } = await clientAtPhone()
     const key = { 'idempotency-key': 'telephone-1' }
     const [first, second] = [await staff.post(briefs, form, key), await staff.post(briefs, form, key)]
@@ -52,14 +52,14 @@ describe('staff write a brief for a client', () => {
     expect((await client.get('/api/briefs')).body).toHaveLength(1)
   })
 
-  test('and the client’s own draft stays', async () => {
+  test('does not change the client’s draft when staff write a brief for them', async () => {
     const { client, briefs } = await clientAtPhone()
     await client.patch('/api/briefs/draft', { projectName: 'My own words' })
     await staff.post(briefs, form)
     expect((await client.get('/api/briefs/draft')).body).toMatchObject({ projectName: 'My own words' })
   })
 
-  test('of which the client and colleagues are told, and the feed says it', async () => {
+  test('notifies the client and other staff of a brief that staff wrote, and adds it to the feed', async () => {
     const { client, briefs } = await clientAtPhone()
     await staff.post(briefs, { ...form, projectName: 'Loyalty card' })
     expect(await titles(client)).toEqual(['We wrote a brief for you: Loyalty card'])
@@ -69,22 +69,22 @@ describe('staff write a brief for a client', () => {
     ])
   })
 
-  test('and takes it back before the client is told', async () => {
+  test('lets staff undo a brief that they wrote before the client is notified', async () => {
     const { client, briefs } = await clientAtPhone()
     const { headers } = await staff.post<Brief>(briefs, form, { undoable: '15' })
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
     expect([(await client.get('/api/briefs')).body, await titles(client)]).toEqual([[], []])
   })
 
-  test('as a program with the scope to write briefs', async () => {
+  test('lets an API token write a brief for a client only with the scope briefs:write', async () => {
     const { briefs } = await clientAtPhone()
     expect((await (await programWith('briefs:write')).post(briefs, form)).status).toBe(201)
     expect((await (await programWith('briefs:read')).post(briefs, form)).status).toBe(403)
   })
 })
 
-describe('nobody writes a brief', () => {
-  test('for themselves through a client’s address, or for another client', async () => {
+describe('restrictions on writing a brief for a client', () => {
+  test('returns 403 when a client writes a brief at the URL that is for staff', async () => {
     const { client, briefs } = await clientAtPhone()
     const other = portal.as(await portal.buildClient())
     expect([(await client.post(briefs, form)).status, (await other.post(briefs, form)).status]).toEqual([
@@ -92,23 +92,23 @@ describe('nobody writes a brief', () => {
     ])
   })
 
-  test('as staff without a client', async () => {
+  test('does not let staff submit a brief without a client', async () => {
     expect((await staff.post('/api/briefs', form)).status).toBe(403)
   })
 
-  test('for staff or somebody who is missing, the two indistinguishable', async () => {
+  test('returns the same 404 when staff write a brief for a staff member or an unknown user', async () => {
     for (const id of [sarah.id, 2_000_000_000]) {
       const { status, body } = await staff.post(`/api/users/${id}/briefs`, form)
       expect([status, body['detail']]).toEqual([404, 'Client not found'])
     }
   })
 
-  test('for a deactivated client', async () => {
+  test('returns 409 when staff write a brief for a deactivated client', async () => {
     const { briefs } = await clientAtPhone({ deactivatedAt: new Date().toISOString() })
     expect((await staff.post(briefs, form)).status).toBe(409)
   })
 
-  test('with missing fields, and the answer names them', async () => {
+  test('returns 400 and names the field when staff write a brief with an invalid field', async () => {
     const { briefs } = await clientAtPhone()
     const { status, body } = await staff.post(briefs, { ...form, projectName: 'AB' })
     expect(status).toBe(400)
@@ -116,8 +116,8 @@ describe('nobody writes a brief', () => {
   })
 })
 
-describe('its client revises it', () => {
-  test('as their own: changed and withdrawn while it is pending', async () => {
+describe('changing a brief that staff wrote', () => {
+  test('lets the client change and withdraw a pending brief that staff wrote', async () => {
     const { client, briefs } = await clientAtPhone()
     const { body } = await staff.post<Brief>(briefs, form)
     const changed = await client.patch<Brief>(`/api/briefs/${body.id}`, { numPages: '20+' })
@@ -125,7 +125,7 @@ describe('its client revises it', () => {
     expect((await client.delete(`/api/briefs/${body.id}`)).status).toBe(204)
   })
 
-  test('after it was accepted, until it is completed, and staff are told', async () => {
+  test('lets the client change an accepted brief by staff until it is completed, and notifies staff', async () => {
     const { client, briefs } = await clientAtPhone()
     const { id } = (await staff.post<Brief>(briefs, { ...form, projectName: 'Tasting room' })).body
     const revise = () => client.patch(`/api/briefs/${id}`, { designNotes: 'Warm colors, please.' })
@@ -138,7 +138,7 @@ describe('its client revises it', () => {
     expect((await revise()).status).toBe(409)
   })
 
-  test('but not while its project is archived, and nobody becomes responsible for it', async () => {
+  test('does not let anyone change a brief or its responsible user while its project is archived', async () => {
     const { person, client } = await clientAtPhone()
     const begun = { clientId: person.id, name: 'Vineyard', description: 'Wines by the case.' }
     const { id, briefId } = (await staff.post<Project>('/api/projects', begun)).body
@@ -152,7 +152,7 @@ describe('its client revises it', () => {
     expect(await calls()).toEqual([200, 200])
   })
 
-  test('but not after staff rejected it', async () => {
+  test('does not let the client change a brief that staff wrote and then rejected', async () => {
     const { client, briefs } = await clientAtPhone()
     const { id } = (await staff.post<Brief>(briefs, form)).body
     await staff.patch(`/api/briefs/${id}/status`, { status: 'rejected' })
@@ -160,7 +160,7 @@ describe('its client revises it', () => {
   })
 })
 
-test('an earlier version of it keeps nobody’s name', async () => {
+test('stores no names of people in an earlier version of a brief', async () => {
   const { briefs } = await clientAtPhone()
   const { id } = (await staff.post<Brief>(briefs, form)).body
   await staff.post(`/api/briefs/${id}/decline`, { feedback: 'Please tell us more.' })

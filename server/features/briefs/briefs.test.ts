@@ -13,8 +13,8 @@ const userId = anna.id
 const read = async (id: number) => (await client.get<Brief>(`/api/briefs/${id}`)).body
 const submit = (fields: object = {}) => client.post<Brief>('/api/briefs', { ...form, ...fields })
 
-describe('a client submits a brief', () => {
-  test('with defaults for what was left open', async () => {
+describe('submitting a brief', () => {
+  test('fills the fields that a client leaves empty in a new brief with defaults', async () => {
     const { status, body, headers } = await submit()
     expect(status).toBe(201)
     expect(headers['etag']).toBe('"1"')
@@ -36,7 +36,7 @@ describe('a client submits a brief', () => {
     })
   })
 
-  test('with everything filled in, and reads back what was sent', async () => {
+  test('returns every field of a brief as the client submitted it', async () => {
     const all = {
       ...form,
       targetLaunchDate: '2027-02-28',
@@ -53,24 +53,24 @@ describe('a client submits a brief', () => {
     expect(await read(body.id)).toMatchObject(all)
   })
 
-  test('with files, which the agency can read', async () => {
+  test('lets staff read the files that a client attaches to a brief', async () => {
     const file = await portal.buildUpload(anna, { fileName: 'Menu.png' })
     const { body } = await submit({ attachments: [file.name] })
     expect(body.attachments).toEqual([file])
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
   })
 
-  test('and a domain name without a domain is dropped', async () => {
+  test('does not store a domain name in a brief if the client has no domain', async () => {
     expect((await submit({ hasDomain: false, domainName: 'x.example' })).body.domainName).toBeNull()
   })
 
-  test('and an instant as the launch date counts as its day', async () => {
+  test('stores only the day if a client submits a brief with a time in the launch date', async () => {
     const { body } = await submit({ targetLaunchDate: '2027-02-28T10:00:00.000Z' })
     expect(body.targetLaunchDate).toBe('2027-02-28')
   })
 })
 
-describe('a brief is refused in the specification’s words', () => {
+describe('validation of a new brief', () => {
   test.each([
     [{ projectName: 'AB' }, 'projectName', 'Project name must be at least 3 characters'],
     [{ projectName: '   A   ' }, 'projectName', 'Project name must be at least 3 characters'],
@@ -83,34 +83,34 @@ describe('a brief is refused in the specification’s words', () => {
     [{ designNotes: 'x'.repeat(20_001) }, 'designNotes', 'Must be at most 20,000 characters'],
     [{ targetLaunchDate: '2027-02-30' }, 'targetLaunchDate', 'Please enter a valid date'],
     [{ projectName: 'With \0 inside' }, 'projectName', 'Contains characters that cannot be stored'],
-  ])('%j', async (fields, path, message) => {
+  ])('rejects a brief with an error message for the invalid field: %j', async (fields, path, message) => {
     const { status, body } = await submit(fields)
     expect(status).toBe(400)
     expect(body).toMatchObject({ errors: [{ path, message }] })
   })
 
-  test('and leaves nothing behind', async () => {
+  test('creates no brief if an attachment of it does not exist', async () => {
     const eva = portal.as(await portal.buildClient())
     await eva.post('/api/briefs', { ...form, attachments: ['nothing'] })
     expect((await eva.get('/api/briefs')).body).toEqual([])
   })
 })
 
-describe('a client changes a brief', () => {
-  test('that is pending', async () => {
+describe('changing a brief', () => {
+  test('lets a client change a pending brief', async () => {
     const brief = await portal.buildBrief({ userId })
     const { status, body } = await client.patch(`/api/briefs/${brief.id}`, { projectName: 'New name' })
     expect([status, body['projectName'], body['projectType']]).toEqual([200, 'New name', 'business'])
   })
 
-  test('that was declined, which stays declined', async () => {
+  test('lets a client change a declined brief, which stays declined', async () => {
     const brief = await portal.buildBrief({ userId, ...declined })
     const { body } = await client.patch(`/api/briefs/${brief.id}`, { projectName: 'New name' })
     expect(body).toMatchObject({ projectName: 'New name', status: 'rejected', canResubmit: true })
   })
 
   test.each(['accepted', 'in_progress', 'completed', 'rejected'] as const)(
-    'but not one that is %s',
+    'does not let a client change their own brief once it is %s',
     async (status) => {
       const brief = await portal.buildBrief({ userId, status })
       const answer = await client.patch(`/api/briefs/${brief.id}`, { projectName: 'New name' })
@@ -118,20 +118,20 @@ describe('a client changes a brief', () => {
     },
   )
 
-  test('and takes a domain name away together with the domain', async () => {
+  test('clears the domain name of a brief when a client says they have no domain', async () => {
     const brief = await portal.buildBrief({ userId, hasDomain: true, domainName: 'x.example' })
     const { body } = await client.patch(`/api/briefs/${brief.id}`, { hasDomain: false })
     expect(body['domainName']).toBeNull()
   })
 
-  test('and empties what may be empty', async () => {
+  test('lets a client empty the optional fields of a brief', async () => {
     const brief = await portal.buildBrief({ userId, designNotes: 'Warm', targetLaunchDate: '2027-01-01' })
     const change = { designNotes: '', targetLaunchDate: '' }
     const { body } = await client.patch(`/api/briefs/${brief.id}`, change)
     expect(body).toMatchObject({ designNotes: null, targetLaunchDate: null })
   })
 
-  test('and exchanges its files', async () => {
+  test('lets a client add and remove files of a brief', async () => {
     const [kept, gone, added] = await Promise.all([1, 2, 3].map(() => portal.buildUpload(anna)))
     const { body } = await submit({ attachments: [kept?.name, gone?.name] })
     const changed = await client.patch<Brief>(`/api/briefs/${body.id}`, {
@@ -141,8 +141,8 @@ describe('a client changes a brief', () => {
   })
 })
 
-describe('staff decline a brief', () => {
-  test('with feedback that the client reads', async () => {
+describe('declining a brief', () => {
+  test('shows the client the feedback with which staff decline a brief', async () => {
     const brief = await portal.buildBrief({ userId })
     const feedback = 'Please name the pages you need.'
     const { status } = await staff.post(`/api/briefs/${brief.id}/decline`, { feedback })
@@ -150,13 +150,16 @@ describe('staff decline a brief', () => {
     expect(await read(brief.id)).toMatchObject({ status: 'rejected', feedback, canResubmit: true })
   })
 
-  test.each(['', 'Too short', '         x'])('but not with %j', async (feedback) => {
-    const brief = await portal.buildBrief({ userId })
-    const { status, body } = await staff.post(`/api/briefs/${brief.id}/decline`, { feedback })
-    expect([status, body['detail']]).toEqual([400, 'Feedback must be at least 10 characters long'])
-  })
+  test.each(['', 'Too short', '         x'])(
+    'does not let staff decline a brief with the feedback %j',
+    async (feedback) => {
+      const brief = await portal.buildBrief({ userId })
+      const { status, body } = await staff.post(`/api/briefs/${brief.id}/decline`, { feedback })
+      expect([status, body['detail']]).toEqual([400, 'Feedback must be at least 10 characters long'])
+    },
+  )
 
-  test('the client resubmits it, and the history is kept', async () => {
+  test('stores the declined version and its feedback when a client resubmits a brief', async () => {
     const brief = await portal.buildBrief({ userId, projectName: 'First name' })
     await staff.post(`/api/briefs/${brief.id}/decline`, { feedback: 'Please choose another name.' })
     await client.patch(`/api/briefs/${brief.id}`, { projectName: 'Second name' })
@@ -168,8 +171,8 @@ describe('staff decline a brief', () => {
   })
 })
 
-describe('a rejected brief', () => {
-  test('is rejected for good', async () => {
+describe('rejecting a brief', () => {
+  test('does not let a client resubmit a brief that staff rejected', async () => {
     const brief = await portal.buildBrief({ userId })
     await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'rejected' })
     expect(await read(brief.id)).toMatchObject({ status: 'rejected', canResubmit: false, feedback: null })
@@ -177,8 +180,8 @@ describe('a rejected brief', () => {
   })
 })
 
-describe('a client withdraws a brief', () => {
-  test('that is pending, with all that hangs on it', async () => {
+describe('withdrawing a brief', () => {
+  test('lets a client withdraw a pending brief that has a comment, a task, and a request', async () => {
     const brief = await portal.buildBrief({ userId })
     await portal.buildComment({ briefId: brief.id })
     await portal.buildTask({ briefId: brief.id })
@@ -188,7 +191,7 @@ describe('a client withdraws a brief', () => {
   })
 
   test.each(['accepted', 'rejected', 'in_progress', 'completed'] as const)(
-    'but not one that is %s',
+    'does not let a client withdraw a brief that is %s',
     async (status) => {
       const brief = await portal.buildBrief({ userId, status })
       expect((await client.delete(`/api/briefs/${brief.id}`)).status).toBe(409)
@@ -196,7 +199,7 @@ describe('a client withdraws a brief', () => {
   )
 })
 
-describe('a transition that does not exist is refused and changes nothing', () => {
+describe('invalid status changes of a brief', () => {
   const decided = ['accepted', 'rejected', 'in_progress', 'completed'] as const
   const wishes = [
     ...decided.map((from) => [from, 'accepted']),
@@ -208,26 +211,29 @@ describe('a transition that does not exist is refused and changes nothing', () =
     ]),
   ] as [Brief['status'], Brief['status']][]
 
-  test.each(wishes)('%s to %s', async (status, wish) => {
-    const brief = await portal.buildBrief({ userId, status })
-    const answer = await staff.patch(`/api/briefs/${brief.id}/status`, { status: wish })
-    expect([answer.status, (await read(brief.id)).status]).toEqual([409, status])
-  })
+  test.each(wishes)(
+    'returns 409 when staff change the status of a brief from %s to %s',
+    async (status, wish) => {
+      const brief = await portal.buildBrief({ userId, status })
+      const answer = await staff.patch(`/api/briefs/${brief.id}/status`, { status: wish })
+      expect([answer.status, (await read(brief.id)).status]).toEqual([409, status])
+    },
+  )
 
-  test.each(decided)('declining one that is %s', async (status) => {
+  test.each(decided)('does not let staff decline a brief that is %s', async (status) => {
     const brief = await portal.buildBrief({ userId, status })
     const answer = await staff.post(`/api/briefs/${brief.id}/decline`, { feedback: 'Please tell us more.' })
     expect([answer.status, (await read(brief.id)).status]).toEqual([409, status])
   })
 
-  test('the database refuses it too, whoever writes', async () => {
+  test('prevents an invalid status change of a brief in the database', async () => {
     const brief = await portal.buildBrief({ userId, status: 'rejected' })
     const reopen = portal.db.updateTable('briefs').set({ status: 'pending' }).where('id', '=', brief.id)
     await expect(reopen.execute()).rejects.toThrow('a brief cannot go from rejected to pending')
   })
 
   test.each(['pending', 'accepted', 'in_progress', 'completed'] as const)(
-    'resubmitting one that is %s',
+    'does not let a client resubmit a brief that is %s',
     async (status) => {
       const brief = await portal.buildBrief({ userId, status })
       expect((await client.post(`/api/briefs/${brief.id}/resubmit`)).status).toBe(409)
@@ -235,13 +241,13 @@ describe('a transition that does not exist is refused and changes nothing', () =
   )
 })
 
-test.each(['accepted', 'in_progress'] as const)('staff complete a brief that is %s', async (status) => {
+test.each(['accepted', 'in_progress'] as const)('lets staff complete a brief that is %s', async (status) => {
   const brief = await portal.buildBrief({ userId, status })
   const { body } = await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'completed' })
   expect(body['status']).toBe('completed')
 })
 
-test('a pending brief tells by when the agency means to answer it, by its hours of today', async () => {
+test('returns the due time of a pending brief in business hours, and none once it is declined', async () => {
   const office = { timeZone: 'UTC', targetHours: 24 }
   expect((await staff.patch('/api/agency/settings', office)).status).toBe(200)
   // A Monday at nine: 24 business hours are three days from nine to five.
@@ -255,7 +261,7 @@ test('a pending brief tells by when the agency means to answer it, by its hours 
   expect((await client.get(`/api/briefs/${id}`)).body).toMatchObject({ answerDueAt: null })
 })
 
-test('briefs come newest first, and only one’s own', async () => {
+test('lists only a client’s own briefs, newest first', async () => {
   const eva = await portal.buildClient()
   const first = await portal.buildBrief({ userId: eva.id, createdAt: '2026-01-01T00:00:00Z' })
   const second = await portal.buildBrief({ userId: eva.id, createdAt: '2026-02-01T00:00:00Z' })

@@ -22,8 +22,8 @@ const age = (name: string) =>
 const isThere = async (name: string) =>
   (await portal.db.selectFrom('uploads').select('id').where('name', '=', name).execute()).length === 1
 
-describe('an unfinished brief', () => {
-  test('is null at first, and what was kept afterwards, on any device', async () => {
+describe('the draft of a brief', () => {
+  test('returns null until a client saves a draft of a brief, then the same draft on every device', async () => {
     const { person, client } = await newClient()
     expect(await client.get(PATH)).toMatchObject({ status: 200, body: null })
     const saved = await client.patch<BriefDraft>(PATH, { projectName: 'Ba', hasDomain: true })
@@ -36,7 +36,7 @@ describe('an unfinished brief', () => {
     expect(elsewhere.headers['etag']).toBe(saved.headers['etag'])
   })
 
-  test('changes only in the fields given', async () => {
+  test('changes only the fields of a draft that the client sends', async () => {
     const { client } = await newClient()
     await client.patch(PATH, { projectName: 'Bakery', projectType: 'blog', designNotes: 'Warm' })
     await client.patch(PATH, { designNotes: '', primaryColor: '#12' })
@@ -48,14 +48,14 @@ describe('an unfinished brief', () => {
     })
   })
 
-  test('takes what is not chosen yet as null', async () => {
+  test('stores null for the options that a client has not chosen in a draft', async () => {
     const { client } = await newClient()
     await client.patch(PATH, { projectType: 'blog', websiteStyle: 'bold' })
     const { body } = await client.patch(PATH, { projectType: '', websiteStyle: null })
     expect(body).toMatchObject({ projectType: null, websiteStyle: null })
   })
 
-  test('is each client’s own', async () => {
+  test('does not let a client read or overwrite another client’s draft of a brief', async () => {
     const [anna, eva] = [await newClient(), await newClient()]
     await anna.client.patch(PATH, { projectName: 'Anna’s secret' })
     expect((await eva.client.get(PATH)).body).toBeNull()
@@ -63,7 +63,7 @@ describe('an unfinished brief', () => {
     expect((await anna.client.get(PATH)).body).toMatchObject({ projectName: 'Anna’s secret' })
   })
 
-  test('is thrown away once, and again without complaint', async () => {
+  test('returns 204 when a client deletes a draft of a brief, even if it is already deleted', async () => {
     const { client } = await newClient()
     await client.patch(PATH, { projectName: 'Bakery' })
     expect((await client.delete(PATH)).status).toBe(204)
@@ -78,13 +78,13 @@ describe('an unfinished brief', () => {
     [{ contentNotes: 'With \0 inside' }, 'contentNotes'],
     [{ hasDomain: 'yes' }, 'hasDomain'],
     [{ numPages: 'many' }, 'numPages'],
-  ])('is refused when a field is out of bounds: %#', async (fields, path) => {
+  ])('returns 400 when a client saves a draft of a brief with an invalid field: %#', async (fields, path) => {
     const { client } = await newClient()
     const { status, body } = await client.patch(PATH, fields)
     expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
   })
 
-  test('is refused when it grows too long, and stays as it was', async () => {
+  test('returns 413 and does not change the draft of a brief when it becomes too long', async () => {
     const { client } = await newClient()
     const long = '界'.repeat(16_000)
     expect((await client.patch(PATH, { projectDescription: long, designNotes: long })).status).toBe(200)
@@ -93,8 +93,8 @@ describe('an unfinished brief', () => {
   })
 })
 
-describe('two devices', () => {
-  test('the one that has not seen the newer draft is told', async () => {
+describe('a draft on two devices', () => {
+  test('returns 412 when a client saves an outdated version of a draft', async () => {
     const { client } = await newClient()
     const first = await client.patch(PATH, { projectName: 'One' }, { 'if-match': '"0"' })
     expect(first.status).toBe(200)
@@ -106,7 +106,7 @@ describe('two devices', () => {
     expect((await client.patch(PATH, { projectName: 'Last writer' })).status).toBe(200)
   })
 
-  test('a draft begun anew never carries a version of the one before', async () => {
+  test('does not reuse the version of a deleted draft for a new one', async () => {
     const { client } = await newClient()
     const old = await client.patch(PATH, { projectName: 'Old' })
     await client.delete(PATH)
@@ -115,15 +115,15 @@ describe('two devices', () => {
   })
 })
 
-describe('submitting the brief', () => {
-  test('removes the draft', async () => {
+describe('the draft of a submitted brief', () => {
+  test('deletes the draft when the client submits the brief', async () => {
     const { client } = await newClient()
     await client.patch(PATH, { projectName: 'Bakery' })
     expect((await client.post('/api/briefs', brief)).status).toBe(201)
     expect((await client.get(PATH)).body).toBeNull()
   })
 
-  test('leaves it when the brief is refused', async () => {
+  test('does not delete the draft when the client submits an invalid brief', async () => {
     const { client } = await newClient()
     await client.patch(PATH, { projectName: 'Bakery' })
     expect((await client.post('/api/briefs', { ...brief, attachments: ['nothing'] })).status).toBe(400)
@@ -132,7 +132,7 @@ describe('submitting the brief', () => {
 })
 
 describe('the files of a draft', () => {
-  test('stay for as long as it names them, and hang on the brief afterwards', async () => {
+  test('deletes only files that the draft no longer names, and attaches the rest to the brief', async () => {
     const { person, client } = await newClient()
     const [menu, logo] = [await portal.buildUpload(person), await portal.buildUpload(person)]
     const { body } = await client.patch<BriefDraft>(PATH, { attachments: [logo, menu.name] })
@@ -151,7 +151,7 @@ describe('the files of a draft', () => {
     expect((await client.get(`/api/uploads/${menu.name}`)).status).toBe(200)
   })
 
-  test('go a day after it is thrown away', async () => {
+  test('deletes day-old files of a deleted draft', async () => {
     const { person, client } = await newClient()
     const menu = await portal.buildUpload(person)
     await client.patch(PATH, { attachments: [menu] })
@@ -161,7 +161,7 @@ describe('the files of a draft', () => {
     expect(await isThere(menu.name)).toBe(false)
   })
 
-  test('that are somebody else’s, gone or used already are left out', async () => {
+  test('omits files from a draft that belong to another client, are used, or do not exist', async () => {
     const { person, client } = await newClient()
     const theirs = await portal.buildUpload(await portal.buildClient())
     const used = await portal.buildUpload(person)

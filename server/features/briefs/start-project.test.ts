@@ -16,8 +16,8 @@ const start = (fields: object = {}, headers?: Record<string, string>) =>
   staff.post<Project>('/api/projects', { ...facts, ...fields }, headers)
 const briefOf = async ({ briefId }: Project) => (await client.get<Brief>(`/api/briefs/${briefId}`)).body
 
-describe('staff start a project for a client', () => {
-  test('with its accepted brief, which names what nobody asked', async () => {
+describe('starting a project for a client', () => {
+  test('creates a project with an accepted brief that lists its unanswered fields', async () => {
     const { status, body: project, headers } = await start({ startDate: '2027-01-04' })
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(project).toMatchObject({
@@ -42,20 +42,20 @@ describe('staff start a project for a client', () => {
     })
   })
 
-  test('of a type, and without a start', async () => {
+  test('stores the website type in the brief, and allows a project without a start date', async () => {
     const { body } = await start({ projectType: 'ecommerce' })
     expect(body.startDate).toBeNull()
     expect((await briefOf(body)).projectType).toBe('ecommerce')
   })
 
-  test('once, however often the call is repeated', async () => {
+  test('creates one project when staff repeat the request with the same idempotency key', async () => {
     const key = { 'idempotency-key': 'telephone-1' }
     const [first, second] = [await start({}, key), await start({}, key)]
     expect(second.body.id).toBe(first.body.id)
     expect((await start({ name: 'Another' }, key)).status).toBe(422)
   })
 
-  test('of which the client is told once, and the feed says who did it', async () => {
+  test('notifies the client once of a project that staff start, and names its creator in the feed', async () => {
     const eva = await portal.buildClient()
     const { body } = await start({ clientId: eva.id, name: 'Tasting room' })
     const told = (await portal.as(eva).get<Notification[]>('/api/notifications')).body
@@ -67,7 +67,7 @@ describe('staff start a project for a client', () => {
     ])
   })
 
-  test('and takes it back before the client is told', async () => {
+  test('lets staff undo starting a project before the client is notified', async () => {
     const eva = await portal.buildClient()
     const { headers } = await start({ clientId: eva.id }, { undoable: '15' })
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
@@ -77,14 +77,14 @@ describe('staff start a project for a client', () => {
     expect(lists.map(({ body }) => body)).toEqual([[], [], []])
   })
 
-  test('for somebody who is invited and has not signed in', async () => {
+  test('lets staff start a project for an invited client who has not signed in', async () => {
     const invited = await portal.buildClient({ invitedAt: new Date().toISOString() })
     expect((await start({ clientId: invited.id })).status).toBe(201)
   })
 })
 
-describe('a project is not started', () => {
-  test('by a client', async () => {
+describe('restrictions on starting a project', () => {
+  test('does not let a client start a project', async () => {
     expect((await client.post('/api/projects', facts)).status).toBe(403)
   })
 
@@ -98,20 +98,20 @@ describe('a project is not started', () => {
     [{ description: 'x'.repeat(20_001) }, 'description', 'Must be at most 20,000 characters'],
     [{ projectType: 'shop' }, 'projectType', 'Please select a website type'],
     [{ startDate: '2027-02-30' }, 'startDate', 'Please enter a valid date'],
-  ])('with %j', async (fields, path, message) => {
+  ])('returns 400 and names the invalid field of a new project: %j', async (fields, path, message) => {
     const { status, body } = await start(fields)
     expect(status).toBe(400)
     expect(body).toMatchObject({ errors: [{ path, message }] })
   })
 
-  test('for a deactivated client', async () => {
+  test('does not let staff start a project for a deactivated client', async () => {
     const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
     expect((await start({ clientId: gone.id })).status).toBe(400)
   })
 })
 
-describe('its client revises the brief', () => {
-  test('which answers what was not asked, and the project keeps its facts', async () => {
+describe('the brief of a project that staff started', () => {
+  test('lets the client complete the brief without changing the name or description of the project', async () => {
     const { body: project } = await start()
     const change = {
       numPages: '6-10',
@@ -128,7 +128,7 @@ describe('its client revises the brief', () => {
   })
 })
 
-test('programs hear of it as of a client’s own brief that is accepted', async () => {
+test('publishes events of the brief and the project to webhooks when staff start a project', async () => {
   const webhook = await portal.buildWebhook({
     eventTypes: ['brief.submitted', 'brief.accepted', 'project.created'],
   })

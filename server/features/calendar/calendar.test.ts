@@ -24,7 +24,7 @@ const linesOf = (feed: string) => feed.replaceAll('\r\n ', '').split('\r\n')
 const titlesIn = (feed: string) =>
   linesOf(feed).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []))
 
-test('a client finds what is due of their own, and nothing of anybody else', async () => {
+test('lists only the client’s own due dates in their calendar feed', async () => {
   const project = await portal.buildProject({ userId: anna.id, name: 'Bakery', dueDate: '2027-05-01' })
   await portal.buildProject({ userId: otto.id, name: 'Garage', dueDate: '2027-05-01' })
   const place = { projectId: project.id }
@@ -41,7 +41,7 @@ test('a client finds what is due of their own, and nothing of anybody else', asy
   expect(linesOf(feed.body)).toContain(`URL;VALUE=URI:${portal.config.publicUrl}/projects/${project.id}`)
 })
 
-test('staff find what is theirs and everybody’s to do, with answers at their minute', async () => {
+test('lists unassigned tasks, projects, and exact ticket due times in the calendar feed of staff', async () => {
   const ticket = { userId: anna.id, answerDueAt: '2027-04-05T10:30:00.000Z' }
   await portal.buildTicket({ ...ticket, title: 'Wrong hours' })
   await portal.buildTicket({
@@ -57,7 +57,7 @@ test('staff find what is theirs and everybody’s to do, with answers at their m
   expect(linesOf(body)).toContain('DTSTART:20270405T103000Z')
 })
 
-test('a project is named with its company, also once its people have left', async () => {
+test('names the company of a project in the calendar feed after its members have left', async () => {
   const former = await portal.buildClient({ fullName: 'Ines Falk', companyName: 'Falk & Co' })
   await portal.buildProject({ userId: former.id, name: 'Portfolio', dueDate: '2027-05-02' })
   await portal.as(sam).delete(`/api/users/${former.id}`)
@@ -65,7 +65,7 @@ test('a project is named with its company, also once its people have left', asyn
   expect(linesOf(body).filter((line) => line.includes('Falk & Co'))).toHaveLength(1)
 })
 
-test('a new address replaces the old one, and none works once it is turned off', async () => {
+test('returns 404 for a calendar address that a client has replaced or turned off', async () => {
   const first = await makeAddress(otto)
   const second = await makeAddress(otto)
   expect((await fetchFeed(first)).status).toBe(404)
@@ -80,7 +80,7 @@ test('a new address replaces the old one, and none works once it is turned off',
   expect((await portal.as(otto).get(ADDRESS)).body).toMatchObject({ createdAt: null })
 })
 
-test('the address is kept nowhere: not in its table, and not for repetitions', async () => {
+test('does not store a calendar address in plain text, even for repeated requests', async () => {
   const answer = await portal
     .as(otto)
     .post<{ address: string }>(ADDRESS, undefined, { 'idempotency-key': 'once' })
@@ -96,7 +96,7 @@ test('the address is kept nowhere: not in its table, and not for repetitions', a
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test('nobody reads the calendar of a person who may not sign in any more', async () => {
+test('returns 404 for the calendar address of a deleted client', async () => {
   const gone = await portal.buildClient()
   const address = await makeAddress(gone)
   expect((await portal.as(sam).delete(`/api/users/${gone.id}`)).status).toBe(204)
@@ -104,7 +104,7 @@ test('nobody reads the calendar of a person who may not sign in any more', async
 })
 
 test.each(['/api/calendar/guess.ics', `/api/calendar/${'x'.repeat(43)}.ics`, '/api/calendar/.ics'])(
-  '%s is not found',
+  'returns 404 for the unknown calendar address %s',
   async (path) => {
     expect((await fetchFeed(path)).status).toBe(404)
   },

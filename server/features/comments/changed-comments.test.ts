@@ -40,7 +40,7 @@ const writtenAgo = (person: { id: number }, ticketId: number, minutes: number) =
   })
 
 describe('editing a comment', () => {
-  test('says so, and keeps what it said before for staff', async () => {
+  test('marks an edited comment, and shows its earlier versions only to staff', async () => {
     const { id: ticketId } = await raise()
     const written = await write(staff, ticketId)
     expect(written).toMatchObject({ version: 1, editedAt: null, deletedAt: null, deletedBy: null })
@@ -60,12 +60,12 @@ describe('editing a comment', () => {
     expect(JSON.stringify(await read(client, ticketId))).not.toContain('It is mended now.')
   })
 
-  test('with what it says already changes nothing', async () => {
+  test('does not change a comment when its author saves the same text', async () => {
     const { id, content } = await write(client, (await raise()).id)
     expect((await edit(client, id, { content })).body).toMatchObject({ version: 1, editedAt: null })
   })
 
-  test('keeps, adds and removes files', async () => {
+  test('lets the author of a comment keep, add, and remove its files', async () => {
     const [first, second, third] = [
       await portal.buildUpload(anna),
       await portal.buildUpload(anna),
@@ -79,13 +79,13 @@ describe('editing a comment', () => {
     expect((await edit(client, id, { attachments: ['unknown'] })).status).toBe(400)
   })
 
-  test.each(['', '  '])('to %j is refused', async (content) => {
+  test.each(['', '  '])('returns 400 when a client changes a comment to %j', async (content) => {
     const { id } = await write(client, (await raise()).id)
     const { status, body } = await client.patch(`/api/comments/${id}`, { content })
     expect([status, body['detail']]).toEqual([400, 'Comment cannot be empty'])
   })
 
-  test('of which somebody saw an older version is refused', async () => {
+  test('returns 412 when staff edit or delete an outdated version of a comment', async () => {
     const { id } = await write(staff, (await raise()).id)
     await edit(staff, id, { content: 'Newer.' })
     expect((await edit(staff, id, { content: 'Other.' }, { 'if-match': '"1"' })).status).toBe(412)
@@ -93,7 +93,7 @@ describe('editing a comment', () => {
     expect((await edit(staff, id, { content: 'Other.' }, { 'if-match': '"2"' })).status).toBe(200)
   })
 
-  test('notifies nobody again', async () => {
+  test('does not notify the client again when staff edit a comment', async () => {
     const { id } = await write(staff, (await raise()).id)
     const before = await unread()
     await edit(staff, id, { content: 'Mended.' })
@@ -101,11 +101,11 @@ describe('editing a comment', () => {
   })
 })
 
-describe('who may change a comment', () => {
+describe('rights to change a comment', () => {
   test.each([
     [14, 200],
     [16, 403],
-  ])('a client, %i minutes after writing it: %i', async (minutes, status) => {
+  ])('lets a client change their comment for 15 minutes (after %i minutes: %i)', async (minutes, status) => {
     const { id } = await writtenAgo(anna, (await raise()).id, minutes)
     const edited = await client.patch(`/api/comments/${id}`, { content: 'Other words.' })
     expect(edited.status).toBe(status)
@@ -113,13 +113,13 @@ describe('who may change a comment', () => {
     expect((await remove(client, id)).status).toBe(status)
   })
 
-  test('staff, their own for ever', async () => {
+  test('lets staff edit and delete their own comment after more than a year', async () => {
     const { id } = await writtenAgo(amina, (await raise()).id, 60 * 24 * 400)
     expect((await edit(staff, id, { content: 'Other words.' })).status).toBe(200)
     expect((await remove(staff, id)).status).toBe(200)
   })
 
-  test('nobody else’s, not even staff', async () => {
+  test('does not let staff edit or delete a comment by someone else', async () => {
     const { id } = await write(client, (await raise()).id)
     for (const who of [staff, colleague]) {
       const { status, body } = await who.patch(`/api/comments/${id}`, { content: 'Not mine.' })
@@ -128,7 +128,7 @@ describe('who may change a comment', () => {
     }
   })
 
-  test('one out of sight is like a missing one, a note to its client too', async () => {
+  test('returns the same 404 for a comment or internal note hidden from the client as for a missing one', async () => {
     const { id: ticketId } = await raise()
     const { id } = await write(client, ticketId)
     const note = await write(staff, ticketId, { internal: true })
@@ -147,7 +147,7 @@ describe('who may change a comment', () => {
     }
   })
 
-  test('the writer of a note, of which clients and programs hear nothing', async () => {
+  test('lets staff change their internal note without publishing it to clients or webhooks', async () => {
     const { id: ticketId } = await raise()
     const { id } = await write(staff, ticketId, { internal: true })
     const webhook = await portal.buildWebhook()
@@ -167,7 +167,7 @@ const toldTo = async ({ id }: { id: number }) => {
 }
 
 describe('deleting a comment', () => {
-  test('leaves who did it and when in its place', async () => {
+  test('replaces a deleted comment with who deleted it and when', async () => {
     const { id: ticketId } = await raise()
     const file = await portal.buildUpload(amina)
     const { id } = await write(staff, ticketId, { content: 'Mostly secret', attachments: [file.name] })
@@ -187,7 +187,7 @@ describe('deleting a comment', () => {
     expect((await edit(staff, id, { content: 'Back.' })).status).toBe(409)
   })
 
-  test('is undone with all that went along', async () => {
+  test('restores a comment, its versions, its notification, and whose move it is when staff undo deleting it', async () => {
     const ticketId = await raiseNow()
     const file = await portal.buildUpload(amina)
     const { id } = await write(staff, ticketId, { attachments: [file.name], waitsForClient: true })
@@ -205,7 +205,7 @@ describe('deleting a comment', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('is undone although its reader has read the bell', async () => {
+  test('restores the notification of a comment on undo even after the client has read them all', async () => {
     const ticketId = await raiseNow()
     const { id } = await write(staff, ticketId)
     const { headers } = await remove(staff, id, { undoable: '15' })
@@ -214,7 +214,7 @@ describe('deleting a comment', () => {
     expect(await bell()).toContain(`/tickets/${ticketId}`)
   })
 
-  test('is undone although a colleague has answered, whose words are mailed as well', async () => {
+  test('restores a comment on undo even after other staff have answered, and mails both comments', async () => {
     const ticketId = await raiseNow()
     const { id } = await write(staff, ticketId, { waitsForClient: true })
     const turn = await turnOf(ticketId)
@@ -235,7 +235,7 @@ describe('deleting a comment', () => {
     expect(JSON.stringify(mail)).toMatch(/It is mended.*I have looked, too/)
   })
 
-  test('keeps in the audit log that it was, and not what it said', async () => {
+  test('records the edit and deletion of a comment in the audit log without its text', async () => {
     const { id } = await write(staff, (await raise()).id, { content: 'Unspeakable' })
     await edit(staff, id, { content: 'Unspeakable, too' })
     await remove(staff, id)
@@ -247,7 +247,7 @@ describe('deleting a comment', () => {
     expect(bytes.toString()).not.toContain('Unspeakable')
   })
 
-  test('takes it out of the bell and of what projects count', async () => {
+  test('deletes the notification of a deleted comment, and no longer counts it in its project', async () => {
     const { id: projectId } = await portal.buildProject({ userId: anna.id })
     const { id } = await write(staff, projectId, { entityType: 'project' })
     const href = `/projects/${projectId}?tab=conversation`
@@ -259,7 +259,7 @@ describe('deleting a comment', () => {
     expect(await count()).toBe(0)
   })
 
-  test('is told to programs, as an edit is', async () => {
+  test('publishes the edit and the deletion of a comment to webhooks', async () => {
     const webhook = await portal.buildWebhook()
     const { id } = await write(staff, (await raise()).id)
     await edit(staff, id, { content: 'Mended.' })
@@ -267,7 +267,7 @@ describe('deleting a comment', () => {
     expect(await toldTo(webhook)).toEqual(['ticket.commented', 'comment.updated', 'comment.deleted'])
   })
 
-  test('shows as deleted in a copy of the writer’s data', async () => {
+  test('marks a deleted comment in the data export of its author, without its text', async () => {
     const person = await portal.buildClient()
     const { id } = await write(portal.as(person), (await portal.buildTicket({ userId: person.id })).id, {
       content: 'Regretted',
@@ -293,9 +293,9 @@ const raiseNow = async () => {
   return (await client.post<Ticket>('/api/tickets', ticket)).body.id
 }
 
-describe('whose turn it is', () => {
+describe('the waiting state of a ticket', () => {
   test.each([false, true])(
-    'is what it was before the only answer (handed over: %s)',
+    'restores the waiting state of a ticket when staff delete their only answer (waits for client: %s)',
     async (waitsForClient) => {
       const id = await raiseNow()
       const before = await turnOf(id)
@@ -306,7 +306,7 @@ describe('whose turn it is', () => {
     },
   )
 
-  test('stays as it is if something came after the answer', async () => {
+  test('does not change the waiting state of a ticket when staff delete an answer before their last', async () => {
     const id = await raiseNow()
     const first = await write(staff, id)
     await write(staff, id)
@@ -315,7 +315,7 @@ describe('whose turn it is', () => {
     expect(await turnOf(id)).toEqual(answered)
   })
 
-  test('stays as it is if the ticket was resolved since', async () => {
+  test('does not change the waiting state of a resolved ticket when staff delete an answer', async () => {
     const id = await raiseNow()
     const answer = await write(staff, id, { waitsForClient: true })
     await staff.patch(`/api/tickets/${id}/status`, { status: 'resolved' })
@@ -323,7 +323,7 @@ describe('whose turn it is', () => {
     expect(await turnOf(id)).toMatchObject({ waitingOn: null })
   })
 
-  test('shows the client the last question that still stands', async () => {
+  test('shows the client the last question about a ticket that staff have not deleted', async () => {
     const id = await raiseNow()
     await write(staff, id, { content: 'Which page?', waitsForClient: true })
     const second = await write(staff, id, { content: 'And which browser?' })

@@ -19,8 +19,8 @@ const write = (fields: object = {}, who = client) =>
     ...fields,
   })
 
-describe('a comment', () => {
-  test('names its author by name and role, never by address or username', async () => {
+describe('writing a comment', () => {
+  test('shows the name and role of the author of a comment, but not their address or username', async () => {
     const { status, body, bytes } = await write()
     expect(status).toBe(201)
     expect(body.author).toEqual({
@@ -41,14 +41,14 @@ describe('a comment', () => {
     ['projects', () => portal.buildProject({ userId: anna.id }), 'projects'],
     ['ticket', () => portal.buildTicket({ userId: anna.id }), 'ticket'],
     ['tickets', () => portal.buildTicket({ userId: anna.id }), 'ticket'],
-  ])('stands on a record of kind %s', async (entityType, build, path) => {
+  ])('adds a comment to a record with the entity type %s', async (entityType, build, path) => {
     const { id } = await build()
     const { body } = await write({ entityType, entityId: id })
     expect(body.entityType).toBe(entityType.replace(/s$/, ''))
     expect((await staff.get(`/api/comments/${path}/${id}`)).body).toEqual([{ ...body, internal: false }])
   })
 
-  test.each(['', '   ', undefined])('with the content %j is refused', async (content) => {
+  test.each(['', '   ', undefined])('rejects a comment with the content %j', async (content) => {
     const { status, body } = await client.post('/api/comments', {
       content,
       entityType: 'ticket',
@@ -57,24 +57,24 @@ describe('a comment', () => {
     expect([status, body['detail']]).toEqual([400, 'Comment cannot be empty'])
   })
 
-  test('keeps every character of every script', async () => {
+  test('stores every character of a comment in any script', async () => {
     const content = 'Größe — «naïve» 日本語 👩‍👩‍👧 e\u0301 \u202eright\u202c <script>alert(1)</script>'
     expect((await write({ content })).body.content).toBe(content)
   })
 
   test.each(['half a pair \ud800', 'with \0 inside'])(
-    'with text that cannot be stored is refused',
+    'rejects a comment with text that cannot be stored',
     async (content) => {
       expect((await write({ content })).status).toBe(400)
     },
   )
 
-  test('carries files', async () => {
+  test('lets a client attach a file to a comment', async () => {
     const file = await portal.buildUpload(anna)
     expect((await write({ attachments: [file.name] })).body.attachments).toEqual([file])
   })
 
-  test('of twenty at once that carry the same file, one is kept', async () => {
+  test('saves one of twenty comments that a client sends at once with the same file', async () => {
     const file = await portal.buildUpload(anna)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => write({ content: 'Same file', attachments: [file.name] })),
@@ -88,7 +88,7 @@ describe('a comment', () => {
 
 const contentsOf = ({ body }: { body: Comment[] }) => body.map(({ content }) => content)
 
-test('on a brief that is withdrawn at that moment is refused', async () => {
+test('returns 409 for a comment on a brief that is being withdrawn', async () => {
   const brief = await portal.buildBrief({ userId: anna.id })
   const { commenting } = await portal.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
@@ -99,7 +99,7 @@ test('on a brief that is withdrawn at that moment is refused', async () => {
   expect((await commenting).status).toBe(409)
 })
 
-test('a conversation comes oldest first and in pages', async () => {
+test('returns the comments on a ticket oldest first and in pages', async () => {
   const { id } = await portal.buildTicket({ userId: anna.id })
   for (const content of ['One', 'Two', 'Three']) await write({ entityId: id, content })
   const first = await client.get<Comment[]>(`/api/comments/ticket/${id}?limit=2`)
@@ -110,22 +110,22 @@ test('a conversation comes oldest first and in pages', async () => {
 
 const lastOf = async (who: typeof client) => (await who.get('/api/notifications?limit=1')).body
 
-describe('who hears of a comment', () => {
-  test('staff of a client’s', async () => {
+describe('notifications of comments', () => {
+  test('notifies staff of a comment by a client', async () => {
     await write()
     expect(await lastOf(staff)).toMatchObject([
       { title: 'New comment on Wrong hours', href: `/staff/tickets/${ticket.id}` },
     ])
   })
 
-  test('the client of staff’s', async () => {
+  test('notifies the client of a comment by staff', async () => {
     await write({}, staff)
     expect(await lastOf(client)).toMatchObject([
       { title: 'New comment on Wrong hours', href: `/tickets/${ticket.id}` },
     ])
   })
 
-  test('nobody of their own', async () => {
+  test('does not notify staff of their own comment', async () => {
     const before = await lastOf(staff)
     await write({}, staff)
     expect(await lastOf(staff)).toEqual(before)

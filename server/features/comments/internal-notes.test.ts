@@ -56,7 +56,7 @@ async function walk(who: Caller, paths: string[]) {
   return answers
 }
 
-describe('a note among staff', () => {
+describe('internal notes', () => {
   let file: Attachment
   let before: Record<string, unknown>
   let paths: string[]
@@ -78,19 +78,19 @@ describe('a note among staff', () => {
     }
   })
 
-  test('changes nothing of what its client is answered, anywhere', async () => {
+  test('does not change any response to the client when staff write internal notes', async () => {
     expect(paths.length).toBeGreaterThan(100)
     const after = await walk(client, paths)
     for (const path of paths) expect.soft(after[path], path).toEqual(before[path])
     expect(JSON.stringify(after)).not.toContain(`${MARK} is late`)
   })
 
-  test('tells no client that there is such a thing', async () => {
+  test('omits the field internal from comments that a client reads', async () => {
     const { body } = await client.get<Comment[]>(`/api/comments/ticket/${ticket.id}`)
     expect(body.map((one) => 'internal' in one)).toEqual([false])
   })
 
-  test.each(SUBJECTS)('is read by staff on a %s', async (_type, id, path) => {
+  test.each(SUBJECTS)('shows other staff an internal note on a %s', async (_type, id, path) => {
     const { body, headers } = await portal
       .as(await portal.buildStaff())
       .get<Comment[]>(`/api/comments/${path}/${id}`)
@@ -101,28 +101,28 @@ describe('a note among staff', () => {
     expect(headers['x-total-count']).toBe('2')
   })
 
-  test('stands in the feed of staff alone', async () => {
+  test('adds internal notes to the feed of staff', async () => {
     const { body } = await staff.get<Activity[]>('/api/activities/recent')
     expect(body.filter(({ type }) => type === 'note_added')).toHaveLength(SUBJECTS.length)
   })
 
-  test('keeps its file to staff', async () => {
+  test('does not let the client download the file of an internal note', async () => {
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
     expect((await client.get(`/api/uploads/${file.name}`)).status).toBe(404)
   })
 
-  test('is not in what its client takes along', async () => {
+  test('omits internal notes from the data export of the client', async () => {
     const { status, bytes } = await client.get('/api/user/export')
     expect([status, bytes.includes('For all to read.'), bytes.includes(MARK)]).toEqual([200, true, false])
   })
 
-  test('sends no mail to its client', async () => {
+  test('sends the client no mail about internal notes', async () => {
     const mails = portal.db.selectFrom('mails').select('subject').where('userId', '=', owner.id)
     expect(await mails.execute()).toHaveLength(SUBJECTS.length)
   })
 })
 
-test('a client writes none', async () => {
+test('does not let a client write an internal note', async () => {
   const { status, body } = await client.post('/api/comments', comment('Hidden?', 0, { internal: true }))
   expect([status, body['detail']]).toEqual([403, 'Only staff can write internal notes.'])
 })

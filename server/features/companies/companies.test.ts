@@ -27,8 +27,8 @@ const audited = async (companyId: number) =>
       .execute()
   ).map(({ action }) => action)
 
-describe('a company', () => {
-  test('is made by staff, without people', async () => {
+describe('companies', () => {
+  test('lets staff create a company without members', async () => {
     const { status, body, headers } = await staff.post<Company>('/api/companies', { name: 'Brot & Salz' })
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({ name: 'Brot & Salz', archivedAt: null, mergedInto: null, mine: null })
@@ -36,7 +36,7 @@ describe('a company', () => {
     expect(await audited(body.id)).toEqual(['company.created'])
   })
 
-  test('tells its people what they are in it, and staff how much it has', async () => {
+  test('shows a member their role in a company, and staff its owners and open work', async () => {
     const { id, anna, jonas, path } = await bakery()
     await portal.buildTicket({ userId: jonas.id, companyId: id })
     await portal.buildTicket({ userId: jonas.id, companyId: id, status: 'resolved', private: true })
@@ -60,7 +60,7 @@ describe('a company', () => {
     })
   })
 
-  test('does not exist for others', async () => {
+  test('returns the same 404 to a client who is not in a company as for a missing company', async () => {
     const { path } = await bakery()
     const stranger = portal.as(await portal.buildClient())
     const [missing, theirs] = [await stranger.get('/api/companies/2000000000'), await stranger.get(path)]
@@ -72,7 +72,7 @@ describe('a company', () => {
     expect((await stranger.patch(path, { name: 'Mine' })).status).toBe(404)
   })
 
-  test('is listed by name, for a client only their own', async () => {
+  test('lists only a client’s own companies by name, and lets staff search all companies', async () => {
     const [zoo, art] = [await bakery('Zoo'), await bakery('art house')]
     await join(zoo.id, art.anna.id)
     const mine = await portal.as(art.anna).get<Company[]>('/api/companies')
@@ -82,7 +82,7 @@ describe('a company', () => {
     expect(found.body.map(({ id }) => id)).toEqual([art.id])
   })
 
-  test('is paged by name', async () => {
+  test('continues the list of companies on the next page in the same order', async () => {
     const all = (await staff.get<Company[]>('/api/companies?limit=500')).body
     const first = await staff.get<Company[]>('/api/companies?limit=2')
     const next = /<(?<path>[^>]+)>/.exec(first.headers['link'] ?? '')?.groups?.['path'] ?? ''
@@ -91,7 +91,7 @@ describe('a company', () => {
     expect(ids).toEqual(all.slice(0, 4).map(({ id }) => id))
   })
 
-  test('without an owner who can sign in is found by staff', async () => {
+  test('lists a company as ownerless to staff when its only owner is deactivated', async () => {
     const { id, anna } = await bakery('Ownerless')
     const listed = async () =>
       (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.map((each) => each.id)
@@ -100,7 +100,7 @@ describe('a company', () => {
     expect(await listed()).toContain(id)
   })
 
-  test('without an owner is found from its creation on until it has one, and again once they are gone', async () => {
+  test('updates the list of ownerless companies as owners join, change roles, and lose access', async () => {
     const { id } = (await staff.post<Company>('/api/companies', { name: 'Brand new' })).body
     const listed = async () =>
       (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.some(
@@ -126,7 +126,7 @@ describe('a company', () => {
     expect(await listed()).toBe(false)
   })
 
-  test('counts as owned while its owner’s invitation is open, and no longer', async () => {
+  test('counts a company as owned only while the invitation of its owner is open', async () => {
     const needs = async (id: number) =>
       (
         await staff.get<{ kind: string; id: number; needs: string | null }[]>(
@@ -161,7 +161,7 @@ describe('a company', () => {
     expect([await ownerless(id), await needs(id)]).toEqual([false, []])
   })
 
-  test('is renamed by its owners and by staff, and the name follows to its records', async () => {
+  test('lets an owner rename a company, and shows the new name on its records', async () => {
     const { id, anna, jonas, path } = await bakery()
     const ticket = await portal.buildTicket({ userId: jonas.id, companyId: id })
     expect((await portal.as(anna).patch(path, { name: 'Bäckerei Bauer' })).body).toMatchObject({
@@ -176,12 +176,12 @@ describe('a company', () => {
     expect(await audited(id)).toEqual(['company.renamed'])
   })
 
-  test('is not renamed by a colleague', async () => {
+  test('does not let a colleague rename a company', async () => {
     const { jonas, path } = await bakery()
     expect((await portal.as(jonas).patch(path, { name: 'Jonas & Co' })).status).toBe(403)
   })
 
-  test('a role that does not suffice here is answered with whom to ask', async () => {
+  test('names an owner to ask when the role of a member does not let them rename a company', async () => {
     const { jonas, path } = await bakery()
     // Jonas owns another company.
     const other = await bakery('Elsewhere')
@@ -194,7 +194,7 @@ describe('a company', () => {
     ])
   })
 
-  test('is archived by staff alone, and then only read', async () => {
+  test('lets only staff archive a company, and makes it read-only for its members', async () => {
     const { id, anna, path } = await bakery()
     expect((await portal.as(anna).patch(path, { archived: true })).status).toBe(403)
     expect((await staff.patch<Company>(path, { archived: true })).body.archivedAt).not.toBeNull()
@@ -213,8 +213,8 @@ describe('a company', () => {
   })
 })
 
-describe('the people of a company', () => {
-  test('are listed as they joined, with how far they see for those who may know', async () => {
+describe('the members of a company', () => {
+  test('lists members in the order they joined, and project limits only to owners and the member', async () => {
     const { id, anna, jonas, path } = await bakery()
     const project = await portal.buildProject({ userId: anna.id })
     const freelancer = await portal.buildMember(id, 'colleague', { projectIds: [project.id] })
@@ -235,7 +235,7 @@ describe('the people of a company', () => {
     ).toEqual([project.id])
   })
 
-  test('who left are listed for owners and staff', async () => {
+  test('lists former members of a company only to owners and staff', async () => {
     const { anna, jonas, path } = await bakery()
     await portal.as(anna).delete(`${path}/people/${jonas.id}`)
     const ended = async (caller: typeof staff) =>
@@ -246,7 +246,7 @@ describe('the people of a company', () => {
     expect((await viewer.get(`${path}/people/${jonas.id}`)).status).toBe(404)
   })
 
-  test('get another role by owners, and see at once what it lets them see', async () => {
+  test('lets an owner change the role of a member, and changes at once what they can read', async () => {
     const { anna, jonas, path } = await bakery()
     const hidden = await portal.buildTicket({ userId: anna.id, private: true })
     const see = async () => (await portal.as(jonas).get(`/api/tickets/${hidden.id}`)).status
@@ -258,7 +258,7 @@ describe('the people of a company', () => {
     expect(await see()).toBe(404)
   })
 
-  test('are limited to projects of the company, and owners never', async () => {
+  test('does not limit a member to projects of another company, or an owner to any projects', async () => {
     const { anna, jonas, path } = await bakery()
     const own = await portal.buildProject({ userId: anna.id })
     const foreign = await portal.buildProject()
@@ -270,7 +270,7 @@ describe('the people of a company', () => {
     expect((await change({ role: 'owner' })).body).toMatchObject({ role: 'owner', projectIds: null })
   })
 
-  test('choose what they hear, and nothing else, by themselves', async () => {
+  test('lets a colleague change their own notification setting, but not their role or projects', async () => {
     const { anna, jonas, path } = await bakery()
     const own = portal.as(jonas)
     expect((await own.patch(`${path}/people/${jonas.id}`, { news: 'mine' })).body).toMatchObject({
@@ -287,7 +287,7 @@ describe('the people of a company', () => {
     ).toBe(412)
   })
 
-  test('keep an owner who can sign in', async () => {
+  test('returns 409 when the last active owner of a company gives up the role', async () => {
     const { anna, jonas, path } = await bakery()
     const { status, body } = await portal.as(anna).patch(`${path}/people/${anna.id}`, { role: 'viewer' })
     expect([status, body['code']]).toEqual([409, 'last_owner'])
@@ -298,7 +298,7 @@ describe('the people of a company', () => {
     expect((await portal.as(anna).patch(`${path}/people/${anna.id}`, { role: 'viewer' })).status).toBe(200)
   })
 
-  test('lose what they were told of what they no longer see', async () => {
+  test('deletes notifications and mails about a project that a member can no longer read', async () => {
     const { id, anna, jonas, path } = await bakery()
     const [chosen, other] = [
       await portal.buildProject({ userId: anna.id }),
@@ -320,7 +320,7 @@ describe('the people of a company', () => {
     expect([mails.map(({ entityId }) => entityId), id > 0]).toEqual([[chosen.id], true])
   })
 
-  test('never are more than 200', async () => {
+  test('returns 409 when an owner invites someone to a company with 200 members', async () => {
     const { id, anna } = await bakery()
     const people = Array.from({ length: PEOPLE_MAX - 2 }, (_, i) => ({
       username: `one-of-many-${id}-${i}`,

@@ -191,7 +191,7 @@ for (const [what, numRuns] of [
   ['whatever happens in many companies', 25],
 ] as const)
   test(
-    `${what}, nothing is asked of who left, nor opened in their name`,
+    `assigns no work to former members and opens no tickets in their name, ${what}`,
     { ...nightly(numRuns > 4), timeout: 120_000 },
     async () => {
       await fc.assert(

@@ -41,27 +41,30 @@ const accept = (token: string, fields: object = { password: PASSWORD }, headers?
     headers,
   )
 
-test.each(['boss', undefined])('an invitation with the role %s says which roles there are', async (role) => {
-  const { companyId } = await portal.buildClient()
-  const answer = await staff.post(`/api/companies/${companyId}/invitations`, {
-    email: 'boss@bakery.example',
-    fullName: 'Jonas Bauer',
-    role,
-  })
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { errors: [{ path: 'role', message: 'Choose one of these: owner, colleague, viewer' }] },
-  })
-})
+test.each(['boss', undefined])(
+  'lists the valid roles when staff invite someone with the role %s',
+  async (role) => {
+    const { companyId } = await portal.buildClient()
+    const answer = await staff.post(`/api/companies/${companyId}/invitations`, {
+      email: 'boss@bakery.example',
+      fullName: 'Jonas Bauer',
+      role,
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'role', message: 'Choose one of these: owner, colleague, viewer' }] },
+    })
+  },
+)
 
-describe('an owner who invites', () => {
-  test('invites without a confirmed address where no mail server is set, because nothing is sent', async () => {
+describe('inviting a member', () => {
+  test('lets an owner with an unconfirmed address invite someone if no mail server is set', async () => {
     const { anna, path } = await bakery()
     await portal.db.updateTable('users').set({ pendingEmail: anna.email }).where('id', '=', anna.id).execute()
     expect((await portal.as(anna).post(path, invited(freshEmail()))).status).toBe(201)
   })
 
-  test('is not told the link, which is mailed', async () => {
+  test('mails the invitation link without returning it to the owner', async () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
     const { status, body } = await portal.as(anna).post<CompanyInvitation>(path, invited(email))
@@ -85,7 +88,7 @@ describe('an owner who invites', () => {
     })
   })
 
-  test('is answered the same whoever the address belongs to', async () => {
+  test('does not reveal to an owner whether an invited address has an account', async () => {
     const { anna, path } = await bakery()
     const client = await portal.buildClient()
     const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
@@ -100,7 +103,7 @@ describe('an owner who invites', () => {
     expect(await mailsTo(gone.email)).toEqual([])
   })
 
-  test('is told of an address that is of one of their own people already', async () => {
+  test('returns 400 when an owner invites a current member, but not when they invite a former one', async () => {
     const { anna, path } = await bakery()
     const member = await portal.buildMember(anna.companyId)
     const left = await portal.buildMember(anna.companyId)
@@ -120,7 +123,7 @@ describe('an owner who invites', () => {
     expect((await portal.as(anna).post(path, invited(member.email))).status).toBe(201)
   })
 
-  test('limits a freelancer to projects of the company', async () => {
+  test('lets an owner invite a colleague who is limited to projects of the company', async () => {
     const { anna, path } = await bakery()
     const own = await portal.buildProject({ userId: anna.id })
     const foreign = await portal.buildProject()
@@ -138,7 +141,7 @@ describe('an owner who invites', () => {
     expect(body.companies).toMatchObject([{ role: 'colleague', projectIds: [own.id] }])
   })
 
-  test('sees the addresses that they wrote themselves', async () => {
+  test('shows an owner the addresses of only their own invitations, and staff all addresses', async () => {
     const { companyId, anna, path } = await bakery()
     const boss = await portal.buildMember(companyId, 'owner')
     const [mine, theirs] = [freshEmail(), freshEmail()]
@@ -153,7 +156,7 @@ describe('an owner who invites', () => {
     ])
   })
 
-  test('has one open invitation an address, 20 in all and 50 a day', async () => {
+  test('limits invitations to one open per address, 20 open in total, and 50 per day', async () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
     const client = portal.as(anna)
@@ -175,7 +178,7 @@ describe('an owner who invites', () => {
     expect([status, Number(headers['retry-after']) > 3600]).toEqual([429, true])
   })
 
-  test('repeats a call and gets the same, once', async () => {
+  test('sends one invitation when staff repeat the request with the same idempotency key', async () => {
     const { path } = await bakery()
     const email = freshEmail()
     const key = { 'idempotency-key': `invite ${email}`.replace(' ', '-') }
@@ -186,15 +189,15 @@ describe('an owner who invites', () => {
   })
 })
 
-describe('the link', () => {
-  test('is told to staff alone, and leads to the portal’s own address', async () => {
+describe('invitation links', () => {
+  test('returns an invitation link to staff only once, with the address of the portal', async () => {
     const { path } = await bakery()
     const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
     expect(body.link).toMatch(/^https:\/\/portal\.example\/company-invitation#[\w-]{43}$/)
     expect((await staff.get<CompanyInvitation[]>(path)).body[0]?.link).toBeNull()
   })
 
-  test('is not made by staff where it could lead nowhere', async () => {
+  test('does not let staff invite current members, other staff, or deactivated users to a company', async () => {
     const { anna, path } = await bakery()
     const member = await portal.buildMember(anna.companyId)
     const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
@@ -210,7 +213,7 @@ describe('the link', () => {
     expect((await staff.get<CompanyInvitation[]>(path)).body).toEqual([])
   })
 
-  test('tells its holder what it invites to', async () => {
+  test('returns the company, role, and inviter for an invitation link', async () => {
     const { companyId, anna, path } = await bakery()
     const known = await portal.buildClient()
     for (const [email, account] of [
@@ -232,7 +235,7 @@ describe('the link', () => {
     }
   })
 
-  test('is dead when it is wrong, used, taken back, too old, or its holder may not join', async () => {
+  test('returns the same 404 for a wrong, used, withdrawn, expired, replaced, or barred invitation link', async () => {
     const { companyId, anna, path } = await bakery()
     const make = async (email = freshEmail()) =>
       (await staff.post<CompanyInvitation>(path, invited(email))).body
@@ -269,7 +272,7 @@ describe('the link', () => {
     expect((await read(tokenOf(body))).status).toBe(404)
   })
 
-  test('is taken back as often as one likes, but not once it was used', async () => {
+  test('lets an owner withdraw an invitation twice, but not after it was accepted', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
     const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
@@ -282,7 +285,7 @@ describe('the link', () => {
     expect((await staff.post(`/api/company-invitations/${other.id}/send-again`)).status).toBe(409)
   })
 
-  test('is mailed three times an hour at most, whoever asks', async () => {
+  test('mails an invitation link to an address at most three times an hour', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
     const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
@@ -311,7 +314,7 @@ describe('the link', () => {
     ])
   })
 
-  test('tells the name that signs in, where the address does not yet', async () => {
+  test('returns the new username for an invitation link that staff got, but not for a mailed one', async () => {
     const { anna, path } = await bakery()
     const [mailed, shown] = [freshEmail(), freshEmail()]
     await portal.as(anna).post(path, invited(mailed))
@@ -330,7 +333,7 @@ describe('the link', () => {
     expect((await read(tokenOf(again.body))).body).toMatchObject({ account: 'known', username: null })
   })
 
-  test('is told to staff as often as they ask while nothing is mailed', async () => {
+  test('returns a new invitation link to staff on every request, and revokes the previous one', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
     const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
@@ -347,7 +350,7 @@ describe('the link', () => {
     ])
   })
 
-  test('is in no mail that still waits once it is dead', async () => {
+  test('cancels queued mails with an invitation link once the link stops working', async () => {
     const made = async () => {
       const { companyId, anna, path } = await bakery()
       const email = freshEmail()
@@ -376,7 +379,7 @@ describe('the link', () => {
     expect(await waitingFor(archived.email)).toBe(0)
   })
 
-  test('is nobody’s business in other companies', async () => {
+  test('does not let strangers or colleagues manage the invitations of a company', async () => {
     const { anna, path } = await bakery()
     const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(freshEmail()))).body
     const stranger = portal.as(await portal.buildClient())
@@ -388,8 +391,8 @@ describe('the link', () => {
   })
 })
 
-describe('who joins', () => {
-  test('without an account chooses a password, is signed in, and has a confirmed address', async () => {
+describe('accepting an invitation', () => {
+  test('creates an account with a confirmed address for a user without one, and signs them in', async () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
     await portal.as(anna).post(path, invited(email))
@@ -412,13 +415,13 @@ describe('who joins', () => {
     expect(feed[0]?.type).toBe('person_joined')
   })
 
-  test('by a link that staff were shown proves no address', async () => {
+  test('does not confirm the address of a user who joins with an invitation link from staff', async () => {
     const { path } = await bakery()
     const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
     expect((await accept(tokenOf(body))).body).toMatchObject({ emailConfirmed: false })
   })
 
-  test('gets a name that nobody has, unless they choose one', async () => {
+  test('gives a new member an unused username unless they choose one', async () => {
     const { anna, path } = await bakery()
     const names: string[] = []
     for (const email of ['kim@one.example', 'kim@two.example', 'jo@one.example']) {
@@ -434,7 +437,7 @@ describe('who joins', () => {
     expect(body.username).toBe('kim-of-three')
   })
 
-  test('with an account signs in first, as themselves', async () => {
+  test('requires an invited user with an account to sign in to it before they join', async () => {
     const { companyId, anna, path } = await bakery()
     const ines = await portal.buildClient({ companyName: 'Ines & Co' })
     await portal.as(anna).post(path, invited(ines.email, { role: 'viewer' }))
@@ -458,7 +461,7 @@ describe('who joins', () => {
     expect((await portal.as(ines).post('/api/company-invitation/accept', { token })).status).toBe(404)
   })
 
-  test('with an address that they have not confirmed does so first', async () => {
+  test('does not let a user accept an invitation to an address that they have not confirmed', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
     const stranger = await portal.buildClient({ email, pendingEmail: email })
@@ -469,7 +472,7 @@ describe('who joins', () => {
     expect((await accept(token)).body).toMatchObject({ email, emailConfirmed: true })
   })
 
-  test('twice at once joins once, and a repetition is answered the same', async () => {
+  test('adds one member when an invitation is accepted twice at once or the request is repeated', async () => {
     const { companyId, path } = await bakery()
     const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
     const answers = await Promise.all([accept(tokenOf(body)), accept(tokenOf(body))])
@@ -482,7 +485,7 @@ describe('who joins', () => {
     expect((await staff.get(`/api/companies/${companyId}`)).body).toMatchObject({ people: 3 })
   })
 
-  test('keeps what they are, if they are one of the company already', async () => {
+  test('does not change the role of a member who accepts an invitation to their own company', async () => {
     const { anna, path } = await bakery()
     const jonas = await portal.buildClient()
     await portal.as(anna).post(path, invited(jonas.email, { role: 'owner' }))
@@ -499,7 +502,7 @@ describe('who joins', () => {
     expect(found).toMatchObject({ role: 'viewer' })
   })
 
-  test('is in 30 companies at most', async () => {
+  test('returns 409 when a user in 30 companies accepts an invitation', async () => {
     const ines = await portal.buildClient()
     const others = await Promise.all(Array.from({ length: 29 }, () => portal.buildClient()))
     await portal.db
@@ -515,7 +518,7 @@ describe('who joins', () => {
   })
 })
 
-test('who was removed cannot come back by what they had invited', async () => {
+test('revokes the invitation of an owner who is removed from the company', async () => {
   const { companyId, anna, path } = await bakery()
   const boss = await portal.buildMember(companyId, 'owner')
   const email = freshEmail()

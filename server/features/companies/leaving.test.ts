@@ -20,8 +20,8 @@ const askedOf = async (id: number) => (await staff.get<InfoRequest>(`/api/info-r
 const titles = async (person: { id: number }) =>
   (await portal.as(person).get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
 
-describe('who is removed', () => {
-  test('leaves what waits to the owner who removes, and loses sight of everything', async () => {
+describe('removing a member from a company', () => {
+  test('reassigns the open work of a removed member to the owner who removes them, and ends their access', async () => {
     const { anna, jonas, remove } = await bakery()
     const project = await portal.buildProject({ userId: jonas.id })
     const website = await portal.buildWebsite({ userId: jonas.id, projectId: project.id })
@@ -59,7 +59,7 @@ describe('who is removed', () => {
     ).toBe(403)
   })
 
-  test('leaves it to successors who were chosen', async () => {
+  test('reassigns the open work of a removed member to the chosen successors', async () => {
     const { anna, jonas, mila, path, remove } = await bakery()
     const project = await portal.buildProject({ userId: jonas.id })
     const request = await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id })
@@ -73,7 +73,7 @@ describe('who is removed', () => {
     expect((await staff.get(`/api/projects/${project.id}`)).body).toMatchObject({ userId: anna.id })
   })
 
-  test('gives nobody sight of what is private who was not chosen for it', async () => {
+  test('does not reassign a private request of a removed member to a successor who cannot read it', async () => {
     const { anna, jonas, mila, remove } = await bakery()
     const request = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
     await remove(anna, jonas, { requests: mila.id, tasks: mila.id, contact: mila.id })
@@ -81,7 +81,7 @@ describe('who is removed', () => {
     expect((await portal.as(mila).get(`/api/info-requests/${request.id}`)).status).toBe(404)
   })
 
-  test('cannot be succeeded by who may not, is of another company, or gone', async () => {
+  test('rejects a successor who lacks the right, is in another company, or is the removed member', async () => {
     const { companyId, anna, jonas, remove } = await bakery()
     const viewer = await portal.buildMember(companyId, 'viewer')
     const stranger = await portal.buildClient()
@@ -107,7 +107,7 @@ describe('who is removed', () => {
     expect((await portal.as(jonas).get('/api/companies')).body).toHaveLength(1)
   })
 
-  test('is told by mail, and the owners in the portal', async () => {
+  test('notifies a removed member by mail, and the other owners in the portal', async () => {
     const { anna, jonas, remove } = await bakery()
     const boss = await portal.buildMember(anna.companyId, 'owner')
     await remove(anna, jonas)
@@ -125,7 +125,7 @@ describe('who is removed', () => {
     })
   })
 
-  test('is said to be gone to colleagues who take over what waited, and to have left by who left', async () => {
+  test('says in the notification of a successor whether the member was removed or left', async () => {
     const { anna, jonas, mila, remove } = await bakery()
     await portal.buildInfoRequest({ clientId: jonas.id })
     await remove(anna, jonas, { requests: mila.id })
@@ -136,7 +136,7 @@ describe('who is removed', () => {
     expect(await titles(anna)).toContain('Mila Bauer left Bakery Bauer, and 1 thing of theirs is yours now')
   })
 
-  test('can come back, without what they saw before', async () => {
+  test('does not restore access to a private record when a removed member joins again', async () => {
     const { companyId, anna, jonas, remove } = await bakery()
     const hidden = await portal.buildTicket({ userId: anna.id, private: true })
     await portal.as(anna).put(`/api/tickets/${hidden.id}/people`, { private: true, people: [jonas.id] })
@@ -155,8 +155,8 @@ describe('who is removed', () => {
   })
 })
 
-describe('people who may do less from now on', () => {
-  test('hand over what waits for them there, and nothing else', async () => {
+describe('reducing the rights of a member', () => {
+  test('reassigns only the open work that a member can no longer do', async () => {
     const { anna, jonas, path } = await bakery()
     const [kept, lost] = [
       await portal.buildProject({ userId: jonas.id }),
@@ -208,7 +208,7 @@ describe('people who may do less from now on', () => {
     expect(await titles(anna)).toContain('2 things of Jonas Bauer at Bakery Bauer are yours now')
   })
 
-  test('go on seeing what was private and is no longer asked of them', async () => {
+  test('lets a new viewer still read the private request that was reassigned from them', async () => {
     const { anna, jonas, path } = await bakery()
     const hidden = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
     await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'viewer' })
@@ -216,7 +216,7 @@ describe('people who may do less from now on', () => {
     expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
   })
 
-  test('keep what was asked of them beside their projects', async () => {
+  test('does not reassign a request without a project when the projects of a member change', async () => {
     const { companyId, anna, path } = await bakery()
     const [one, two] = [
       await portal.buildProject({ userId: anna.id }),
@@ -228,7 +228,7 @@ describe('people who may do less from now on', () => {
     expect(await askedOf(request.id)).toBe(free.id)
   })
 
-  test('are not asked again what they may no longer do', async () => {
+  test('reassigns a reopened task and request to an owner if the member has become a viewer', async () => {
     const { anna, jonas, path } = await bakery()
     const { id: projectId } = await portal.buildProject({ userId: anna.id })
     const task = await portal.buildTask({ assigneeId: jonas.id, projectId, status: 'completed' })
@@ -245,7 +245,7 @@ describe('people who may do less from now on', () => {
     expect(await askedOf(request.id)).toBe(anna.id)
   })
 
-  test('are not limited to no project at all, unless their last one is gone', async () => {
+  test('does not let an owner limit a member or invitation to no projects, unless the member has none left', async () => {
     const { companyId, anna, jonas, path } = await bakery()
     const change = (who: { id: number }, body: object) =>
       portal.as(anna).patch<{ errors: { path: string }[] }>(`${path}/${who.id}`, body)
@@ -265,7 +265,7 @@ describe('people who may do less from now on', () => {
   })
 })
 
-test('who may take over each thing is told to owners', async () => {
+test('lists the possible successors of a member for each kind of work to an owner', async () => {
   const { companyId, anna, jonas, mila, path } = await bakery()
   await portal.buildMember(companyId, 'viewer')
   const project = await portal.buildProject({ userId: jonas.id })
@@ -280,8 +280,8 @@ test('who may take over each thing is told to owners', async () => {
   expect(body.successors?.contact).toContain(free.id)
 })
 
-describe('who leaves', () => {
-  test('names another owner first', async () => {
+describe('leaving a company', () => {
+  test('does not let the last owner leave a company before they name another owner', async () => {
     const { anna, jonas, path, remove } = await bakery()
     const { status, body } = await remove(anna, anna)
     expect([status, (body as { code: string }).code]).toEqual([409, 'last_owner'])
@@ -290,7 +290,7 @@ describe('who leaves', () => {
     expect((await portal.as(anna).get('/api/companies')).body).toEqual([])
   })
 
-  test('may do so whatever their role, and nobody without it removes others', async () => {
+  test('lets viewers and colleagues leave a company, but not remove another member', async () => {
     const { companyId, anna, jonas, mila, remove } = await bakery()
     const viewer = await portal.buildMember(companyId, 'viewer')
     expect((await remove(jonas, mila)).status).toBe(403)
@@ -299,7 +299,7 @@ describe('who leaves', () => {
     expect((await remove(anna, jonas)).status).toBe(404)
   })
 
-  test('keeps what is of other companies', async () => {
+  test('does not end the access of a removed member to records of another company', async () => {
     const { anna, jonas, remove } = await bakery()
     const other = await portal.buildClient({ companyName: 'Elsewhere' })
     await portal.db
@@ -314,14 +314,14 @@ describe('who leaves', () => {
   })
 })
 
-test('of two owners who remove each other at once, one is refused', async () => {
+test('lets only one of two owners remove the other if both try at once', async () => {
   const { companyId, anna, remove } = await bakery()
   const boss = await portal.buildMember(companyId, 'owner')
   const answers = await Promise.all([remove(anna, boss), remove(boss, anna)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
 })
 
-test('an account that is deleted leaves its companies', async () => {
+test('ends the memberships of a deleted user, and reassigns their request to a colleague', async () => {
   const { companyId, anna, jonas } = await bakery()
   const request = await portal.buildInfoRequest({ clientId: anna.id })
   await staff.delete(`/api/users/${anna.id}`)
@@ -339,7 +339,7 @@ interface Left {
 }
 const leavingOf = async ({ id }: { id: number }) => (await staff.get<Left[]>(`/api/users/${id}/leaving`)).body
 
-test('before an account ends it is told which company stays without an owner, and who takes over', async () => {
+test('lists the companies that deleting a user leaves without an owner, and who takes over', async () => {
   const anna = await portal.buildClient({ companyName: 'Alone' })
   const invited = { invitedAt: '2026-01-05T08:00:00Z' }
   const { id: invitedId } = await portal.buildMember(anna.companyId, 'colleague', invited)
@@ -359,7 +359,7 @@ test('before an account ends it is told which company stays without an owner, an
   expect(ownerless.body.map(({ id }) => id)).toContain(anna.companyId)
 })
 
-test('of whose company nobody else ever was, it is told that it was theirs alone, also once they are deleted', async () => {
+test('reports that a user was the only member of a company, even after the user is deleted', async () => {
   const anna = await portal.buildClient({ companyName: 'Alone' })
   const of = { company: { id: anna.companyId, name: 'Alone' }, alone: true, heir: null }
   expect(await leavingOf(anna)).toMatchObject([{ ...of, ownerless: true }])
@@ -368,7 +368,7 @@ test('of whose company nobody else ever was, it is told that it was theirs alone
   expect((await staff.get('/api/users/2000000000/leaving')).status).toBe(404)
 })
 
-test('nothing is asked of who left, nor raised in their name', async () => {
+test('assigns new, returned, and restored work to an owner instead of a member who left', async () => {
   const { anna, jonas, remove } = await bakery()
   const project = await portal.buildProject({ userId: jonas.id })
   const website = await portal.buildWebsite({ userId: jonas.id, projectId: project.id })
@@ -411,7 +411,7 @@ test('nothing is asked of who left, nor raised in their name', async () => {
   expect(await titles(jonas)).toEqual([])
 })
 
-test('while eight write, everything that was confirmed is there, and nothing is once they have left', async () => {
+test('saves all confirmed comments of a member who writes while being removed, and none afterward', async () => {
   const { anna, jonas, remove } = await bakery()
   const ticket = await portal.buildTicket({ userId: anna.id })
   const confirmed: string[] = []

@@ -9,7 +9,7 @@ const staff = portal.as(await portal.buildStaff())
 /** Returns the newest mail in the outbox. */
 const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
 
-test('an invitation reaches an address that nobody has, and cannot be unsubscribed from', async () => {
+test('mails an invitation to an address without an account, and without an unsubscribe link', async () => {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
   const invited = { email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }
   await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
@@ -23,7 +23,7 @@ test('an invitation reaches an address that nobody has, and cannot be unsubscrib
   expect(JSON.stringify(await kept())).not.toContain('company-invitation#')
 })
 
-test('each mail says why one gets it, and has a link that mutes its record', async () => {
+test('gives the reason in each mail about a ticket, and a link that mutes the ticket', async () => {
   const anna = await portal.buildClient({ email: 'anna@why.example' })
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: 'jonas@why.example' })
   const mila = await portal.buildMember(anna.companyId, 'colleague', { email: 'mila@why.example' })
@@ -71,7 +71,7 @@ test('each mail says why one gets it, and has a link that mutes its record', asy
 
 const at = (name: string) => `${name}@reasons.example`
 
-test('who is asked, the contact, owners and who gets all news are told so', async () => {
+test('gives the reason in mails to the respondent, the contact, an owner, and members who get all news', async () => {
   const anna = await portal.buildClient({ email: at('anna'), companyName: 'Bakery Bauer' })
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: at('jonas') })
   await portal.buildMember(anna.companyId, 'colleague', { email: at('mila') })
@@ -93,13 +93,13 @@ test('who is asked, the contact, owners and who gets all news are told so', asyn
   }
 })
 
-test('a link that was changed mutes nothing', async () => {
+test('returns 404 for an unsubscribe link with a wrong signature', async () => {
   expect((await portal.anonymous.get('/api/unsubscribe/1.ticket-1.0000000000000000000000000')).status).toBe(
     404,
   )
 })
 
-test('a company that nobody owns waits for staff, and so does an invitation that no mail was sent of', async () => {
+test('lists companies without an owner and invitations without a mail as waiting on the agency', async () => {
   const anna = await portal.buildClient({ companyName: 'Lonely Ltd' })
   const jonas = await portal.buildMember(anna.companyId)
   const needs = async () =>
@@ -135,7 +135,7 @@ test('a company that nobody owns waits for staff, and so does an invitation that
 
 const named = (name: string) => `${name}@named.example`
 
-test('who is told personally of a ticket or a request hears what they are to it', async () => {
+test('gives the reason in mails about private records, assigned tickets, and requests', async () => {
   const anna = await portal.buildClient({ email: named('anna') })
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: named('jonas') })
   const sarah = await portal.buildStaff({ email: named('sarah') })

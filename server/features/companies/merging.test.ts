@@ -26,7 +26,7 @@ async function twins() {
 const roles = async (person: { id: number }) =>
   (await portal.as(person).get<User>('/api/user')).body.companies.map(({ id, role }) => [id, role])
 
-test('everyone who gains sight of a private record by a merge was named in the preview, and no one else', async () => {
+test('names in the preview of a merge exactly the members who gain access to a private record', async () => {
   const { anna, ben, both, from, into, merge } = await twins()
   const [fromPeople, intoPeople] = [
     [anna, await portal.buildMember(from), await portal.buildMember(from, 'owner')],
@@ -60,7 +60,7 @@ test('everyone who gains sight of a private record by a merge was named in the p
   expect(gained.toSorted()).toEqual(named.toSorted())
 })
 
-test('a preview moves nothing, and names who will see what was private', async () => {
+test('moves nothing when staff preview a merge, and lists who will read which private record', async () => {
   const { anna, ben, both, from, into, merge } = await twins()
   await portal.buildMember(from, 'owner', { fullName: 'Otto Other' })
   const ofAnna = await portal.buildTicket({ userId: anna.id, private: true, title: 'Salaries of Anna' })
@@ -96,7 +96,7 @@ test('a preview moves nothing, and names who will see what was private', async (
   expect((await staff.get<Company>(`/api/companies/${from}`)).body).toMatchObject({ archivedAt: null })
 })
 
-test('everything moves, who is in both keeps the role in the other, and open invitations end', async () => {
+test('moves records and members in a merge, keeps roles in the target company, and revokes invitations', async () => {
   const { anna, ben, both, from, into, merge } = await twins()
   const project = await portal.buildProject({ userId: anna.id })
   const brief = await portal.buildBrief({ userId: anna.id })
@@ -150,7 +150,7 @@ test('everything moves, who is in both keeps the role in the other, and open inv
   expect((await staff.patch(`/api/companies/${from}`, { archived: false })).status).toBe(409)
 })
 
-test('names the freelancers of the staff who gain a company, before and in the audit log', async () => {
+test('names staff freelancers who gain a company by a merge in the preview and the audit log', async () => {
   const { anna, ben, from, into, merge } = await twins()
   const works = async (fullName: string, ...companyIds: number[]) => {
     const person = await portal.buildStaff({ fullName, staffRole: 'freelancer' })
@@ -188,7 +188,7 @@ test('names the freelancers of the staff who gain a company, before and in the a
   ])
 })
 
-test('who is in both and sees less hands over what they lose, and the preview says so', async () => {
+test('reassigns the work that a member of both companies loses by a merge, and previews it', async () => {
   const { anna, ben, from, into, merge } = await twins()
   const [kept, lost] = [
     await portal.buildProject({ userId: ben.id }),
@@ -240,7 +240,7 @@ test('who is in both and sees less hands over what they lose, and the preview sa
   expect(told.map(({ title }) => title)).toContain('3 things of Selma at Bauer Ltd are yours now')
 })
 
-test('is refused into itself, into an archived one, once more, and above 200 people', async () => {
+test('does not merge a company into itself, an archived one, a second time, or beyond 200 members', async () => {
   const { from, into, merge } = await twins()
   expect((await merge({ into: from })).status).toBe(409)
   expect((await merge({ into: 2_000_000_000 })).status).toBe(404)
@@ -264,7 +264,7 @@ test('is refused into itself, into an archived one, once more, and above 200 peo
   expect((await merge({ into })).status).toBe(409)
 })
 
-test('is for owners of the portal', async () => {
+test('lets only staff owners merge companies', async () => {
   const { anna, into, merge } = await twins()
   const member = portal.as(await portal.buildStaff({ staffRole: 'member' }))
   expect([(await merge({ into }, member)).status, (await merge({ into }, portal.as(anna))).status]).toEqual([

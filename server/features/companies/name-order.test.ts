@@ -47,9 +47,9 @@ const OF_LANGUAGES: Record<(typeof languages)[number]['code'], readonly string[]
   ar: ['أحمد', 'برج', 'تاج', 'مكتبة', 'ياسمين'],
 }
 
-describe('companies are listed by name, page after page', () => {
+describe('the list of companies by name', () => {
   test.each(Object.entries(OF_LANGUAGES))(
-    'as a reader of the language %s expects',
+    'sorts companies in the order that a client who reads the language %s expects',
     async (language, names) => {
       const client = await clientOf(names.toReversed(), language)
       expect(await namesIn(client, '/api/companies')).toEqual(names)
@@ -57,33 +57,36 @@ describe('companies are listed by name, page after page', () => {
     },
   )
 
-  test.each(languages)('whose names are of several languages, in $name', async ({ code }) => {
-    const client = await clientOf(NAMES.toReversed(), code)
-    expect(await namesIn(client, '/api/companies?limit=2')).toEqual(NAMES)
-  })
+  test.each(languages)(
+    'sorts companies with names in several languages for a client who reads $name',
+    async ({ code }) => {
+      const client = await clientOf(NAMES.toReversed(), code)
+      expect(await namesIn(client, '/api/companies?limit=2')).toEqual(NAMES)
+    },
+  )
 
   test.each([
     { script: 'Greek', names: ['Άλφα', 'Βήτα', 'Έψιλον', 'Ωμέγα'] },
     { script: 'Cyrillic', names: ['Зоря', 'Івано', 'Калина', 'Яблуко'] },
-  ])('with names in $script', async ({ names }) => {
+  ])('sorts companies with names in $script', async ({ names }) => {
     const client = await clientOf(names.toReversed())
     expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
   })
 
-  test('among companies that match a search', async () => {
+  test('sorts the companies that match a search by name', async () => {
     const names = NAMES.map((name) => `${name} Bakery`)
     const client = await clientOf(names.toReversed())
     expect(await namesIn(client, '/api/companies?q=bakery&limit=1')).toEqual(names)
   })
 
-  test('with several of the same name', async () => {
+  test('lists each company once if several have the same name', async () => {
     const names = ['Art', 'Zoo', 'Zoo', 'Zoo']
     const client = await clientOf(names.toReversed())
     expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
   })
 })
 
-test('the doctor reports indexes of names sorted by another version of ICU until a start rebuilds them', async () => {
+test('reports indexes sorted by another ICU version in the doctor until a start rebuilds them', async () => {
   const findStale = async () => {
     const findings = await findingsOf(installation, { db: portal.db, config: portal.config })
     return findings.filter(({ line }) => line.includes('another version of ICU'))

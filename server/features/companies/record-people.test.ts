@@ -36,13 +36,13 @@ const KINDS = {
   },
 }
 
-describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build, called }) => {
+describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path, build, called }) => {
   const peopleOf = (by: Person, id: number) => portal.as(by).get<RecordPeople>(`${path}/${id}/people`)
   const put = (by: Person, id: number, body: object) =>
     portal.as(by).put<RecordPeople & { code?: string; errors?: object[] }>(`${path}/${id}/people`, body)
   const sees = async (by: Person, id: number) => (await portal.as(by).get(`${path}/${id}`)).status === 200
 
-  test('is everyone with sight of it, and once it is private, owners, whose it is and who is named', async () => {
+  test('limits readers of a private record to owners, the user it belongs to, and named members', async () => {
     const { anna, jonas, mila, free } = await bakery()
     const { id } = await build(jonas)
     expect(names((await peopleOf(mila, id)).body.readers)).toEqual([
@@ -66,7 +66,7 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     expect((await put(mila, id, { private: false, people: [] })).status).toBe(404)
   })
 
-  test('are people of the company, who may write', async () => {
+  test('rejects readers from outside the company, more than 50 readers, and changes of readers by a viewer', async () => {
     const { id: companyId, anna, jonas } = await bakery()
     const { id } = await build(jonas)
     const [stranger, viewer] = [await portal.buildClient(), await portal.buildMember(companyId, 'viewer')]
@@ -80,14 +80,14 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     ).toBe(400)
   })
 
-  test('stays among them whoever makes it private', async () => {
+  test('adds the member who makes a record private to its readers', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await build(jonas)
     const { body } = await put(mila, id, { private: true, people: [] })
     expect([names(body.people), await sees(mila, id)]).toEqual([['Mila Bauer'], true])
   })
 
-  test('is opened again by whose it is, owners and staff alone', async () => {
+  test('lets only owners, staff, and the user it belongs to open a private record to the company again', async () => {
     const { anna, jonas, mila } = await bakery()
     const { id } = await build(jonas)
     await put(jonas, id, { private: true, people: [mila.id] })
@@ -107,7 +107,7 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     expect(await sees(mila, id)).toBe(true)
   })
 
-  test('is changed by one of two writes with the same tag', async () => {
+  test('returns 412 for one of two concurrent changes of the readers of a record', async () => {
     const { jonas, mila, free } = await bakery()
     const { id } = await build(jonas)
     const { etag } = (await portal.as(jonas).get(`${path}/${id}`)).headers
@@ -129,7 +129,7 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     expect((await portal.as(jonas).put(`${path}/${id}/people`, other, tag)).status).toBe(412)
   })
 
-  test('takes away what others were told of it', async () => {
+  test('hides notifications, mails, and activities about a private record from its former readers', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await build(jonas)
     const entityType = path === '/api/tickets' ? 'ticket' : 'info_request'
@@ -156,7 +156,7 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     expect([await told(mila), await feed()]).toEqual([[], 1])
   })
 
-  test('is told nothing of it by following', async () => {
+  test('does not notify a follower of a private record that they can no longer read', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await build(jonas)
     const entityType = path === '/api/tickets' ? 'ticket' : 'info_request'
@@ -174,8 +174,8 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
   })
 })
 
-describe('following and muting', () => {
-  test('adds and ends what one hears of a record', async () => {
+describe('following and muting a record', () => {
+  test('starts and stops notifying members of a ticket when they follow or mute it', async () => {
     const { anna, jonas, mila } = await bakery()
     const { id } = await portal.buildTicket({ userId: jonas.id })
     const follow = (by: Person, state: string) =>
@@ -200,7 +200,7 @@ describe('following and muting', () => {
     })
   })
 
-  test('a person who follows a record can mute it, and follow it again', async () => {
+  test('lets a member mute a ticket that they follow, and follow it again', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await portal.buildTicket({ userId: jonas.id })
     for (const state of ['followed', 'muted', 'followed']) {
@@ -214,8 +214,8 @@ describe('following and muting', () => {
 const hand = (by: Person, id: number, body: object) =>
   portal.as(by).post<InfoRequest>(`/api/info-requests/${id}/hand-over`, body)
 
-describe('a request that is handed over', () => {
-  test('is asked of the colleague from then on, who reads why', async () => {
+describe('reassigning a request', () => {
+  test('makes a colleague the respondent of a reassigned request, and mails them the reason', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id, title: 'Photos of the team' })
     const { status, body } = await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
@@ -238,7 +238,7 @@ describe('a request that is handed over', () => {
     )
   })
 
-  test('tells those two what was written, everyone who handed it to whom, and nobody once it is asked of another', async () => {
+  test('shows the reason for reassigning a request only to the colleague who gives it and the respondent', async () => {
     const { anna, jonas, mila } = await bakery()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
     await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
@@ -253,7 +253,7 @@ describe('a request that is handed over', () => {
     expect(await handedOver(mila)).toBeNull()
   })
 
-  test('no longer waits for who handed it on, and rows say whom it is asked', async () => {
+  test('moves a reassigned request to the waiting list of its respondent, and names them to owners', async () => {
     const { anna, jonas, mila } = await bakery()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
     const waiting = async (who: Person) => {
@@ -275,7 +275,7 @@ describe('a request that is handed over', () => {
     expect(await waiting(jonas)).toEqual([jonas.id])
   })
 
-  test('goes to nobody who may not answer or does not see it', async () => {
+  test('does not let a respondent reassign a request to someone who cannot answer or read it', async () => {
     const { id: companyId, anna, jonas, mila, free } = await bakery()
     const viewer = await portal.buildMember(companyId, 'viewer')
     const stranger = await portal.buildClient()
@@ -292,7 +292,7 @@ describe('a request that is handed over', () => {
     expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
   })
 
-  test('is neither answered nor withdrawn', async () => {
+  test('returns 409 when a respondent reassigns an answered or withdrawn request', async () => {
     const { jonas, mila } = await bakery()
     const done = await portal.buildInfoRequest({ clientId: jonas.id, status: 'completed' })
     const gone = await portal.buildInfoRequest({ clientId: jonas.id })
@@ -302,7 +302,7 @@ describe('a request that is handed over', () => {
 })
 
 describe('the contact of a project', () => {
-  test('is chosen by staff among those who see it, and then asked', async () => {
+  test('lets staff choose the contact from the readers of a project, and sends requests to them', async () => {
     const { anna, jonas, project } = await bakery()
     const other = await portal.buildProject({ userId: anna.id })
     const free = await portal.buildMember(anna.companyId, 'colleague', { projectIds: [other.id] })
@@ -338,8 +338,8 @@ const about = (fields: object) => ({
   ...fields,
 })
 
-describe('whoever is named while a private record is created', () => {
-  test('is told of a ticket as those who are named later, and nobody else is', async () => {
+describe('readers named in a new private record', () => {
+  test('notifies only the readers named in a new private ticket, and the client it is opened for', async () => {
     const { anna, jonas, mila, free, project } = await bakery()
     await portal.as(jonas).post('/api/tickets', about({ people: [mila.id, jonas.id, free.id] }))
     const called = 'You can see a private ticket: Salaries on the page'
@@ -352,7 +352,7 @@ describe('whoever is named while a private record is created', () => {
     expect(await told(mila)).toEqual([called])
   })
 
-  test('is told of a request', async () => {
+  test('notifies the reader named in a new private request', async () => {
     const { anna, jonas, mila, project } = await bakery()
     const asked = {
       projectId: project.id,

@@ -89,42 +89,48 @@ const cases = (kind: Kind, writes: Record<string, Write>, expected: Record<Role,
     ROLES.map((role) => ({ kind, what, write, role, status: expected[role] })),
   )
 
-describe('of a private record', () => {
+describe('rights to change who can read a private record', () => {
   test.each([
     ...cases('ticket', READER_WRITES, WIDENING),
     ...cases('request', READER_WRITES, WIDENING),
     ...cases('request', HAND_OVERS, WIDENING),
     ...cases('request', HARMLESS_HAND_OVERS, HARMLESS),
-  ])('$kind: $status when $role $what', async ({ kind, write, role, status }) => {
-    const people = await company()
-    const record = await privateRecord(kind, people)
-    const state = async () => [
-      (await portal.as(people.owner).get(`${record.path}/people`)).body,
-      (await portal.as(people.owner).get<Partial<InfoRequest>>(record.path)).body.clientId,
-      kind === 'request' && (await portal.as(people.owner).get(`${record.path}/questions`)).body,
-    ]
-    const before = await state()
-    const answer = await write(people[role], record, people)
-    expect(answer.status).toBe(status)
-    if (status !== 200) expect(await state()).toEqual(before)
-    if (status === 403 && role === 'named') expect(answer.body).toMatchObject({ code: 'company_role' })
-  })
+  ])(
+    'returns $status for a private $kind when the user “$role” $what',
+    async ({ kind, write, role, status }) => {
+      const people = await company()
+      const record = await privateRecord(kind, people)
+      const state = async () => [
+        (await portal.as(people.owner).get(`${record.path}/people`)).body,
+        (await portal.as(people.owner).get<Partial<InfoRequest>>(record.path)).body.clientId,
+        kind === 'request' && (await portal.as(people.owner).get(`${record.path}/questions`)).body,
+      ]
+      const before = await state()
+      const answer = await write(people[role], record, people)
+      expect(answer.status).toBe(status)
+      if (status !== 200) expect(await state()).toEqual(before)
+      if (status === 403 && role === 'named') expect(answer.body).toMatchObject({ code: 'company_role' })
+    },
+  )
 
-  test.each(['ticket', 'request'] as const)('%s: people who are named keep it as it is', async (kind) => {
-    const people = await company()
-    const { path } = await privateRecord(kind, people)
-    const same = await put(people.named, path, [people.alsoNamed, people.viewer])
-    expect([same.status, same.body.people.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
-      200,
-      keptNames(people)
-        .map(({ id }) => id)
-        .toSorted((a, b) => a - b),
-    ])
-    const refused = await put(people.named, path, [people.alsoNamed])
-    expect(refused.body).toMatchObject({
-      detail: `Only the person it belongs to, an owner or the agency can change who sees this. Ask ${people.owner.fullName}.`,
-    })
-  })
+  test.each(['ticket', 'request'] as const)(
+    'lets named readers save a private %s unchanged, but not change who can read it',
+    async (kind) => {
+      const people = await company()
+      const { path } = await privateRecord(kind, people)
+      const same = await put(people.named, path, [people.alsoNamed, people.viewer])
+      expect([same.status, same.body.people.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
+        200,
+        keptNames(people)
+          .map(({ id }) => id)
+          .toSorted((a, b) => a - b),
+      ])
+      const refused = await put(people.named, path, [people.alsoNamed])
+      expect(refused.body).toMatchObject({
+        detail: `Only the person it belongs to, an owner or the agency can change who sees this. Ask ${people.owner.fullName}.`,
+      })
+    },
+  )
 
   test.each([
     ['named', 'named', 404],
@@ -132,7 +138,7 @@ describe('of a private record', () => {
     ['owner', 'named', 200],
     ['owner', 'person', 200],
   ] as const)(
-    'when the %s has the %s leave, a successor for what is private gets %d',
+    'lets the %s end the membership of the %s, whose successor for private records gets %d',
     async (by, leaving, status) => {
       const people = await company()
       const records = [await privateRecord('ticket', people), await privateRecord('request', people)]
@@ -148,7 +154,7 @@ describe('of a private record', () => {
 })
 
 test.each(['removed by an owner', 'deleted by staff'])(
-  'what a person leaves who is %s is shown to no one new without a successor',
+  'shows the private records of a member %s to no new readers without a successor',
   async (how) => {
     const people = await company()
     const records = [await privateRecord('ticket', people), await privateRecord('request', people)]
@@ -172,7 +178,7 @@ test.each(['removed by an owner', 'deleted by staff'])(
   },
 )
 
-test('accepting a brief shows it and its requests to no one new', async () => {
+test('does not change who can read a brief and its requests when staff accept the brief', async () => {
   const { companyId, owner, person, named, outsider, viewer } = await company()
   const limited = await portal.buildMember(companyId, 'colleague', {
     projectIds: [(await portal.buildProject({ userId: owner.id })).id],
@@ -197,7 +203,7 @@ test('accepting a brief shows it and its requests to no one new', async () => {
   expect(new Set(before)).toEqual(new Set([200, 404]))
 })
 
-test('a colleague makes an open record private, names others, and can’t open it again', async () => {
+test('lets a colleague make a ticket private and name readers, but not open it to the company again', async () => {
   const { person, named, outsider } = await company()
   const { id } = await portal.buildTicket({ userId: person.id })
   const path = `/api/tickets/${id}`
@@ -207,7 +213,7 @@ test('a colleague makes an open record private, names others, and can’t open i
   expect((await put(person, path, [], false)).status).toBe(200)
 })
 
-test('people who are only named in a private request can’t send guests a link to its questions', async () => {
+test('does not let named readers of a private request send guests an answer link', async () => {
   const people = await company()
   const { path, questionIds } = await privateRecord('request', people)
   const invite = (by: Person) =>

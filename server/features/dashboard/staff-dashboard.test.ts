@@ -34,8 +34,8 @@ await portal.buildTicket({
   createdAt: daysAgo(20),
 })
 
-describe('what waits on us', () => {
-  test('is told the oldest first, whatever its kind', async () => {
+describe('records waiting on the agency', () => {
+  test('lists records of all kinds that wait on the agency, oldest first', async () => {
     const { waitsOnUs } = await read()
     expect(keys(waitsOnUs)).toEqual([`ticket ${oldTicket.id}`, `brief ${brief.id}`, `ticket ${newTicket.id}`])
     expect(waitsOnUs[0]).toMatchObject({
@@ -45,14 +45,14 @@ describe('what waits on us', () => {
     })
   })
 
-  test('waits since it was submitted, whatever its client adds to it', async () => {
+  test('does not change how long a brief has waited when its client changes it', async () => {
     await client.patch(`/api/briefs/${brief.id}`, { numPages: '6-10' })
     const { waitsOnUs } = await read()
     const since = waitsOnUs.find(({ kind }) => kind === 'brief')?.since
     expect(since).toBe(brief.waitingSince)
   })
 
-  test('becomes what waits on its client by an answer, and ours again by theirs', async () => {
+  test('moves a ticket to the client’s list when staff ask a question, and back when the client answers', async () => {
     const { body: ticket } = await client.post<{ id: number }>('/api/tickets', {
       title: 'The map is missing',
       description: 'There is no map on the contact page.',
@@ -69,7 +69,7 @@ describe('what waits on us', () => {
   })
 })
 
-test('what waits on clients are their requests and declined briefs too, until they answer', async () => {
+test('lists requests and declined briefs as waiting on clients until they answer', async () => {
   const { body: request } = await staff.post<{ id: number }>('/api/info-requests', {
     title: 'Photos of the team',
     description: 'Please send us three photos.',
@@ -97,9 +97,9 @@ const buildRequest = () =>
 const waitsOnUs = async () =>
   keys((await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&limit=500')).body)
 
-describe('an answer to a request', () => {
+describe('answers to a request', () => {
   const answer = { responseData: { message: 'Here they are.' }, status: 'completed' }
-  test('waits on us until somebody says that it is enough', async () => {
+  test('lists an answered request as waiting on the agency until staff review it', async () => {
     const { id } = await buildRequest()
     const path = `/api/info-requests/${id}`
     expect((await staff.patch(path, { reviewed: true })).status).toBe(400)
@@ -115,7 +115,7 @@ describe('an answer to a request', () => {
     expect(log.body).toContainEqual(expect.objectContaining({ type: 'info_reviewed', entityId: id }))
   })
 
-  test('waits on its client again once it is returned', async () => {
+  test('lists a request as waiting on the client again when staff return its answer', async () => {
     const { id } = await buildRequest()
     await client.patch(`/api/info-requests/${id}`, answer)
     await staff.patch(`/api/info-requests/${id}`, { status: 'pending', reason: 'One of them is missing.' })
@@ -136,8 +136,8 @@ const waiting = async (on: 'agency' | 'client') =>
 const placesOf = async (on: 'agency' | 'client', ids: number[]) =>
   (await waiting(on)).filter(({ kind, id }) => kind === 'ticket' && ids.includes(id)).map(({ id }) => id)
 
-describe('what waits', () => {
-  test('comes urgent first, the answered below the unanswered of its priority', async () => {
+describe('the order of waiting tickets', () => {
+  test('sorts waiting tickets by priority, with answered ones below unanswered ones', async () => {
     const low = await buildWaiting('low', 30)
     const urgent = await buildWaiting('urgent', 0)
     const answered = await buildWaiting('high', 8)
@@ -155,8 +155,8 @@ describe('what waits', () => {
   })
 })
 
-describe('what a client is to do', () => {
-  test('is told in one list: returned briefs, requests, tasks and tickets on their side', async () => {
+describe('records waiting on a client', () => {
+  test('lists declined briefs, requests, tasks, and tickets that wait on a client until they are done', async () => {
     const before = keys(await own())
     const website = await portal.buildWebsite({ userId, projectId: project.id })
     const ticket = await portal.buildTicket({ userId, websiteId: website.id, priority: 'urgent' })
@@ -207,7 +207,7 @@ describe('what a client is to do', () => {
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
   })
 
-  test('is nobody else’s, and none of the staff’s tasks', async () => {
+  test('does not list the work of a client to another client, or a task of staff as waiting on clients', async () => {
     const other = await portal.buildClient()
     await portal.buildTask({ projectId: project.id, assigneeId: userId })
     const ours = await portal.buildTask({ projectId: project.id, assigneeId: sam.id })
@@ -217,7 +217,7 @@ describe('what a client is to do', () => {
     expect(keys(onClients.body)).not.toContain(`task ${ours.id}`)
   })
 
-  test('is told in pages, each thing once', async () => {
+  test('lists each record that waits on a client once across pages', async () => {
     for (let n = 0; n < 5; n++)
       await portal.buildInfoRequest({
         clientId: userId,
@@ -235,7 +235,7 @@ describe('what a client is to do', () => {
   })
 })
 
-test('all that waits is told in pages, each thing once, the longest waiting first', async () => {
+test('lists each record that waits on the agency once across pages, longest waiting first', async () => {
   for (let n = 0; n < 9; n++)
     await portal.buildTicket({ userId, waitingSince: daysAgo(2), createdAt: daysAgo(2) })
   const whole = await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&limit=500')
@@ -253,7 +253,7 @@ test('all that waits is told in pages, each thing once, the longest waiting firs
   expect(paged).toEqual(whole.body)
 })
 
-test('what is late or due within a week is told by its day, and nothing that is done', async () => {
+test('lists unfinished work that is overdue or due within a week by its due date', async () => {
   const late = await portal.buildTask({ projectId: project.id, dueDate: day(-4) })
   const request = await portal.buildInfoRequest({
     clientId: userId,
@@ -269,8 +269,8 @@ test('what is late or due within a week is told by its day, and nothing that is 
   expect(due[0]).toMatchObject({ client: 'Bakery Bauer', of: { kind: 'project', id: project.id } })
 })
 
-describe('the figures of the last 30 days', () => {
-  test('count what was opened, resolved and answered, by the days of the agency', async () => {
+describe('statistics of the last 30 days', () => {
+  test('counts opened, resolved, and answered tickets for each of the last 30 days', async () => {
     const before = (await read()).days.at(-1)
     const { id } = await portal.buildTicket({ userId })
     await staff.patch(`/api/tickets/${id}/status`, { status: 'resolved' })
@@ -284,7 +284,7 @@ describe('the figures of the last 30 days', () => {
     expect(targetHours).toBe(24)
   })
 
-  test('tell how long answers took and which were late', async () => {
+  test('returns the median response time and the number of late answers for each day', async () => {
     const at = daysAgo(12)
     for (const minutes of [60, 120, 3000])
       await portal.buildTicket({
@@ -307,13 +307,13 @@ describe('the figures of the last 30 days', () => {
   })
 })
 
-test('each list is short', async () => {
+test('limits the records waiting on the agency to six on the staff dashboard', async () => {
   for (let i = 0; i < 9; i += 1) await portal.buildTicket({ userId })
   expect((await read()).waitsOnUs).toHaveLength(6)
 })
 
-describe('dashboards asked for at the same moment', () => {
-  test('show each of the staff what is theirs', async () => {
+describe('concurrent requests of the staff dashboard', () => {
+  test('counts only tickets of their own company for freelancers who load the dashboard at once', async () => {
     const [bauer, brandt] = [await portal.buildClient(), await portal.buildClient()]
     for (const { id } of [bauer, brandt]) await portal.buildTicket({ userId: id, createdAt: daysAgo(0) })
     const owner = await portal.buildStaff()

@@ -46,8 +46,8 @@ await portal.buildTicket({ userId, title: 'Old question', status: 'closed' })
 await portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId: sam.id, title: 'Logo' })
 await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
 
-describe('a table says what its list shows', () => {
-  test('tickets with their client, website and times', async () => {
+describe('the content of CSV exports', () => {
+  test('exports tickets with their client, website, and times', async () => {
     const { header, rows, headers, bytes } = await table('/api/tickets/export.csv?q=blurred')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="?tickets-\d{4}-\d\d-\d\d\.csv"?$/)
@@ -66,7 +66,7 @@ describe('a table says what its list shows', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('filtered and in the same order', async () => {
+  test('applies the filters and the order of a list to its export', async () => {
     const sorted = await table('/api/tickets/export.csv?state=active&sort=priority')
     expect(sorted.column('ID')).toEqual([String(urgent.id), String(ticket.id)])
     expect((await table('/api/projects/export.csv?state=active')).column('Name')).toEqual(['Shop'])
@@ -75,7 +75,7 @@ describe('a table says what its list shows', () => {
     expect((await table('/api/info-requests/export.csv?state=completed')).rows).toEqual([])
   })
 
-  test('of each list', async () => {
+  test('exports briefs, projects, websites, requests, users, and activities', async () => {
     expect((await table('/api/briefs/export.csv')).column('ID')).toEqual([String(brief.id)])
     expect((await table('/api/projects/export.csv?q=shop')).column('Due Date')).toEqual(['2026-12-24'])
     expect((await table('/api/websites/export.csv')).column('Company')).toEqual(['Bäckerei "Bauer", Köln'])
@@ -84,7 +84,7 @@ describe('a table says what its list shows', () => {
     expect((await table('/api/activities/export.csv')).column('What')).toContain('project_updated')
   })
 
-  test('overdue requests by the reader’s day, the longest overdue first', async () => {
+  test('exports requests that are overdue on the reader’s date, longest overdue first', async () => {
     const request = { clientId: userId, projectId: project.id }
     await portal.buildInfoRequest({ ...request, title: 'Photos', dueDate: '2026-01-05' })
     await portal.buildInfoRequest({ ...request, title: 'Texts', dueDate: '2026-01-07' })
@@ -99,8 +99,8 @@ const SEPARATORS = { en: ',', de: ';', tr: ';', ar: ';', fr: ';', es: ';', it: '
 const LISTS = ['tickets', 'projects', 'briefs', 'websites', 'info-requests', 'users', 'activities', 'audit']
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 
-describe('a table opens in a spreadsheet', () => {
-  test.each(languages)('in $name, with its cells in columns', async ({ code }) => {
+describe('the format of CSV exports', () => {
+  test.each(languages)('separates the cells of an export for a spreadsheet in $name', async ({ code }) => {
     const { header, rows } = await tableOf(
       await readerOf(code),
       '/api/tickets/export.csv?q=blurred',
@@ -116,14 +116,14 @@ describe('a table opens in a spreadsheet', () => {
     expect(rows[0]?.slice(9)).toContain('2026-03-01 09:00')
   })
 
-  test.each(LISTS)('with times on the agency’s clock: %s', async (list) => {
+  test.each(LISTS)('exports times in the time zone of the agency: %s', async (list) => {
     const { rows } = await tableOf(await readerOf('de'), `/api/${list}/export.csv`, ';')
     const cells = rows.flat()
     expect(cells.filter((cell) => INSTANT.test(cell))).toEqual([])
     expect(cells.filter((cell) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(cell)).length).toBeGreaterThan(0)
   })
 
-  test('with times of the agency’s day, before and after the clock changes', async () => {
+  test('exports ticket times in the time zone of the agency in winter and in summer', async () => {
     const instants = {
       '2026-01-05T23:05:00.000Z': '2026-01-06 00:05',
       '2026-07-05T22:05:00.000Z': '2026-07-06 00:05',
@@ -137,13 +137,13 @@ describe('a table opens in a spreadsheet', () => {
   })
 })
 
-test.each(LISTS)('a program with an API token gets no table: %s', async (list) => {
+test.each(LISTS)('returns 403 when an API token requests an export: %s', async (list) => {
   const { token } = await portal.buildApiToken({ userId: sam.id })
   expect((await portal.asProgram(token).get(`/api/${list}/export.csv`)).status).toBe(403)
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'no cell begins like a formula: %j',
+  'escapes a ticket title that begins like a formula: %j',
   async (sign) => {
     const title = `${sign} formula`
     const { id } = await portal.buildTicket({ userId, title })
@@ -175,22 +175,25 @@ test.each([
   'Logo;\uff1d1+1',
   "Logo,=cmd|'/C calc'!A0,x",
   'Logo, "=1+1",-1',
-])('no cell begins like a formula in a spreadsheet of another language: %j', async (text) => {
-  const { id } = await portal.buildTicket({
-    userId,
-    title: 'Separators',
-    description: `What we were asked: ${text}`,
-  })
-  for (const reader of [staff, await readerOf('de')]) {
-    const { bytes } = await reader.get('/api/tickets/export.csv?q=separators')
-    for (const separator of [';', '\t', ','])
-      for (const cell of cellsSplitAt(separator, bytes.toString()))
-        expect.soft(cell).not.toMatch(/^[\s"]*[=+\-@\uff1d]/)
-  }
-  await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
-})
+])(
+  'escapes a text that a spreadsheet with another separator could split into a formula: %j',
+  async (text) => {
+    const { id } = await portal.buildTicket({
+      userId,
+      title: 'Separators',
+      description: `What we were asked: ${text}`,
+    })
+    for (const reader of [staff, await readerOf('de')]) {
+      const { bytes } = await reader.get('/api/tickets/export.csv?q=separators')
+      for (const separator of [';', '\t', ','])
+        for (const cell of cellsSplitAt(separator, bytes.toString()))
+          expect.soft(cell).not.toMatch(/^[\s"]*[=+\-@\uff1d]/)
+    }
+    await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
+  },
+)
 
-test('what is no formula is read as it was written', async () => {
+test('exports a title that is not a formula as it was written', async () => {
   const title = 'Opening hours; 8-18, "daily" = always'
   const { id } = await portal.buildTicket({ userId, title })
   const { bytes } = await staff.get('/api/tickets/export.csv?q=opening')
@@ -200,13 +203,13 @@ test('what is no formula is read as it was written', async () => {
   await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
 })
 
-test('a bad filter is refused and a client gets nothing', async () => {
+test('rejects an export with an invalid filter, and an export by a client', async () => {
   expect((await staff.get('/api/tickets/export.csv?status=lost')).status).toBe(400)
   const answer = await portal.as(anna).get('/api/tickets/export.csv')
   expect([answer.status, answer.bytes.toString()]).toEqual([403, expect.not.stringContaining('Photo')])
 })
 
-test('what staff say among themselves is in no table', async () => {
+test('omits internal notes from exports', async () => {
   await staff.post('/api/comments', {
     content: 'They owe us money',
     entityType: 'ticket',
@@ -220,7 +223,7 @@ test('what staff say among themselves is in no table', async () => {
     expect((await staff.get(`/api/${list}/export.csv`)).bytes.toString()).not.toContain('owe us')
 })
 
-test('each export is kept in the audit log, without the words that were searched for', async () => {
+test('records each export in the audit log without the search term', async () => {
   await staff.get('/api/tickets/export.csv?q=Anna+Bauer&priority=high')
   await staff.send('HEAD', '/api/websites/export.csv')
   const entry = await portal.db
@@ -234,7 +237,7 @@ test('each export is kept in the audit log, without the words that were searched
   expect(JSON.stringify(entry.details)).not.toContain('Anna')
 })
 
-describe('a long table', async () => {
+describe('long exports', async () => {
   const eva = await portal.buildClient()
   const count = 3_200
   const long = 'A very long story. '.repeat(200)
@@ -252,13 +255,13 @@ describe('a long table', async () => {
     )
     .execute()
 
-  test('has every row once', async () => {
+  test('exports every row of a long list once', async () => {
     const { column } = await table('/api/tickets/export.csv?q=chapter')
     expect(new Set(column('Title')).size).toBe(count)
     expect(column('Title')).toHaveLength(count)
   })
 
-  test('is not read further when its reader leaves', async () => {
+  test('stops reading rows from the database when staff abort an export', async () => {
     const url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const batches = vi.spyOn(poolOf(portal.db), 'connect')
     const cookie = (await staff.cookie()) ?? ''

@@ -74,15 +74,19 @@ const mostFor = (mail: Buffer) => MOST_MS + 10 * Math.max(0, mail.length / MIB -
 
 const warm = async () => handIn(`${await answerHead()}\nHello.\n`)
 
-test.each(HOSTILE)('%s: is answered, and holds up nobody', { timeout: 60_000 }, async (_what, rest) => {
-  await warm()
-  const mail = Buffer.from(`${await answerHead()}${rest()}`)
-  const send = async () => expect([200, 422]).toContain((await handIn(mail)).status)
-  expect(await leastCpuOf(send)).toBeLessThan(mostFor(mail))
-})
+test.each(HOSTILE)(
+  'answers a mail with %s within the CPU limit',
+  { timeout: 60_000 },
+  async (_what, rest) => {
+    await warm()
+    const mail = Buffer.from(`${await answerHead()}${rest()}`)
+    const send = async () => expect([200, 422]).toContain((await handIn(mail)).status)
+    expect(await leastCpuOf(send)).toBeLessThan(mostFor(mail))
+  },
+)
 
 test.each(HOSTILE)(
-  '%s, from a stranger: is read no further than its head',
+  'reads only the headers of a mail with %s from a stranger',
   { timeout: 60_000 },
   async (_what, rest) => {
     await warm()
@@ -101,7 +105,7 @@ const readers = () => nodesBelow(process.pid, 'inbound-mail/child.ts')
 const reader = () => readers()[0] ?? expect.unreachable('No process reads mails')
 
 test(
-  'a mail that outgrows the process that reads it is set aside, and the next one is taken',
+  'sets aside a mail that exceeds the memory of the process that reads it, and accepts the next one',
   { tags: ['nightly'] },
   async () => {
     const { status, detail } = await handIn(`${await answerHead()}\n${`${'a'.repeat(60)}\n`.repeat(399_000)}`)
@@ -111,15 +115,19 @@ test(
   },
 )
 
-test('so is one that takes too long to read', { tags: ['nightly'], timeout: 90_000 }, async () => {
-  await warm()
-  process.kill(reader(), 'SIGSTOP')
-  const { status, detail } = await warm()
-  expect([status, detail]).toEqual(HEAVY)
-  expect((await warm()).status).toBe(200)
-})
+test(
+  'refuses a mail that takes too long to read, and accepts the next one',
+  { tags: ['nightly'], timeout: 90_000 },
+  async () => {
+    await warm()
+    process.kill(reader(), 'SIGSTOP')
+    const { status, detail } = await warm()
+    expect([status, detail]).toEqual(HEAVY)
+    expect((await warm()).status).toBe(200)
+  },
+)
 
-test('a portal that uses more memory than a mail parser may use still parses mails', async () => {
+test('parses mails even if the portal uses more memory than a mail parser is allowed to', async () => {
   await warm()
   process.kill(reader(), 'SIGKILL')
   await expect.poll(readers).toEqual([])
@@ -128,7 +136,7 @@ test('a portal that uses more memory than a mail parser may use still parses mai
   expect(memory.length).toBe(CHILD_BYTES)
 })
 
-test('a reader that ends between two mails costs neither of them', async () => {
+test('accepts the next mail after the process that reads mails was killed', async () => {
   expect((await warm()).status).toBe(200)
   process.kill(reader(), 'SIGKILL')
   await expect.poll(readers).toEqual([])
@@ -140,7 +148,7 @@ const unread = async () => (await staff.get<Notification[]>('/api/notifications?
 const tooManyParts = async (subject = 'Hours') =>
   `${(await answerHead()).replace('Hours', subject)}${multipart('--b\n\nSecret words.\n'.repeat(200))}`
 
-test('staff see what was not taken, without what it says, and are told once until they have read it', async () => {
+test('lists set-aside mails to staff without their text, and notifies staff once until they read it', async () => {
   await staff.post('/api/notifications/read-all')
   const invited = await portal.buildStaff({ invitedAt: new Date().toISOString() })
   const mail = await tooManyParts('\u202eHours\u0007 \u200b=?utf-8?Q?of=0Aopening?=')
@@ -168,7 +176,7 @@ test('staff see what was not taken, without what it says, and are told once unti
   expect(await unread()).toHaveLength(1)
 })
 
-test('what a stranger sends fills no list, and what somebody sends pushes out nobody else’s', async () => {
+test('does not set aside mails from strangers, and returns 429 after 30 mails by one sender', async () => {
   const before = await listed()
   await handIn(`From: a@b.example\nTo: reply@in.agency.example\n${multipart('--b\n\n'.repeat(200))}`)
   expect(await listed()).toEqual(before)
@@ -179,7 +187,7 @@ test('what a stranger sends fills no list, and what somebody sends pushes out no
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(30).fill(422), 429, 429])
 })
 
-test('the list keeps the last 500', async () => {
+test('stores only the last 500 set-aside mails', async () => {
   const rows = Array.from({ length: 600 }, (_, i) => ({
     sender: '',
     subject: `${i}`,
@@ -191,7 +199,7 @@ test('the list keeps the last 500', async () => {
   expect(headers['x-total-count']).toBe('500')
 })
 
-test('many at once are answered one after the other, and some are asked to come again', async () => {
+test('accepts at least 10 of 16 mails sent at once, and returns 503 for the rest', async () => {
   const mails = await Promise.all(Array.from({ length: 16 }, async () => `${await answerHead()}\nHello.\n`))
   const statuses = (await Promise.all(mails.map(handIn))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)

@@ -48,20 +48,20 @@ const comments = async () => (await portal.as(staff).get<Comment[]>(`/api/commen
 const plain = (text: string, headers = '') =>
   `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <plain-${count}@bakery.example>\n${headers}Content-Type: text/plain; charset=utf-8\n\n${text}\n`
 
-describe('an answer becomes a comment without what it quotes, as written by', () => {
+describe('replies from mail programs', () => {
   test.each([
     ['gmail', 'Yes, Sunday is right now – thank you! 🥐\n\nWe close at 14:00 on Saturdays, though.'],
     ['apple-mail', 'Looks good to me…\n\nPlease put the café’s holidays there as well.'],
     ['ios', 'Perfect 👍🏽 thanks'],
     ['thunderbird', 'Grüße aus der Backstube!\n\nCould the hours stand at the top of the page?'],
     ['outlook-web', 'The hours on Monday are wrong too. 😅'],
-  ])('%s', async (program, content) => {
+  ])('saves a reply from %s as a comment without the quoted text', async (program, content) => {
     const answer = await handIn(mailOf(program))
     expect(answer.json()).toEqual({ outcome: 'accepted' })
     expect(await comments()).toMatchObject([{ userId: katharina.id, content, attachments: [] }])
   })
 
-  test('outlook, with a file', async () => {
+  test('saves a reply from Outlook as a comment with its file and without the quoted text', async () => {
     await handIn(mailOf('outlook'))
     const [comment] = await comments()
     expect(comment?.content).toContain('that’s perfect – the new price list costs 3 € less.')
@@ -74,7 +74,7 @@ describe('an answer becomes a comment without what it quotes, as written by', ()
 const below = (line: string) => `Passt.\n\n${line}\n\n> Hello Katharina,\n> please look.`
 const outlook = (...lines: string[]) => `Passt.\n\n${lines.join('\n')}\n\nHello Katharina,\n\nplease look.`
 
-describe('is found in', () => {
+describe('quoted text in replies', () => {
   const address = 'reply+t1-2-abc@in.agency.example'
   test.each([
     [
@@ -103,13 +103,13 @@ describe('is found in', () => {
       'Outlook in Chinese',
       outlook(`发件人: Studio <${address}>`, '发送时间: 2026年11月20日 10:03', '收件人: K', '主题: News'),
     ],
-  ])('%s', async (_program, text) => {
+  ])('omits the quoted text of a reply from %s', async (_program, text) => {
     await handIn(plain(text))
     expect(await comments()).toMatchObject([{ content: 'Passt.' }])
   })
 })
 
-test('lines that people draw and lists that they write are theirs', async () => {
+test('keeps drawn lines and lists in the text of a reply', async () => {
   const text =
     'Please change:\n---\nMonday: 9:00 to 18:00\nMail: info@bakery.example\nPhone: 123\n----\nThanks'
   await handIn(plain(text))
@@ -125,7 +125,7 @@ test.each([
     'Contact: Jane <jane@bakery.example>\nPhone: 030 123456\nOpening hours: 9:00 to 18:00',
     undefined,
   ],
-])('%s is theirs', async (_what, text, content = text) => {
+])('keeps %s in the text of a reply', async (_what, text, content = text) => {
   await handIn(plain(text))
   expect(await comments()).toMatchObject([{ content }])
 })
@@ -134,18 +134,18 @@ test.each([
   ['a closing', 'Yes.\n\nBest regards,\nJane\nBakery'],
   ['two dashes', 'Yes.\n-- \nJane\n\nBakery'],
   ['a program', 'Yes.\n\nSent from my phone'],
-])('the signature below %s is not kept', async (_what, text) => {
+])('omits the signature below %s from a reply', async (_what, text) => {
   await handIn(plain(text))
   expect(await comments()).toMatchObject([{ content: 'Yes.' }])
 })
 
-test('what is written between quotes, and of others’ words without marking them, is theirs', async () => {
+test('keeps text between quotes and unmarked quotations in a reply', async () => {
   const text = '> Shall it be blue?\n\nYes.\n\n> And larger?\nNo.\n\nOn page 3 you wrote:\n\nTwo loaves.'
   await handIn(plain(text))
   expect(await comments()).toMatchObject([{ content: 'Yes.\n\nNo.\n\nOn page 3 you wrote:\n\nTwo loaves.' }])
 })
 
-test('a picture in the text is kept, one in what is quoted is not', async () => {
+test('attaches a picture in the text of a reply, but not one in the quoted text', async () => {
   const picture = Buffer.concat([PNG, Buffer.alloc(20_000, 1)]).toString('base64')
   const inline = (name: string) =>
     `--b\nContent-Type: image/png; name=${name}.png\nContent-ID: <${name}@x>\nContent-Disposition: inline; filename=${name}.png\nContent-Transfer-Encoding: base64\n\n${picture}\n`
@@ -156,14 +156,14 @@ test('a picture in the text is kept, one in what is quoted is not', async () => 
   expect(comment).toMatchObject({ content: 'See here:', attachments: [{ fileName: 'shot.png' }] })
 })
 
-test('staff are told of it as of any comment, and its client is not', async () => {
+test('notifies staff of a reply by mail, but not the client who sent it', async () => {
   await handIn(mailOf('ios'))
   const { body } = await portal.as(staff).get<{ href: string }[]>('/api/notifications?limit=1')
   expect(body[0]?.href).toBe(`/staff/tickets/${ticket.id}`)
   expect((await portal.as(katharina).get<unknown[]>('/api/notifications')).body).toEqual([])
 })
 
-test('the same mail twice, also at once, is one comment', async () => {
+test('creates one comment when the same mail arrives several times, even at once', async () => {
   const mail = mailOf('gmail')
   const answers = await Promise.all([handIn(mail), handIn(mail), handIn(mail)])
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
@@ -171,7 +171,7 @@ test('the same mail twice, also at once, is one comment', async () => {
   expect(await comments()).toHaveLength(1)
 })
 
-describe('is ignored', () => {
+describe('ignored mails', () => {
   test.each([
     ['an absence note', () => mailOf('absence')],
     ['what a program sent', () => plain('Hello', 'Auto-Submitted: auto-replied\n')],
@@ -182,7 +182,7 @@ describe('is ignored', () => {
       'a mail of our own that came back',
       () => plain('Hello').replace(/Message-ID: .*/, 'Message-ID: <mail-7@localhost>'),
     ],
-  ])('%s', async (_what, mail) => {
+  ])('ignores %s and creates no comment', async (_what, mail) => {
     expect((await handIn(mail())).json()).toEqual({ outcome: 'ignored' })
     expect(await comments()).toEqual([])
   })
@@ -195,23 +195,23 @@ const refused = async (mail: string | Buffer) => {
   return answer.json<{ detail: string }>().detail
 }
 
-describe('is refused with a sentence for its sender', () => {
-  test('a forged address', async () => {
+describe('refused mails, with a reason for the sender', () => {
+  test('refuses a mail to a forged reply address', async () => {
     const other = await portal.buildTicket({ userId: (await portal.buildClient()).id })
     const forged = to.replace(/\+t[0-9a-z]+-/, `+t${other.id.toString(36)}-`)
     expect(await refused(mailOf('gmail', { address: forged }))).toMatch(/answer in the portal/)
   })
 
-  test('an address that is half a year old', async () => {
+  test('refuses a mail to a reply address that is more than 180 days old', async () => {
     const old = await addressFor(katharina.id, ticket.id, Math.floor(Date.now() / 86_400_000) - 181)
     expect(await refused(mailOf('gmail', { address: old }))).toMatch(/or no longer does/)
   })
 
-  test('somebody to whom the mail was passed on', async () => {
+  test('refuses a reply by someone to whom the mail was forwarded', async () => {
     expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(/the address that/)
   })
 
-  test('somebody who has left the company', async () => {
+  test('refuses a reply by a client who has left the company', async () => {
     await portal.db
       .updateTable('memberships')
       .set({ endedAt: new Date().toISOString() })
@@ -220,7 +220,7 @@ describe('is refused with a sentence for its sender', () => {
     expect(await refused(mailOf('gmail'))).toMatch(/You can no longer see what this email is about/)
   })
 
-  test('somebody who only reads in the company by now, and whom to ask', async () => {
+  test('refuses a reply by a client who has become a viewer, and says who to ask', async () => {
     await portal.db
       .updateTable('memberships')
       .set({ role: 'viewer' })
@@ -229,7 +229,7 @@ describe('is refused with a sentence for its sender', () => {
     expect(await refused(mailOf('gmail'))).toMatch(/^Your role at Bakery Bauer lets you read this\. Ask/)
   })
 
-  test('somebody who is gone', async () => {
+  test('refuses a reply by a deactivated client', async () => {
     await portal.db
       .updateTable('users')
       .set({ deactivatedAt: new Date().toISOString() })
@@ -238,12 +238,12 @@ describe('is refused with a sentence for its sender', () => {
     expect(await refused(mailOf('gmail'))).toMatch(/closed/)
   })
 
-  test('a mail that only quotes', async () => {
+  test('refuses a mail that contains only quoted text', async () => {
     expect(await refused(plain('> Hello Katharina,\n> please look.'))).toMatch(/no text/)
   })
 })
 
-test('a file that may not be uploaded is named in the comment instead', async () => {
+test('names a file of a disallowed type in the comment instead of attaching it', async () => {
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 7)]).toString('base64')
   const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <exe-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nPlease install this.\n--b\nContent-Type: application/octet-stream; name=tool.exe\nContent-Disposition: attachment; filename=tool.exe\nContent-Transfer-Encoding: base64\n\n${program}\n--b--\n`
   expect((await handIn(mail)).statusCode).toBe(200)
@@ -256,7 +256,7 @@ test.each([
   ['of one company', false],
   ['of another company with room, too', true],
 ])(
-  'a file beyond what its sender, %s, may store that day is named in the comment instead',
+  'names a file in the comment if its sender, %s, has reached the daily storage limit',
   async (_who, isOfTwo) => {
     const max = portal.config.clientBytesPerDay
     const today = sql<string>`(now() at time zone (select time_zone from agency))::date`
@@ -279,23 +279,23 @@ test.each([
   },
 )
 
-test('a mail with what cannot be kept in its head and text is one comment', async () => {
+test('creates one comment from a mail with null characters in its headers and text', async () => {
   const mail = plain('Hi\0 there').replace('<plain-', '<pl\0ain-').replace('From: K', 'From: K\0')
   expect((await handIn(mail)).json()).toEqual({ outcome: 'accepted' })
   expect((await handIn(mail)).json()).toEqual({ outcome: 'ignored' })
   expect(await comments()).toMatchObject([{ content: 'Hi there' }])
 })
 
-test('nobody hands in mail without the secret, and where none is set there is no such place', async () => {
+test('returns 401 when a mail is delivered with a wrong secret', async () => {
   expect((await handIn(mailOf('gmail'), 'a-wrong-secret')).statusCode).toBe(401)
   expect(await comments()).toEqual([])
 })
 
-test('a mail beyond the limit is not read', async () => {
+test('returns 413 for a mail that is larger than the limit', async () => {
   expect((await handIn(Buffer.alloc(26 * 1024 * 1024, 'a'))).statusCode).toBe(413)
 })
 
-test('more than thirty an hour have to wait', async () => {
+test('returns 429 for more than 30 mails by one client in an hour', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => ({
     messageId: `<${count}-${i}@x>`,
     userId: katharina.id,
@@ -307,7 +307,7 @@ test('more than thirty an hour have to wait', async () => {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a text made to be slow to read is not', async () => {
+test('reads a mail with a hostile text within the CPU limit', async () => {
   const hostile = [
     'On '.repeat(15_000),
     '>'.repeat(60_000),

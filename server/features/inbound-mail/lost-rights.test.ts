@@ -57,7 +57,7 @@ const ENDS: [string, 'client' | 'freelancer', (tx: Database, writer: Writer) => 
   ],
 ]
 
-test.each(ENDS)('an email is refused when its writer %s while it is read', async (_end, role, end) => {
+test.each(ENDS)('refuses a mail when its sender %s while it is being read', async (_end, role, end) => {
   const owner = await portal.buildClient()
   const { companyId } = owner
   const writer: Writer =

@@ -26,7 +26,7 @@ async function pipe(mail: string, recipient: string, portalUrl = url) {
   return { said: await text(child.stderr), code: await ended }
 }
 
-test('a mail server pipes an answer in, and its sender is told why it is refused', async () => {
+test('delivers a reply that a mail server pipes in, and prints the reason if it is refused', async () => {
   const client = await portal.buildClient({ email: 'ida@bakery.example' })
   const ticket = await portal.buildTicket({ userId: client.id })
   const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const

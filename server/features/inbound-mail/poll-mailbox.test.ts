@@ -23,7 +23,7 @@ const fetch = (deliver: Deliver, imapUrl = url, more = {}) =>
 
 const flags = () => server.mails.map((mail) => [...mail.flags].toSorted())
 
-test('each unread mail is handed in whole, and marked by what became of it', async () => {
+test('delivers each unread mail whole, and flags it by its outcome', async () => {
   for (const name of ['taken', 'refused', 'busy']) server.add(`Subject: ${name}\n\nHello from ${name}.\n`)
   const answers: Record<string, number> = { taken: 200, refused: 422, busy: 503 }
   const seen: string[] = []
@@ -42,11 +42,11 @@ test('each unread mail is handed in whole, and marked by what became of it', asy
   expect(flags()).toEqual([[String.raw`\Seen`], [String.raw`\Flagged`, String.raw`\Seen`], []])
 })
 
-test('a mailbox that refuses the password is told of', async () => {
+test('throws if the mailbox rejects the password', async () => {
   await expect(fetch(async () => 200, url.replace('secret', 'wrong'))).rejects.toThrow(/./)
 })
 
-test('a mailbox on another machine is told no password that others could read, unless the setting says so', async () => {
+test('does not send the password to a remote mailbox without TLS unless IMAP_URL allows it', async () => {
   server.add('Subject: taken\n\nHello.\n')
   // An address that reaches this machine but isn't recognized as local.
   const elsewhere = url.replace('127.0.0.1', '0.0.0.0')
@@ -62,7 +62,7 @@ const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-asid
 const unreadNotifications = async () =>
   (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
-test('a mail that takes the process down is read three times, not at every start, and staff are told once', async () => {
+test('reads a mail that crashes the process three times, then sets it aside and notifies staff once', async () => {
   server.add('From: K <k@bakery.example>\nSubject: \u202eHours\u0007 of\n opening\n\nSecret words.\n')
   let read = 0
   const dies = async () => {
@@ -87,7 +87,7 @@ test('a mail that takes the process down is read three times, not at every start
 
 for (const status of [429, 507])
   test(
-    `a mail that is answered ${status} waits an hour, and counts as not tried`,
+    `retries a mail after an hour without counting an attempt if the portal returns ${status}`,
     { tags: ['nightly'] },
     async () => {
       server.add('Subject: many\n\nHello.\n')
@@ -113,7 +113,7 @@ for (const status of [429, 507])
     },
   )
 
-test('a mail that another node is at, or that was tried just now, is left alone', async () => {
+test('skips a mail that another node is reading or that was attempted just now', async () => {
   server.add('Subject: taken\n\nHello.\n')
   let read = 0
   const fails = async () => {
@@ -126,13 +126,13 @@ test('a mail that another node is at, or that was tried just now, is left alone'
   expect(flags()).toEqual([[]])
 })
 
-test('a mail beyond the limit is not fetched, and flagged', async () => {
+test('flags a mail that is larger than the limit without fetching it', async () => {
   server.add(`Subject: large\n\n${'x'.repeat(26 * 1024 * 1024)}`)
   await fetch(() => Promise.reject(new Error('It was read')))
   expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
 })
 
-test('a round ends although the mailbox does not', async () => {
+test('aborts fetching mails when it takes too long', async () => {
   server.add('Subject: taken\n\nHello.\n')
   const held = fetch(() => new Promise(() => {}), url, { roundMs: 300 })
   await expect(held).rejects.toThrow('took too long')

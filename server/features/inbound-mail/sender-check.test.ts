@@ -60,7 +60,7 @@ test.each([
     'others say that it fails',
     `Authentication-Results: other.example; dmarc=fail header.from=bakery.example\n${OURS}; dmarc=pass header.from=bakery.example\n`,
   ],
-])('an answer is taken when %s', async (_when, lines) => {
+])('accepts a reply when %s', async (_when, lines) => {
   expect(await answer(lines)).toEqual(taken)
 })
 
@@ -95,22 +95,22 @@ test.each([
   ['only the envelope was checked', `${OURS}; spf=pass smtp.mailfrom=bakery.example\n`],
   ['it passes in a comment', `${OURS} (; dmarc=pass header.from=bakery.example); dmarc=fail\n`],
   ['it passes in a quoted text', `${OURS}; spf=fail reason="; dmarc=pass header.from=bakery.example"\n`],
-])('an answer is refused when %s', async (_when, lines, domain?: string) => {
+])('refuses a reply when %s', async (_when, lines, domain?: string) => {
   expect(await answer(lines, { domain })).toEqual(refused)
 })
 
-test('an answer with two senders is refused', async () => {
+test('refuses a reply with two senders', async () => {
   const lines = `${OURS}; dmarc=pass header.from=bakery.example\n`
   expect(await answer(lines, { from: 'From: x@evil.example\n' })).toEqual(refused)
 })
 
-test('staff see what was refused', async () => {
+test('lists a refused reply among the set-aside mails to staff', async () => {
   await answer('')
   const staff = portal.as(await portal.buildStaff())
   const { body } = await staff.get<SetAsideMail[]>('/api/mails/set-aside?limit=1')
   expect(body).toMatchObject([{ subject: 'Hours', reason: 'sender', person: { role: 'client' } }])
 })
 
-test('without the setting an answer is taken, and marked as not checked', async () => {
+test('accepts a reply and marks its sender as unchecked if sender checks are not set up', async () => {
   expect(await answer('', { to: trusting })).toEqual({ statusCode: 200, byEmail: ['unchecked'] })
 })

@@ -30,8 +30,8 @@ const uploadOf = ({ id }: WebsiteAsset) =>
     .where('websiteAssets.id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('a file of a content library', () => {
-  test('is added by the client and read by staff, byte for byte', async () => {
+describe('files of a content library', () => {
+  test('returns a library file that a client added to staff byte for byte', async () => {
     const { status, body } = await add(client, { fileName: 'Logo.png' }, { kind: 'logo' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('a file of a content library', () => {
     expect((await staff.get(body.filePath)).bytes.equals(PNG)).toBe(true)
   })
 
-  test('comes newest first, and only in its own website’s library', async () => {
+  test('lists the newest library file first, and only in the library of its website', async () => {
     const elsewhere = await portal.buildWebsite({ userId: anna.id })
     const { body } = await add()
     const { body: listed } = await client.get<WebsiteAsset[]>(path)
@@ -61,41 +61,47 @@ describe('a file of a content library', () => {
     ['price-list.pdf', PDF, {}, 'document'],
     ['price-list.pdf', PDF, { kind: 'document' }, 'document'],
     ['logo.webp', WEBP, { kind: 'logo' }, 'logo'],
-  ])('%s is of the kind that it can be: %#', async (fileName, bytes, fields, kind) => {
-    expect((await add(client, { fileName, bytes }, fields)).body.kind).toBe(kind)
-  })
+  ])(
+    'saves %s in the library with a kind that fits its format: %#',
+    async (fileName, bytes, fields, kind) => {
+      expect((await add(client, { fileName, bytes }, fields)).body.kind).toBe(kind)
+    },
+  )
 
   test.each([
     ['logo.pdf', PDF, 'logo', 'A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'],
     ['list.pdf', PDF, 'image', 'An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'],
     ['photo.png', PNG, 'document', 'A picture belongs to the images.'],
     ['photo.png', PNG, 'video', 'Please select a kind'],
-  ])('%s cannot be another one: %#', async (fileName, bytes, kind, message) => {
-    const { status, body } = await client.upload(path, { fileName, bytes }, { kind })
-    expect([status, body['errors']]).toEqual([400, [{ path: 'kind', message }]])
-  })
+  ])(
+    'rejects %s in the library with a kind that does not fit its format: %#',
+    async (fileName, bytes, kind, message) => {
+      const { status, body } = await client.upload(path, { fileName, bytes }, { kind })
+      expect([status, body['errors']]).toEqual([400, [{ path: 'kind', message }]])
+    },
+  )
 
   test.each([
     ['an archive', 'all.zip', Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64'), 415],
     ['more than 10 MB', 'photo.png', Buffer.concat([PNG, Buffer.alloc(TEN_MB)]), 413],
-  ])('cannot be %s', async (_what, fileName, bytes, expected) => {
+  ])('rejects a library file that is %s', async (_what, fileName, bytes, expected) => {
     const { status, body } = await client.upload(path, { fileName, bytes })
     expect([status, body['detail']]).toEqual([expected, REFUSED])
   })
 
-  test('cannot be a drawing without a size', async () => {
+  test('rejects a library file that is an SVG without a size', async () => {
     const bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const { status, body } = await client.upload(path, { fileName: 'logo.svg', bytes })
     expect([status, body['detail']]).toEqual([415, svgRefused()])
   })
 
-  test('has only the address of its library', async () => {
+  test('returns 404 for a library file at the address of an upload', async () => {
     const { name } = await uploadOf((await add()).body)
     expect((await client.get(`/api/uploads/${name}`)).status).toBe(404)
     expect((await staff.get(`/api/uploads/${name}`)).status).toBe(404)
   })
 
-  test('cannot be hung on a ticket as well', async () => {
+  test('does not let a client attach a library file to a ticket', async () => {
     const { name } = await uploadOf((await add()).body)
     const { status } = await client.post('/api/tickets', {
       title: 'Wrong hours',
@@ -106,7 +112,7 @@ describe('a file of a content library', () => {
     expect(status).toBe(400)
   })
 
-  test('outlives the tidying of abandoned uploads until it is deleted', async () => {
+  test('deletes the upload of a library file in housekeeping only after the client deletes the file', async () => {
     const { body } = await add()
     const { id } = await uploadOf(body)
     await portal.db
@@ -125,14 +131,14 @@ describe('a file of a content library', () => {
   })
 })
 
-describe('deleting from a content library', () => {
-  test('is for staff, whoever added it', async () => {
+describe('deleting a file of a content library', () => {
+  test('lets staff delete a library file that the client added', async () => {
     const { body } = await add()
     expect((await staff.delete(`/api/website-assets/${body.id}`)).status).toBe(204)
     expect((await client.get(body.filePath)).status).toBe(404)
   })
 
-  test('is for the client only where it was the client’s', async () => {
+  test('lets a client delete only the library files that they added', async () => {
     const { body: theirs } = await add(staff)
     const { body: own } = await add(client)
     const refused = await client.delete(`/api/website-assets/${theirs.id}`)
@@ -149,8 +155,8 @@ describe('deleting from a content library', () => {
 const newest = async (who: typeof client) =>
   (await who.get<Notification[]>('/api/notifications?limit=1')).body[0]
 
-describe('of what happens in a content library', () => {
-  test('staff hear when it was the client', async () => {
+describe('notifications and activities of a content library', () => {
+  test('notifies staff when a client adds a library file', async () => {
     await add(client, { fileName: 'Menu.png' })
     expect(await newest(staff)).toMatchObject({
       title: 'New file in Bakery: Menu.png',
@@ -158,7 +164,7 @@ describe('of what happens in a content library', () => {
     })
   })
 
-  test('the client hears when it was staff', async () => {
+  test('notifies the client when staff add a library file', async () => {
     await add(staff, { fileName: 'Banner.png' })
     expect(await newest(client)).toMatchObject({
       title: 'New file in Bakery: Banner.png',
@@ -168,7 +174,7 @@ describe('of what happens in a content library', () => {
     })
   })
 
-  test('the website’s activity tells', async () => {
+  test('records added and deleted library files in the feed of the website', async () => {
     const { body } = await add(client, { fileName: 'Oven.png' })
     await client.delete(`/api/website-assets/${body.id}`)
     const { body: feed } = await client.get<Activity[]>(`/api/websites/${website.id}/activities?limit=2`)

@@ -83,7 +83,7 @@ async function makeBusyClient() {
 
 const busyClient = await makeBusyClient()
 
-test('whatever refers to people has a place in exports and in erasing', async () => {
+test('covers every table that refers to users in exports and erasure', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct replace(initcap(replace(conrelid::regclass::text, '_', ' ')), ' ', '') as table
     from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`.execute(portal.db)
@@ -92,7 +92,7 @@ test('whatever refers to people has a place in exports and in erasing', async ()
   expect(missing).toEqual([])
 })
 
-test('what is exported as its owner’s, without a row of its own, refers to nobody else', async () => {
+test('exports a table as a whole only if it refers to no user but its owner', async () => {
   const { rows } = await sql<{ table: string }>`
     select replace(initcap(replace(conrelid::regclass::text, '_', ' ')), ' ', '') as table
     from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
@@ -105,7 +105,7 @@ test('what is exported as its owner’s, without a row of its own, refers to nob
 /** Columns that are derived from data that the owner can read, or that describe only the record itself. */
 const HARMLESS = ['card', 'version', 'waiting_since']
 
-test('what is exported as its owner’s, without a row of its own, is what its owner reads', async () => {
+test('exports a table as a whole only if its owner can read its columns in the API', async () => {
   const endpoints = Object.values<Record<string, Endpoint>>(api).flatMap((group) => Object.values(group))
   for (const { table, withheld } of OF_OWNERS) {
     const read = endpoints.find(({ method, path }) => method === 'GET' && path === `/api/${table}/:id`)
@@ -124,8 +124,8 @@ test('what is exported as its owner’s, without a row of its own, is what its o
   }
 })
 
-describe('a person’s data', () => {
-  test('quotes comments as they are now, also in mails that have not been sent', async () => {
+describe('the data export of a user', () => {
+  test('omits earlier and deleted texts of comments from an export, even in queued mails', async () => {
     const person = await portal.buildClient()
     const { id: entityId } = await portal.buildTicket({ userId: person.id })
     const write = async (content: string) =>
@@ -139,7 +139,7 @@ describe('a person’s data', () => {
     expect(await exported()).not.toMatch(/swordfish|price is 900/)
   })
 
-  test('is an archive of what they see, in JSON, with their files', async () => {
+  test('exports the records and files that a client can read as an archive without secrets', async () => {
     const { client, as, ticketId } = busyClient
     const own = await as.get('/api/user/export')
     expect(own.headers['content-type']).toBe('application/x-tar')
@@ -166,7 +166,7 @@ describe('a person’s data', () => {
     expect([...byStaff.keys()]).toEqual([...files.keys()])
   })
 
-  test('comes in parts where there is much, without losing any', async () => {
+  test('splits a long table of an export into parts without losing rows', async () => {
     const client = await portal.buildClient()
     await sql`insert into activities (user_id, client_id, type, entity_type, entity_id)
       select ${client.id}, ${client.id}, 'other', 'user', i from generate_series(1, 1201) i`.execute(
@@ -181,7 +181,7 @@ describe('a person’s data', () => {
     expect(new Set(ids).size).toBe(1201)
   })
 
-  test('names no token of the agency’s to a client, and their own to staff', async () => {
+  test('names an API token in the data export of its creator, but not in that of a client', async () => {
     const project = await portal.buildProject({ userId: (await portal.buildClient()).id })
     const { token } = await portal.buildApiToken({ userId: sam.id, name: 'Invoice robot' })
     await portal.asProgram(token).patch(`/api/projects/${project.id}`, { progress: 40 })
@@ -198,7 +198,7 @@ describe('a person’s data', () => {
     expect(await activities(staff, '/api/user/export')).toContain('"through": "Invoice robot"')
   })
 
-  test('is kept in the audit log, and is nobody else’s', async () => {
+  test('does not let a client export another client’s data, and audits an export by staff', async () => {
     const [client, other] = [await portal.buildClient(), await portal.buildClient()]
     expect((await portal.as(other).get(`/api/users/${client.id}/export`)).status).toBe(403)
     await staff.get(`/api/users/${client.id}/export`)
@@ -256,8 +256,8 @@ async function busyCompany() {
   return { owner, boss, colleague, companyId, tickets, brief: brief.body.id, project, request, say }
 }
 
-describe('the own export of who sees less than before', () => {
-  test('has what they wrote in a company that they left, and no word of others', async () => {
+describe('the data export of a user who lost access', () => {
+  test('exports what a former member wrote in the company, but nothing that others wrote', async () => {
     const { owner, boss, colleague, companyId, tickets, brief, project, say } = await busyCompany()
     const before = await wholeOf(colleague)
     for (const told of ['A word before.', 'Zeder & Co', 'Project Quarz']) expect.soft(before).toContain(told)
@@ -292,7 +292,7 @@ describe('the own export of who sees less than before', () => {
     expect((await wholeOf(owner)).match(words)).not.toBeNull()
   })
 
-  test('has the tickets that they raised, also once the activities that tell so are too old to be kept', async () => {
+  test('exports the tickets that a former member raised, even after their activities are deleted', async () => {
     const { boss, colleague, companyId, project } = await busyCompany()
     const website = await portal.buildWebsite({ userId: colleague.id, companyId, projectId: project.id })
     const ticket = { title: 'The agency saw it', description: 'As the agency wrote it.' }
@@ -313,7 +313,7 @@ describe('the own export of who sees less than before', () => {
     expect(await titles()).toEqual([...raised, 'The agency saw it'])
   })
 
-  test('has of a brief nothing that somebody else edited', async () => {
+  test('omits the content of a brief from the export of a former member after someone else edits it', async () => {
     const { boss, colleague, companyId, brief } = await busyCompany()
     await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)
     expect(await wholeOf(colleague)).toContain('A shop of ours')
@@ -321,7 +321,7 @@ describe('the own export of who sees less than before', () => {
     expect(await wholeOf(colleague)).not.toMatch(/owner made of it|A shop of ours/)
   })
 
-  test('has nothing that others wrote of projects that a colleague no longer sees', async () => {
+  test('omits a project that a colleague can no longer read, and comments on it, from their export', async () => {
     const { boss, colleague, companyId, project } = await busyCompany()
     const other = await portal.buildProject({ userId: colleague.id, companyId, name: 'Project Basalt' })
     await staff.post('/api/comments', {
@@ -336,7 +336,7 @@ describe('the own export of who sees less than before', () => {
     expect(narrowed).not.toMatch(/About Quarz|Project Quarz/)
   })
 
-  test('of a freelancer of the staff has nothing of a company that was taken from them', async () => {
+  test('omits records of a company from the export of a staff freelancer who no longer works for it', async () => {
     const { boss, companyId, project } = await busyCompany()
     const other = await portal.buildClient()
     const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
@@ -375,8 +375,8 @@ describe('the own export of who sees less than before', () => {
   })
 })
 
-describe('erasing', () => {
-  test('leaves no trace of who it was, and all of the history', async () => {
+describe('erasing a user', () => {
+  test('deletes all personal data of an erased client, but not their tickets and comments', async () => {
     const { client, as, ticketId } = busyClient
     const before = await wholeDatabase()
     const traces = [
@@ -408,7 +408,7 @@ describe('erasing', () => {
     expect(audited.body).toMatchObject([{ action: 'privacy.erased', entityId: client.id }])
   })
 
-  test('archives a company that nobody else ever was of, under the name of its records, and no other', async () => {
+  test('archives and renames the company of an erased client only if it had no other members', async () => {
     const client = await portal.buildClient({ fullName: 'Lone Lou', companyName: 'Lou & Nobody' })
     const shared = await portal.buildClient({ fullName: 'Second Sue', companyName: 'Shared Inc' })
     await portal.buildMember(shared.companyId)
@@ -429,14 +429,14 @@ describe('erasing', () => {
     expect(await wholeDatabase()).not.toContain('Lou & Nobody')
   })
 
-  test('also works for an account that was deleted before', async () => {
+  test('erases the name of a user who was already deleted', async () => {
     const client = await portal.buildClient({ fullName: 'Deleted Dora' })
     await staff.delete(`/api/users/${client.id}`)
     expect((await staff.post(`/api/users/${client.id}/erase`)).status).toBe(204)
     expect(await wholeDatabase()).not.toContain('Deleted Dora')
   })
 
-  test('reaches versions of briefs, and tickets that somebody handled', async () => {
+  test('erases names in earlier versions of briefs and in activities of assigned tickets', async () => {
     const client = await portal.buildClient({ fullName: 'Xanthippe Brief', companyName: 'Xanthippe & Sons' })
     const colleague = await portal.buildStaff({ fullName: 'Ximena Handler' })
     const brief = await portal.buildBrief({ userId: client.id })
@@ -456,7 +456,7 @@ describe('erasing', () => {
     )
   })
 
-  test('finds the deleted by their status, until they are erased', async () => {
+  test('lists deleted users by their status until they are erased', async () => {
     const client = await portal.buildClient({ username: 'dina', fullName: 'Deleted Dina' })
     await staff.delete(`/api/users/${client.id}`)
     const deleted = async () => (await staff.get('/api/users?status=deleted&q=dina')).body
@@ -469,7 +469,7 @@ describe('erasing', () => {
     expect((await staff.get(`/api/users?status=deleted&q=former`)).body).toEqual([])
   })
 
-  test('changes no other name that holds this one', async () => {
+  test('does not change another name that contains the name of an erased client', async () => {
     const [al, alma] = [
       await portal.buildClient({ fullName: 'Al' }),
       await portal.buildClient({ fullName: 'Alma' }),
@@ -495,7 +495,7 @@ describe('erasing', () => {
     expect((await staff.get(`/api/users/${alma.id}`)).body).toMatchObject({ fullName: 'Alma' })
   })
 
-  test('protects oneself, and is not for clients', async () => {
+  test('does not let staff erase their own account, or clients erase any account', async () => {
     const client = await portal.buildClient()
     expect((await staff.post(`/api/users/${sam.id}/erase`)).status).toBe(409)
     expect((await portal.as(client).post(`/api/users/${client.id}/erase`)).status).toBe(403)
@@ -503,7 +503,7 @@ describe('erasing', () => {
   })
 })
 
-test('what is older than it should be goes, and what is younger stays', async () => {
+test('deletes only notifications, activities, and addresses that are older than their retention period', async () => {
   const client = await portal.buildClient()
   await portal.as(client).get('/api/user')
   await staff.get('/api/tickets/export.csv')

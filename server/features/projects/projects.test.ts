@@ -14,7 +14,7 @@ const read = async (id: number) => (await client.get<Project>(`/api/projects/${i
 const change = (id: number, body: object, headers?: Record<string, string>) =>
   staff.patch<Project>(`/api/projects/${id}`, body, headers)
 
-describe('staff change a project', () => {
+describe('changing a project', () => {
   test.each([
     [{ name: 'New name' }],
     [{ description: 'A wholly new description.' }],
@@ -27,7 +27,7 @@ describe('staff change a project', () => {
       { startDate: null, dueDate: '' },
       { startDate: null, dueDate: null },
     ],
-  ])('%j and nothing else', async (fields, expected: object = fields) => {
+  ])('changes only the given fields of a project: %j', async (fields, expected: object = fields) => {
     const project = await portal.buildProject({ userId, startDate: '2025-05-05', progress: 7 })
     const before = await read(project.id)
     const { status, body } = await change(project.id, fields)
@@ -46,13 +46,13 @@ describe('staff change a project', () => {
     [{ progress: null }, 'Progress must be a whole number from 0 to 100'],
     [{ dueDate: '2026-02-30' }, 'Please enter a valid date'],
     [{ dueDate: 'soon' }, 'Please enter a valid date'],
-  ])('but not to %j', async (fields, message) => {
+  ])('returns 400 when staff change a project to %j', async (fields, message) => {
     const project = await portal.buildProject({ userId })
     const { status, body } = await staff.patch(`/api/projects/${project.id}`, fields)
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('nothing at all leaves the project and its history alone', async () => {
+  test('does not change a project or its feed when staff send no fields', async () => {
     const project = await portal.buildProject({ userId })
     const { body } = await change(project.id, {})
     expect(body.updatedAt).toBe(project.updatedAt)
@@ -60,13 +60,16 @@ describe('staff change a project', () => {
   })
 })
 
-describe('the completion date', () => {
-  test.each(['completed', 'launched'] as const)('is set when the project is %s', async (status) => {
-    const project = await portal.buildProject({ userId })
-    expect((await change(project.id, { status })).body.completedDate).toBeTypeOf('string')
-  })
+describe('the completion date of a project', () => {
+  test.each(['completed', 'launched'] as const)(
+    'sets the completion date when staff change a project to %s',
+    async (status) => {
+      const project = await portal.buildProject({ userId })
+      expect((await change(project.id, { status })).body.completedDate).toBeTypeOf('string')
+    },
+  )
 
-  test('stays that of the completion when the project is launched', async () => {
+  test('does not change the completion date when staff launch a completed project', async () => {
     const project = await portal.buildProject({
       userId,
       status: 'completed',
@@ -77,14 +80,14 @@ describe('the completion date', () => {
   })
 
   test.each(['completed', 'launched'] as const)(
-    'is cleared when a %s project is reopened',
+    'clears the completion date when staff reopen a %s project',
     async (status) => {
       const project = await portal.buildProject({ userId, status })
       expect((await change(project.id, { status: 'development' })).body.completedDate).toBeNull()
     },
   )
 
-  test('stays when other fields of a finished project change', async () => {
+  test('does not change the completion date when staff change other fields of a completed project', async () => {
     const project = await portal.buildProject({
       userId,
       status: 'completed',
@@ -95,15 +98,15 @@ describe('the completion date', () => {
   })
 })
 
-describe('nobody’s change is lost', () => {
-  test('a change of what was read is made, and the version rises', async () => {
+describe('concurrent changes of a project', () => {
+  test('increments the version when staff change the current version of a project', async () => {
     const project = await portal.buildProject({ userId })
     const { headers } = await staff.get(`/api/projects/${project.id}`)
     const changed = await change(project.id, { progress: 10 }, { 'if-match': headers['etag'] ?? '' })
     expect([changed.status, changed.headers['etag']]).toEqual([200, '"2"'])
   })
 
-  test('a change of an older version is refused and changes nothing', async () => {
+  test('returns 412 and changes nothing when staff change an outdated version of a project', async () => {
     const project = await portal.buildProject({ userId })
     await change(project.id, { progress: 10 })
     const { status } = await change(project.id, { progress: 20 }, { 'if-match': '"1"' })
@@ -116,12 +119,15 @@ describe('nobody’s change is lost', () => {
     ['a version of another shape', 'W/"1"', 412],
     ['a version without quotes', '1', 412],
     ['no version', '', 412],
-  ])('If-Match names %s', async (_what, header, expected) => {
-    const project = await portal.buildProject({ userId })
-    expect((await change(project.id, { progress: 10 }, { 'if-match': header })).status).toBe(expected)
-  })
+  ])(
+    'compares the version of a project with an If-Match header that names %s',
+    async (_what, header, expected) => {
+      const project = await portal.buildProject({ userId })
+      expect((await change(project.id, { progress: 10 }, { 'if-match': header })).status).toBe(expected)
+    },
+  )
 
-  test('of twenty who read the same version, one changes it', async () => {
+  test('accepts one of twenty concurrent changes of the same version of a project', async () => {
     const project = await portal.buildProject({ userId })
     const changes = Array.from({ length: 20 }, (_, i) =>
       change(project.id, { progress: i }, { 'if-match': '"1"' }),
@@ -131,7 +137,7 @@ describe('nobody’s change is lost', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(19)
   })
 
-  test('different fields changed at once all stay', async () => {
+  test('saves concurrent changes of different fields of a project', async () => {
     const project = await portal.buildProject({ userId })
     const fields = { name: 'New name', progress: 40, dueDate: '2027-01-01', status: 'design' }
     const changes = Object.entries(fields).map(([field, value]) => change(project.id, { [field]: value }))
@@ -141,7 +147,7 @@ describe('nobody’s change is lost', () => {
 })
 
 describe('lists of projects', () => {
-  test('come last updated first, the finished ones apart from the active', async () => {
+  test('lists the last updated project first, and filters projects by state and status', async () => {
     const eva = await portal.buildClient()
     const of = { userId: eva.id }
     const old = await portal.buildProject({ ...of, updatedAt: '2026-01-01T00:00:00Z' })
@@ -155,14 +161,14 @@ describe('lists of projects', () => {
     expect(await idsOf('?status=launched')).toEqual([live.id])
   })
 
-  test('tell how many comments a project has', async () => {
+  test('returns the number of comments on a project', async () => {
     const project = await portal.buildProject({ userId })
     await portal.buildComment({ projectId: project.id })
     await portal.buildComment({ projectId: project.id })
     expect((await read(project.id)).commentCount).toBe(2)
   })
 
-  test('count every status, zeros too', async () => {
+  test('counts the projects of a client in every status, including zeros', async () => {
     const eva = await portal.buildClient()
     await portal.buildProject({ userId: eva.id, status: 'review' })
     const { body } = await portal.as(eva).get('/api/projects/counts')
@@ -170,7 +176,7 @@ describe('lists of projects', () => {
   })
 })
 
-test('a client hears of a new status and of progress, not of a new wording', async () => {
+test('notifies the client of a new status and progress of a project, but not of a new description', async () => {
   const eva = await portal.buildClient()
   const project = await portal.buildProject({ userId: eva.id, name: 'Bakery' })
   await change(project.id, { description: 'Told in other words.' })
@@ -185,9 +191,9 @@ const archive = async (given: Parameters<typeof portal.buildProject>[0] = {}) =>
   return (await change(id, { archived: true })).body
 }
 
-describe('staff archive a project', () => {
+describe('archiving a project', () => {
   const refused = [409, 'This project is archived. It has to be restored first.']
-  test('which tells when and by whom, and is restored by the same call', async () => {
+  test('records who archived a project and when, and lets staff restore it', async () => {
     const { id, archivedAt, archivedBy, status } = await archive({ status: 'design' })
     expect([archivedBy?.id, status]).toEqual([maria.id, 'design'])
     expect((await read(id)).archivedAt).toBe(archivedAt)
@@ -197,19 +203,19 @@ describe('staff archive a project', () => {
     expect(feed.body.map(({ type }) => type)).toEqual(['project_restored', 'project_archived'])
   })
 
-  test('and no bell rings', async () => {
+  test('does not notify the client when staff archive or restore a project', async () => {
     const eva = await portal.buildClient()
     const { id } = await archive({ userId: eva.id })
     await change(id, { archived: false })
     expect((await portal.as(eva).get('/api/notifications')).body).toEqual([])
   })
 
-  test('once: again changes nothing', async () => {
+  test('changes nothing when staff archive a project that is already archived', async () => {
     const archived = await archive()
     expect((await change(archived.id, { archived: true })).body).toEqual(archived)
   })
 
-  test('and undo it with everything of it', async () => {
+  test('restores a project and its waiting task when staff undo archiving it', async () => {
     const { id } = await portal.buildProject({ userId })
     const task = await portal.buildTask({ projectId: id, assigneeId: anna.id })
     const before = await read(id)
@@ -221,14 +227,14 @@ describe('staff archive a project', () => {
     expect(body.map((item) => item.id)).toContain(task.id)
   })
 
-  test('and it changes no more until it is restored', async () => {
+  test('returns 409 when staff change an archived project without restoring it', async () => {
     const { id } = await archive()
     const { status, body } = await staff.patch(`/api/projects/${id}`, { progress: 50 })
     expect([status, body['detail']]).toEqual(refused)
     expect((await change(id, { progress: 50, archived: false })).body.progress).toBe(50)
   })
 
-  test('and nothing that would wait is added to it, while people go on talking', async () => {
+  test('does not let staff add work to an archived project, but lets the client comment', async () => {
     const { id: projectId } = await archive()
     const text = { title: 'Choose photos', description: 'Pick five photos for the page.' }
     const task = { ...text, dueDate: '2027-01-01', assignedTo: 'staff', projectId }
@@ -245,7 +251,7 @@ describe('staff archive a project', () => {
     expect((await client.post('/api/comments', comment)).status).toBe(201)
   })
 
-  test('nor by the name of its brief', async () => {
+  test('does not let staff add a task to an archived project through its brief', async () => {
     const { id: briefId } = await portal.buildBrief({ userId, status: 'accepted' })
     await archive({ briefId })
     const task = { title: 'Choose photos', description: 'Pick five photos.', dueDate: '2027-01-01' }
@@ -253,7 +259,7 @@ describe('staff archive a project', () => {
     expect([status, body['detail']]).toEqual(refused)
   })
 
-  test('and nobody answers or finishes what it asked for', async () => {
+  test('does not let a client work on a task or answer a request of an archived project', async () => {
     const { id: projectId } = await portal.buildProject({ userId })
     const { id: task } = await portal.buildTask({ projectId, assigneeId: anna.id })
     const { id: request } = await portal.buildInfoRequest({ projectId, clientId: userId })

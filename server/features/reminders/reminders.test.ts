@@ -30,7 +30,7 @@ const at = (time: string) => remind(portal.db, new Date(time))
 const request = (dueDate: string, title: string) =>
   portal.buildInfoRequest({ clientId: client.id, userId: staff.id, dueDate, title })
 
-test('a request is told on the working day before it is due, once, in the agency’s hours', async () => {
+test('reminds the client of a request once, in business hours, on the business day before it is due', async () => {
   const { id } = await request('2026-03-04', 'Team photos')
   await at('2026-02-27T10:00:00Z') // Friday: Monday is the next working day
   await at('2026-03-02T07:59:00Z') // before nine o'clock in Berlin
@@ -41,7 +41,7 @@ test('a request is told on the working day before it is due, once, in the agency
   expect(await told(staff)).toEqual([])
 })
 
-test('what is overdue is told the next working day and once more a week later, then never again', async () => {
+test('reminds client and staff of an overdue request on the next business day and a week later, then stops', async () => {
   const { id } = await request('2026-03-06', 'Logo files')
   const days = ['05', '06', '07', '08', '09', '10', '11', '12', '13', '16', '17', '18', '25', '31']
   for (const day of days) await at(`2026-03-${day}T10:00:00Z`)
@@ -57,14 +57,14 @@ test('what is overdue is told the next working day and once more a week later, t
   ])
 })
 
-test('an answered request and a finished task remind nobody', async () => {
+test('sends the client no reminders for a completed request or task', async () => {
   await portal.buildInfoRequest({ clientId: client.id, dueDate: '2026-03-10', status: 'completed' })
   await portal.buildTask({ assigneeId: client.id, dueDate: '2026-03-10', status: 'completed' })
   for (const day of ['09', '10', '11', '18']) await at(`2026-03-${day}T10:00:00Z`)
   expect(await told(client)).toEqual([])
 })
 
-test('nothing of an archived project reminds anybody', async () => {
+test('sends no reminders for requests and tasks of an archived project', async () => {
   const of = { userId: client.id, archivedAt: '2026-03-01T08:00:00Z', archivedBy: staff.id }
   const place = { projectId: (await portal.buildProject(of)).id, dueDate: '2026-03-10' }
   await portal.buildInfoRequest({ ...place, clientId: client.id, userId: staff.id })
@@ -73,7 +73,7 @@ test('nothing of an archived project reminds anybody', async () => {
   expect([await told(client), await told(staff)]).toEqual([[], []])
 })
 
-test('nothing of an archived company reminds anybody', async () => {
+test('sends no reminders for an archived company until it is restored', async () => {
   await request('2026-03-10', 'Menu')
   const { id: projectId } = await portal.buildProject({ userId: client.id })
   await portal.buildTask({ projectId, dueDate: '2026-03-10', assigneeId: client.id })
@@ -86,7 +86,7 @@ test('nothing of an archived company reminds anybody', async () => {
   expect(await told(client)).toHaveLength(2)
 })
 
-test('a new due date has reminders of its own', async () => {
+test('starts the reminders over when staff change the due date of a request', async () => {
   const { id } = await request('2026-03-11', 'Prices')
   await at('2026-03-11T10:00:00Z')
   await portal.as(staff).patch(`/api/info-requests/${id}`, { dueDate: '2026-03-18' })
@@ -97,7 +97,7 @@ test('a new due date has reminders of its own', async () => {
   expect(await told(client)).toEqual([`request_due Due today: Prices /info-requests/${id}`])
 })
 
-test('a task reminds who is to do it, all staff where nobody is named', async () => {
+test('reminds the assignee of a task, or staff when it has no assignee', async () => {
   const project = await portal.buildProject({ userId: client.id })
   const place = { projectId: project.id, dueDate: '2026-04-15' }
   await portal.buildTask({ ...place, assigneeId: client.id, title: 'Choose photos' })
@@ -109,7 +109,7 @@ test('a task reminds who is to do it, all staff where nobody is named', async ()
   ])
 })
 
-test('a reminder’s mail says by when', async () => {
+test('states the due date in a reminder mail', async () => {
   const { id } = await request('2026-05-06', 'Menu')
   await at('2026-05-06T10:00:00Z')
   const mail = (await saidMails(portal.db)).find(
@@ -118,7 +118,7 @@ test('a reminder’s mail says by when', async () => {
   expect(mail?.parts).toEqual([{ title: 'Due today: Menu', due: '2026-05-06' }])
 })
 
-test('many nodes at once send each reminder once', async () => {
+test('sends each reminder once when many nodes run at the same time', async () => {
   for (let i = 0; i < 20; i += 1) await request('2026-06-10', `Item ${i}`)
   await Promise.all(Array.from({ length: 12 }, () => at('2026-06-10T10:00:00Z')))
   await at('2026-06-10T10:01:00Z')

@@ -25,7 +25,7 @@ const answered = (firstAnsweredAt: string, firstAnswerMinutes: number) => ({
   firstAnswerMinutes,
 })
 
-test('a month counts what came, what was done and how fast answers were', async () => {
+test('counts the tickets, requests, websites, and first answers of a month', async () => {
   await portal.buildTicket(answered('2026-03-10T11:00:00Z', 60))
   await portal.buildTicket(answered('2026-03-10T13:20:00Z', 200))
   await portal.buildTicket({
@@ -47,20 +47,20 @@ test('a month counts what came, what was done and how fast answers were', async 
   expect((await read('2026-04')).before).toEqual(figures)
 })
 
-test('a month begins and ends where the agency is', async () => {
+test('starts and ends a month in the agency’s time zone', async () => {
   await portal.buildTicket({ createdAt: '2025-12-31T22:59:00Z' })
   await portal.buildTicket({ createdAt: '2025-12-31T23:00:00Z' })
   const { figures, before } = await read('2026-01')
   expect([before.tickets.begun, figures.tickets.begun]).toEqual([1, 1])
 })
 
-test('without a month it is this one, which is not over', async () => {
+test('reports the current month when staff name no month', async () => {
   const { body } = await staff.get<Report>('/api/reports/monthly')
   expect(body.current).toBe(true)
   expect(body.month).toMatch(/^\d{4}-\d{2}$/)
   expect(body.figures.tickets.medianMinutes).toBeNull()
 })
 
-test.each(['2026-13', 'march', '2026-1'])('%s is no month', async (month) => {
+test.each(['2026-13', 'march', '2026-1'])('returns 400 for the month %s', async (month) => {
   expect((await staff.get(`/api/reports/monthly?month=${month}`)).status).toBe(400)
 })

@@ -27,8 +27,8 @@ async function answered(message = 'Two photos.', attachments: string[] = []) {
   return id
 }
 
-describe('an addition to an answer', () => {
-  test('is a dated part of it, which awaits review again and is told to staff', async () => {
+describe('additions to an answer', () => {
+  test('appends a dated part to the answer, requires a new review, and notifies staff', async () => {
     const id = await answered()
     await staff.patch(`/api/info-requests/${id}`, { reviewed: true })
     const { status, body } = await add(id, { message: '  And a third one.  ' })
@@ -44,7 +44,7 @@ describe('an addition to an answer', () => {
     ])
   })
 
-  test('has files of its own, and all stand in the answer', async () => {
+  test('lists the files of each addition in its part and in the whole answer', async () => {
     const [first, second, third] = [
       await portal.buildUpload(anna),
       await portal.buildUpload(anna),
@@ -59,7 +59,7 @@ describe('an addition to an answer', () => {
     expect((await staff.get(`/api/uploads/${third.name}`)).status).toBe(200)
   })
 
-  test('waits for us since it came, not since the answer', async () => {
+  test('lists the request as waiting on the agency since the addition, not since the answer', async () => {
     const { id } = await portal.buildInfoRequest({
       clientId: anna.id,
       status: 'completed',
@@ -72,7 +72,7 @@ describe('an addition to an answer', () => {
     expect(item?.since).toBe(body.answerParts[1]?.writtenAt)
   })
 
-  test('goes back with the answer as one text, and the next answer begins anew', async () => {
+  test('merges additions into the text of a returned answer, and starts over with the next answer', async () => {
     const id = await answered()
     await add(id, { message: 'And a third one.' })
     const reason = 'The third one is too small to print.'
@@ -92,14 +92,14 @@ describe('an addition to an answer', () => {
   })
 
   test.each([[{}], [{ message: '  ' }], [{ message: null, attachments: [] }]])(
-    'is something: not %j',
+    'returns 400 when the client adds %j',
     async (body) => {
       const { status, body: problem } = await add(await answered(), body)
       expect([status, problem.detail]).toEqual([400, 'Write what you want to add, or attach a file'])
     },
   )
 
-  test('is refused before there is an answer', async () => {
+  test('returns 409 when the client adds to a request that has no answer', async () => {
     const { status, body } = await add((await ask()).id, { message: 'One more.' })
     expect([status, body.detail]).toEqual([
       409,
@@ -107,14 +107,14 @@ describe('an addition to an answer', () => {
     ])
   })
 
-  test('is its client’s alone', async () => {
+  test('returns 403 when staff add to an answer, and 404 when another client does', async () => {
     const id = await answered()
     expect((await add(id, { message: 'One more.' }, staff)).status).toBe(403)
     const stranger = portal.as(await portal.buildClient())
     expect((await add(id, { message: 'One more.' }, stranger)).status).toBe(404)
   })
 
-  test('makes an answer no longer than it may be, and keeps the last that fitted', async () => {
+  test('returns 400 when an addition makes the answer too long, and accepts a shorter one', async () => {
     const id = await answered('x'.repeat(20_000))
     for (let i = 0; i < 3; i += 1) expect((await add(id, { message: 'y'.repeat(20_000) })).status).toBe(201)
     const refused = await add(id, { message: 'z'.repeat(20_000) })
@@ -125,7 +125,7 @@ describe('an addition to an answer', () => {
     expect((await add(id, { message: 'Short.' })).status).toBe(201)
   })
 
-  test('says its day and its files in the agency’s language, whoever adds it', async () => {
+  test('writes the date and file count of an addition in the agency’s language', async () => {
     await staff.patch('/api/agency/settings', { language: 'de' })
     const marie = await portal.buildClient({ language: 'fr' })
     const before = { clientId: marie.id, status: 'completed', responseMessage: 'Zwei.' } as const
@@ -137,7 +137,7 @@ describe('an addition to an answer', () => {
     expect(body.responseData?.message).toBe(`Zwei.\n\nErgänzt am ${day}:\n1 Datei`)
   })
 
-  test('is added once, however often it is sent', async () => {
+  test('stores one addition when the client repeats the call with the same idempotency key', async () => {
     const id = await answered()
     const send = () =>
       client.post<Told>(
@@ -150,8 +150,8 @@ describe('an addition to an answer', () => {
   })
 })
 
-describe('what staff edit', () => {
-  test('is marked as edited, and told once', async () => {
+describe('edits of a request by staff', () => {
+  test('marks a request as edited and notifies the client once when staff repeat the same edit', async () => {
     const { id } = await ask()
     const edit = () =>
       staff.patch<Told>(`/api/info-requests/${id}`, { title: 'Five photos', kind: 'content' })
@@ -162,7 +162,7 @@ describe('what staff edit', () => {
     expect(news.filter(({ title }) => title === 'Request changed: Five photos')).toHaveLength(1)
   })
 
-  test('is not edited by a return with another due date', async () => {
+  test('does not mark a request as edited when staff return it with another due date', async () => {
     const id = await answered()
     const back = { status: 'pending', reason: 'The second one is missing.', dueDate: '2027-01-01' }
     const { body } = await staff.patch<Told>(`/api/info-requests/${id}`, back)

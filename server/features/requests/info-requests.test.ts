@@ -20,8 +20,8 @@ const build = (given: object = {}) =>
 const patch = (id: number, body: object) => client.patch<InfoRequest>(`/api/info-requests/${id}`, body)
 const answer = (id: number, responseData: unknown) => patch(id, { responseData, status: 'completed' })
 
-describe('staff ask for something', () => {
-  test('about a project, of its client', async () => {
+describe('creating a request', () => {
+  test('creates a pending request for the client of a project', async () => {
     const { status, body } = await staff.post('/api/info-requests', { ...form, projectId: project.id })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -35,13 +35,13 @@ describe('staff ask for something', () => {
     })
   })
 
-  test('about a brief, of its client', async () => {
+  test('creates a request for the client of a brief', async () => {
     const brief = await portal.buildBrief({ userId: anna.id, projectName: 'New shop' })
     const { body } = await staff.post('/api/info-requests', { ...form, briefId: brief.id })
     expect(body).toMatchObject({ briefId: brief.id, projectId: null, clientId: anna.id, about: 'New shop' })
   })
 
-  test('and the client hears of it', async () => {
+  test('notifies the client when staff create a request', async () => {
     const { body } = await staff.post('/api/info-requests', { ...form, projectId: project.id })
     expect((await client.get('/api/notifications?limit=1')).body).toMatchObject([
       {
@@ -56,7 +56,7 @@ describe('staff ask for something', () => {
     [{ description: 'Too short' }, 'Description must be at least 10 characters'],
     [{ dueDate: undefined }, 'Due date is required'],
     [{ projectId: undefined }, 'Name either a brief or a project'],
-  ])('but not with %j', async (fields, message) => {
+  ])('returns 400 when staff create a request with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/info-requests', {
       ...form,
       projectId: project.id,
@@ -66,8 +66,8 @@ describe('staff ask for something', () => {
   })
 })
 
-describe('the client answers', () => {
-  test('with a text, trimmed', async () => {
+describe('answering a request', () => {
+  test('completes the request and trims the text that the client answers with', async () => {
     const { id } = await build()
     const { status, body } = await answer(id, { message: '  Here they are.  ' })
     expect(status).toBe(200)
@@ -78,7 +78,7 @@ describe('the client answers', () => {
     expect(body.completedAt).toBeTypeOf('string')
   })
 
-  test('with files, which staff can read', async () => {
+  test('lets staff read the files of the client’s answer', async () => {
     const { id } = await build()
     const file = await portal.buildUpload(anna)
     const { body } = await answer(id, { attachments: [file] })
@@ -86,7 +86,7 @@ describe('the client answers', () => {
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
   })
 
-  test('with the other names of the text and the files', async () => {
+  test('accepts “text” and “files” as other names of “message” and “attachments”', async () => {
     const { id } = await build()
     const file = await portal.buildUpload(anna)
     const { body } = await answer(id, { text: 'Here they are.', files: [file.name] })
@@ -94,35 +94,35 @@ describe('the client answers', () => {
   })
 
   test.each([[{}], [{ message: '' }], [{ message: '   ', attachments: [] }], [{ message: null }]])(
-    'with nothing, which says that it is done: %j',
+    'stores “Marked as completed” when the client answers with %j',
     async (responseData) => {
       const { id } = await build()
       expect((await answer(id, responseData)).body.responseData?.message).toBe('Marked as completed')
     },
   )
 
-  test('with JSON in a text, as the specification has it', async () => {
+  test('accepts an answer as a JSON string', async () => {
     const { id } = await build()
     const { body } = await answer(id, JSON.stringify({ message: 'As Text' }))
     expect(body.responseData?.message).toBe('As Text')
   })
 
   test.each(['{broken', '[1]', '"text"', 'null'])(
-    'but not with a text that is none: %s',
+    'returns 400 when the client answers with the string %s',
     async (responseData) => {
       const { id } = await build()
       expect((await answer(id, responseData)).status).toBe(400)
     },
   )
 
-  test('once', async () => {
+  test('accepts one of ten answers sent at once and returns 409 for the others', async () => {
     const { id } = await build()
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(id, { message: 'Here.' })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('with twenty files, but not with one more', async () => {
+  test('returns 400 for an answer with 21 files and accepts one with twenty', async () => {
     const { id } = await build()
     const uploads = await Promise.all(Array.from({ length: 21 }, () => portal.buildUpload(anna)))
     const names = uploads.map(({ name }) => name)
@@ -137,28 +137,28 @@ describe('the client answers', () => {
     [{ responseData: { message: 'Here' }, description: 'Something easier, please.' }],
     [{ status: 'pending' }],
     [{ status: 'in_progress', responseData: { message: 'Half of it' } }],
-  ])('but changes nothing that is the agency’s: %j', async (body) => {
+  ])('returns 403 when the client changes a request with %j', async (body) => {
     const { id } = await build()
     expect((await patch(id, body)).status).toBe(403)
   })
 })
 
-describe('staff', () => {
-  test('do not answer in the client’s place', async () => {
+describe('changing a request as staff', () => {
+  test('returns 403 when staff answer or complete a request for the client', async () => {
     const { id } = await build()
     const asStaff = (body: object) => staff.patch(`/api/info-requests/${id}`, body)
     expect((await asStaff({ responseData: { message: 'Here' } })).status).toBe(403)
     expect((await asStaff({ status: 'completed' })).status).toBe(403)
   })
 
-  test('edit what they ask for', async () => {
+  test('changes title, due date, and kind when staff edit a request', async () => {
     const { id } = await build()
     const change = { title: 'Five photos', dueDate: null, kind: 'content' }
     expect((await staff.patch(`/api/info-requests/${id}`, change)).body).toMatchObject(change)
   })
 
   test.each(['pending', 'in_progress', 'in progress'])(
-    'return an answer by setting it to %s',
+    'returns the answer to the client when staff set the status to %s',
     async (status) => {
       const { id } = await build({ status: 'completed' })
       const { body } = await staff.patch<InfoRequest>(`/api/info-requests/${id}`, { status })
@@ -170,7 +170,7 @@ describe('staff', () => {
 
 const told = async () => (await client.get('/api/notifications?limit=1')).headers['x-total-count']
 
-test('an answer tells staff, and nobody of their own deed', async () => {
+test('notifies staff of an answer, but not the client who submitted it', async () => {
   const { id } = await build({ title: 'The logo' })
   const before = await told()
   await answer(id, { message: 'Here.' })

@@ -9,7 +9,7 @@ interface Row {
   title: string
 }
 
-test('a client’s open requests come by due date, the answered ones last answered first', async () => {
+test('lists a client’s open requests by due date, and completed ones with the latest answer first', async () => {
   const client = await portal.buildClient()
   const ask = async (title: string, given: object) =>
     portal.buildInfoRequest({ clientId: client.id, title, ...given })
@@ -29,7 +29,7 @@ test('a client’s open requests come by due date, the answered ones last answer
   expect(await list('state=open&status=completed')).toEqual({ titles: [], total: '0' })
 })
 
-test('the answered requests page by their order', async () => {
+test('lists completed requests page by page with the latest answer first', async () => {
   const client = await portal.buildClient()
   for (const day of ['01', '02', '03']) {
     const completedAt = `2026-05-${day}T08:00:00.000Z`
@@ -46,7 +46,7 @@ test('the answered requests page by their order', async () => {
   expect([...first.body, ...second.body].map((row) => row.title)).toEqual(['Day 03', 'Day 02', 'Day 01'])
 })
 
-test('staff read open requests by due date, page by page, those without one last', async () => {
+test('lists open requests page by page by due date for staff, those without a due date last', async () => {
   const client = await portal.buildClient()
   const dates = { Third: null, Second: '2027-02-01', First: '2027-01-01' }
   for (const [title, dueDate] of Object.entries(dates))
@@ -59,7 +59,7 @@ test('staff read open requests by due date, page by page, those without one last
   expect(titles).toEqual(['Numbat First', 'Numbat Second', 'Numbat Third'])
 })
 
-test('an activity names its project', async () => {
+test('includes the project in the activity of a new request', async () => {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()
   const project = await portal.buildProject({ userId: client.id })

@@ -19,8 +19,8 @@ const returnsOf = (id: number, who = client) =>
   who.get<InfoRequestReturn[]>(`/api/info-requests/${id}/returns`)
 const notesOf = async () => (await client.get<Notification[]>('/api/notifications')).body
 
-describe('an answer that is returned', () => {
-  test('comes back with its reason, and is answered again', async () => {
+describe('returning an answer', () => {
+  test('reopens the request with the reason, notifies the client, and accepts another answer', async () => {
     const { id } = await build()
     await answer(id, 'Here they are.')
     const { status, body } = await giveBack(id)
@@ -33,7 +33,7 @@ describe('an answer that is returned', () => {
     expect((await answer(id, 'Now in full size.')).body.status).toBe('completed')
   })
 
-  test('is kept each time, the oldest first', async () => {
+  test('lists every returned answer, the oldest first', async () => {
     const { id } = await build()
     for (const round of ['First', 'Second']) {
       await answer(id, round)
@@ -46,7 +46,7 @@ describe('an answer that is returned', () => {
     ])
   })
 
-  test('keeps its files readable when the next answer leaves them out', async () => {
+  test('keeps the files of a returned answer readable when the next answer omits them', async () => {
     const { id } = await build()
     const [old, kept, fresh] = [
       await portal.buildUpload(anna),
@@ -65,14 +65,14 @@ describe('an answer that is returned', () => {
     expect(statuses).toEqual([200, 200, 404])
   })
 
-  test('may go back without words, as programs do', async () => {
+  test('lets staff return an answer without a reason', async () => {
     const { id } = await build()
     await answer(id, 'Here.')
     await staff.patch(`/api/info-requests/${id}`, { status: 'pending' })
     expect((await returnsOf(id)).body).toMatchObject([{ reason: null, message: 'Here.' }])
   })
 
-  test('takes a reason of ten characters', async () => {
+  test('returns 400 when staff give a reason of fewer than ten characters', async () => {
     const { id } = await build({ status: 'completed' })
     const { status, body } = await giveBack(id, 'Too short')
     expect([status, body]).toMatchObject([
@@ -81,13 +81,13 @@ describe('an answer that is returned', () => {
     ])
   })
 
-  test('must be there', async () => {
+  test('returns 400 when staff return a request that has no answer', async () => {
     const { id } = await build()
     expect((await giveBack(id)).status).toBe(400)
     expect((await returnsOf(id)).body).toEqual([])
   })
 
-  test('is nothing the client returns', async () => {
+  test('returns 403 when a client returns an answer', async () => {
     const { id } = await build({ status: 'completed' })
     const { status } = await client.patch(`/api/info-requests/${id}`, { status: 'pending', reason: REASON })
     expect(status).toBe(403)
@@ -96,15 +96,15 @@ describe('an answer that is returned', () => {
 
 const remind = (id: number) => staff.post<InfoRequest & { detail: string }>(`/api/info-requests/${id}/remind`)
 
-describe('a reminder', () => {
-  test('tells the client and is recorded', async () => {
+describe('reminding the client of a request', () => {
+  test('notifies the client and stores the time of the reminder', async () => {
     const { id, title } = await build()
     const { status, body } = await remind(id)
     expect([status, body.remindedAt]).toEqual([200, expect.any(String)])
     expect((await notesOf())[0]).toMatchObject({ type: 'info_reminded', title: `A reminder: ${title}` })
   })
 
-  test('goes out once a day, also to two who press at once', async () => {
+  test('returns 409 for a second reminder within a day, even if two are sent at once', async () => {
     const { id } = await build()
     const answers = await Promise.all([remind(id), remind(id)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -113,14 +113,14 @@ describe('a reminder', () => {
     expect((await remind(id)).status).toBe(200)
   })
 
-  test('is not for what is answered', async () => {
+  test('returns 409 when staff send a reminder for an answered request', async () => {
     const { id } = await build({ status: 'completed' })
     const { status, body } = await remind(id)
     expect([status, body.detail]).toEqual([409, 'This request has already been answered.'])
   })
 })
 
-test('what is overdue is listed and counted by the reader’s day', async () => {
+test('lists and counts overdue requests by the reader’s date', async () => {
   const eva = await portal.buildClient()
   const of = (given: object) => portal.buildInfoRequest({ clientId: eva.id, ...given })
   const [later, late] = [await of({ dueDate: '2026-05-02' }), await of({ dueDate: '2026-05-01' })]

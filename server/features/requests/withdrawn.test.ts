@@ -28,9 +28,9 @@ const newsOf = async ({ id }: { id: number }) =>
     .filter(({ entityType, entityId }) => entityType === 'info_request' && entityId === id)
     .map(({ title }) => title)
 
-describe('a withdrawn request', () => {
+describe('withdrawn request', () => {
   test.each([['pending'], ['in_progress'], ['completed']])(
-    'that was %s is still read alone, by both',
+    'stays readable for client and staff if it was %s',
     async (status) => {
       const request = await withdrawn({ status })
       for (const who of [client, staff]) {
@@ -41,7 +41,7 @@ describe('a withdrawn request', () => {
     },
   )
 
-  test('needs no answer, no addition and no reminder, and says so', async () => {
+  test('returns 409 for an answer, an addition, and a reminder', async () => {
     const request = await withdrawn()
     const answered = await client.patch<Told>(pathOf(request), { responseData: { message: 'Here.' } })
     expect([answered.status, answered.body]).toMatchObject([
@@ -58,7 +58,7 @@ describe('a withdrawn request', () => {
   })
 
   test.each([{ title: 'Another title' }, { status: 'in_progress' }, { reviewed: true }])(
-    'is restored before it is changed otherwise: %j',
+    'returns 409 for the change %j, unless the same call restores the request',
     async (change) => {
       const request = await withdrawn({ status: 'completed' })
       expect((await staff.patch(pathOf(request), change)).status).toBe(409)
@@ -66,7 +66,7 @@ describe('a withdrawn request', () => {
     },
   )
 
-  test('is withdrawn once, and only as it was last seen', async () => {
+  test('returns 412 for an outdated version, and changes nothing when withdrawn again', async () => {
     const request = await build()
     expect((await staff.delete(pathOf(request), { 'if-match': '"7"' })).status).toBe(412)
     expect((await staff.get<Told>(pathOf(request))).body.withdrawnAt).toBeNull()
@@ -75,7 +75,7 @@ describe('a withdrawn request', () => {
     expect((await staff.get(pathOf(request))).headers['etag']).toBe('"2"')
   })
 
-  test('is told in the feed, and its withdrawal in the audit log', async () => {
+  test('records activities for the withdrawal and the restoration, and an audit entry', async () => {
     const request = await withdrawn({ title: 'Logo as vectors' })
     await restore(request)
     const { body: feed } = await client.get<Activity[]>('/api/activities/recent?limit=2')
@@ -89,7 +89,7 @@ describe('a withdrawn request', () => {
     ])
   })
 
-  test('is nothing that its client or another one withdraws or restores', async () => {
+  test('refuses clients who withdraw or restore a request', async () => {
     const request = await build()
     const other = portal.as(await portal.buildClient())
     for (const who of [client, other]) expect((await who.delete(pathOf(request))).status).toBe(403)
@@ -98,14 +98,14 @@ describe('a withdrawn request', () => {
     expect((await other.patch(pathOf(request), { withdrawn: false })).status).toBe(404)
   })
 
-  test('is withdrawn by nothing but DELETE', async () => {
+  test('returns 400 when staff withdraw a request with PATCH', async () => {
     const { status, body } = await staff.patch<Told>(pathOf(await build()), { withdrawn: true })
     expect([status, body.detail]).toEqual([400, 'A request is withdrawn by DELETE, and restored with false'])
   })
 })
 
-describe('a restored request', () => {
-  test('waits for its client again, for the whole target, and can be answered', async () => {
+describe('restored request', () => {
+  test('waits on the client from now on, notifies them, and can be answered', async () => {
     const request = await withdrawn({ waitingSince: '2026-01-05T09:00:00.000Z' })
     const { status, body } = await restore(request)
     expect([status, body]).toMatchObject([200, { withdrawnAt: null, waitingOn: 'client' }])
@@ -119,7 +119,7 @@ describe('a restored request', () => {
     ])
   })
 
-  test('keeps its answer, which waits for nobody', async () => {
+  test('keeps its answer and waits on no one', async () => {
     const { body } = await restore(await withdrawn({ status: 'completed' }))
     expect(body).toMatchObject({
       status: 'completed',
@@ -128,7 +128,7 @@ describe('a restored request', () => {
     })
   })
 
-  test('stays as it is when it was not withdrawn', async () => {
+  test('changes nothing when the request was not withdrawn', async () => {
     const request = await build()
     const { status, headers } = await restore(request)
     expect([status, headers['etag'], await newsOf(request)]).toEqual([200, '"1"', []])
@@ -150,22 +150,22 @@ const mailsOf = async ({ id }: { id: number }) =>
     ({ entityType, entityId }) => entityType === 'info_request' && entityId === id,
   )
 
-describe('what has not been sent about a request', () => {
-  test('is dropped when it is withdrawn, and whom no mail has reached gets none about it', async () => {
+describe('queued mails and notifications of a withdrawn request', () => {
+  test('cancels the mail and deletes the notification when the client has seen neither', async () => {
     const request = await ask()
     await staff.delete(pathOf(request))
     expect(await mailsOf(request)).toMatchObject([{ status: 'kept' }])
     expect(await newsOf(request)).toEqual([])
   })
 
-  test('is dropped, but who has read of it under the bell is told', async () => {
+  test('notifies the client of the withdrawal when they have read of the request', async () => {
     const request = await ask()
     await client.post('/api/notifications/read-all')
     await staff.delete(pathOf(request))
     expect(await newsOf(request)).toEqual(['No longer needed: Photos of the team'])
   })
 
-  test('is dropped, but whom a mail has reached is told', async () => {
+  test('cancels a queued reminder and mails the withdrawal when an earlier mail was sent', async () => {
     const request = await ask()
     await portal.db.updateTable('mails').set({ status: 'sent' }).where('entityId', '=', request.id).execute()
     await staff.post(`${pathOf(request)}/remind`)
@@ -177,7 +177,7 @@ describe('what has not been sent about a request', () => {
     ])
   })
 
-  test('is in no digest and no push either', async () => {
+  test('replaces the request with its withdrawal in the digest and in push messages', async () => {
     await client.patch('/api/notification-settings', { mail: { requests: 'daily' } })
     await portal.db
       .insertInto('pushSubscriptions')
@@ -213,7 +213,7 @@ describe('what has not been sent about a request', () => {
   })
 })
 
-test('an edit that can still be undone is told to nobody once its request is withdrawn', async () => {
+test('cancels the notifications of an edit that can still be undone when the request is withdrawn', async () => {
   const request = await build()
   await staff.patch(pathOf(request), { title: 'Five photos' }, { undoable: '15' })
   await staff.delete(pathOf(request))
@@ -227,8 +227,8 @@ test('an edit that can still be undone is told to nobody once its request is wit
 const undo = async (answered: { headers: Record<string, unknown> }) =>
   (await staff.post(`/api/undo/${String(answered.headers['undo-id'])}`)).status
 
-describe('an undone withdrawal', () => {
-  test('leaves the request, its clock and what waits to be sent as they were, and tells nobody', async () => {
+describe('undoing a withdrawal', () => {
+  test('restores the request, its response clock, and queued mails, and notifies no one', async () => {
     await client.patch('/api/notification-settings', { mail: { requests: 'now' } })
     const request = await ask()
     const waiting = () =>

@@ -42,16 +42,16 @@ test.each([
   ['Open\u2060ing', 'The opening hours'],
   ['istanbul', 'İSTANBUL'],
   ['strasse', 'Hauptstraße'],
-])('%s finds %s, in a list and in the search of everything', async (typed, title) => {
+])('finds by %s a ticket titled %s, in the ticket list and in the global search', async (typed, title) => {
   const { id } = await portal.buildTicket({ userId, title: `${title} …` })
   expect(await idsIn('/api/tickets', typed)).toContain(id)
   expect(await hitsOf(typed)).toContain(`ticket ${id}`)
 })
 
-describe('Arabic without vowel marks and hamza finds', () => {
+describe('search in Arabic without vowel marks and hamza', () => {
   const [typed, text] = ['مطعم احمد', 'مَطْعَم أحمد'] as const
 
-  test('a record in every list', async () => {
+  test('finds a record in every list', async () => {
     const company = await portal.buildClient({ fullName: text, companyName: text })
     const project = await portal.buildProject({ userId, name: text })
     const found = {
@@ -66,19 +66,19 @@ describe('Arabic without vowel marks and hamza finds', () => {
     for (const [path, { id }] of Object.entries(found)) expect(await idsIn(path, typed), path).toEqual([id])
   })
 
-  test('a record by the name of its company', async () => {
+  test('finds a ticket by the name of its company', async () => {
     const { id: readerId } = await portal.buildClient({ companyName: 'شَرِكة الأمل' })
     const { id } = await portal.buildTicket({ userId: readerId })
     expect(await hitsOf('شركه الامل')).toContain(`ticket ${id}`)
   })
 
-  test('an entry of the audit log', async () => {
+  test('finds an audit entry by its actor', async () => {
     const { id: actorId } = await portal.buildStaff({ fullName: 'دَار النَّشر' })
     await recordAudit(portal.db, null, actorId, 'export.made', { details: { list: 'tickets' } })
     expect(await idsIn('/api/audit', 'دار النشر')).toHaveLength(1)
   })
 
-  test('a company behind more than are looked at without an index', async () => {
+  test('finds a company that is older than 301 others', async () => {
     const found = await portal.buildClient({ companyName: 'بُرتُقال' })
     await portal.db
       .insertInto('companies')
@@ -88,12 +88,12 @@ describe('Arabic without vowel marks and hamza finds', () => {
   })
 })
 
-test('a number in Arabic digits finds the record of that number', async () => {
+test('finds a ticket by its number in Arabic digits', async () => {
   const { id } = await portal.buildTicket({ userId })
   const digits = String(id).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
   expect(await hitsOf(`#${digits}`)).toContain(`ticket ${id}`)
 })
 
-test('what has no letter that can be seen finds nothing', async () => {
+test('finds nothing for a query without visible letters', async () => {
   expect(await hitsOf('\u200b\u00ad ـ')).toEqual([])
 })

@@ -27,7 +27,7 @@ async function find(who: Caller, q: string, kind?: string) {
   return body.map((hit) => `${hit.kind} ${hit.id}`)
 }
 
-test('staff find records of every kind, without regard to case and accents', async () => {
+test('finds records of every kind for staff, regardless of case and accents', async () => {
   expect(await find(staff, 'ZEPHYR')).toEqual([
     `ticket ${theirs.id}`,
     `ticket ${ticket.id}`,
@@ -38,7 +38,7 @@ test('staff find records of every kind, without regard to case and accents', asy
   ])
 })
 
-test('staff find records by their client, alone or beside words of the record', async () => {
+test('finds records by their client for staff, alone or together with words of the record', async () => {
   const { id } = await portal.buildTicket({ userId, title: 'Filter by allergens' })
   await portal.buildTicket({ userId: eva.id, title: 'Allergens of somebody else' })
   expect(await find(staff, 'maiba')).toEqual([
@@ -58,14 +58,14 @@ test('staff find records by their client, alone or beside words of the record', 
   expect(await find(portal.as(anna), 'allergens maibaum')).toEqual([])
 })
 
-test('a program that may not read people finds no records by their client', async () => {
+test('finds no records by their client for an API token that cannot read users', async () => {
   const { token } = await portal.buildApiToken({ scopes: ['search:read', 'tickets:read'] })
   const program = portal.asProgram(token)
   expect((await program.get<SearchHit[]>('/api/search?q=maibaum')).body).toEqual([])
   expect((await program.get<SearchHit[]>('/api/search?q=blurred')).body).toHaveLength(1)
 })
 
-test('a hit tells what it is and whose', async () => {
+test('returns the kind, title, company, and status of a result', async () => {
   const { body } = await staff.get<SearchHit[]>('/api/search?q=blurred')
   expect(body).toEqual([
     {
@@ -78,7 +78,7 @@ test('a hit tells what it is and whose', async () => {
   ])
 })
 
-test('a client finds its own records only, and no people', async () => {
+test('finds only their own records, and no users, for a client', async () => {
   const own = await find(portal.as(anna), 'zephyr')
   expect(own).toHaveLength(5)
   expect(own).not.toContain(`ticket ${theirs.id}`)
@@ -88,13 +88,13 @@ test('a client finds its own records only, and no people', async () => {
   expect(await find(portal.as(anna), 'Maibaum', 'user')).toEqual([])
 })
 
-test('a number finds the records that have it', async () => {
+test('finds records by their number', async () => {
   expect(await find(staff, `#${ticket.id}`, 'ticket')).toEqual([`ticket ${ticket.id}`])
   expect(await find(staff, String(project.id), 'project')).toEqual([`project ${project.id}`])
   expect(await find(staff, '9999999999')).toEqual([])
 })
 
-test('what has the text in its title comes before newer ones that only mention it', async () => {
+test('ranks a match in the title above newer records that only mention the text', async () => {
   const first = await portal.buildTicket({ userId, title: 'The mandarin is missing' })
   for (let i = 0; i < 6; i += 1)
     await portal.buildTicket({ userId, description: `We mention a mandarin here, and nothing more: ${i}` })
@@ -102,21 +102,27 @@ test('what has the text in its title comes before newer ones that only mention i
   expect([hits[0], hits.length]).toEqual([`ticket ${first.id}`, 5])
 })
 
-describe('what is looked for', () => {
-  test('may be one character', async () => {
+describe('search query', () => {
+  test('finds a project by two characters', async () => {
     expect(await find(staff, 'Zé', 'project')).toEqual([`project ${project.id}`])
   })
 
-  test.each(['%', '_', '\\', "'; drop table users; --", '日本'])('may be anything: %s', async (q) => {
-    expect(await find(staff, q)).toEqual([])
-  })
+  test.each(['%', '_', '\\', "'; drop table users; --", '日本'])(
+    'finds nothing for the query %s',
+    async (q) => {
+      expect(await find(staff, q)).toEqual([])
+    },
+  )
 
-  test.each(['', '?q=', '?q=%20', '?q=%00', '?q=a&kind=mail'])('must be said: %j', async (query) => {
-    expect((await staff.get(`/api/search${query}`)).status).toBe(400)
-  })
+  test.each(['', '?q=', '?q=%20', '?q=%00', '?q=a&kind=mail'])(
+    'returns 400 for the query string %j',
+    async (query) => {
+      expect((await staff.get(`/api/search${query}`)).status).toBe(400)
+    },
+  )
 })
 
-test('a search finds no withdrawn request', async () => {
+test('finds no withdrawn request', async () => {
   const { id } = await portal.buildInfoRequest({
     clientId: userId,
     projectId: project.id,
@@ -128,7 +134,7 @@ test('a search finds no withdrawn request', async () => {
   expect(await find(portal.as(anna), 'quince cake')).toEqual([])
 })
 
-test('a deleted person is not found', async () => {
+test('finds no deleted user', async () => {
   const gone = await portal.buildClient({ fullName: 'Gone Withwind' })
   await staff.delete(`/api/users/${gone.id}`)
   expect(await find(staff, 'Withwind')).toEqual([])

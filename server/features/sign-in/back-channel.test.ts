@@ -49,8 +49,8 @@ const send = (token: string) =>
   portal.anonymous.send('POST', PATH, new URLSearchParams({ logout_token: token }).toString(), FORM)
 const forgetRefusals = () => portal.db.deleteFrom('tries').execute()
 
-describe('signing out at the provider', () => {
-  test('ends the session that began there, and no other', async () => {
+describe('back-channel logout', () => {
+  test('ends only the session that the provider names, and records an audit entry', async () => {
     const person = await build()
     const [one, other] = [await come(person), await come(person)]
     const own = new BrowserSession(portal.anonymous)
@@ -66,7 +66,7 @@ describe('signing out at the provider', () => {
     expect(entries).toEqual([{ actorId: null, details: { by: 'provider' } }])
   })
 
-  test('by person ends all that began there', async () => {
+  test('ends all of a user’s provider sessions when the token names only the user', async () => {
     const [person, somebodyElse] = [await build(), await build()]
     const browsers = [await come(person), await come(person), await come(somebodyElse)]
     const answer = await send(await provider.logoutToken({ sub: person.sub }))
@@ -74,7 +74,7 @@ describe('signing out at the provider', () => {
     expect(await Promise.all(browsers.map(({ browser }) => isIn(browser)))).toEqual([false, false, true])
   })
 
-  test('also ends a sign-in that waits for its second step', async () => {
+  test('ends a sign-in that waits for its second step', async () => {
     const person = await build()
     await portal.db
       .insertInto('passkeys')
@@ -93,12 +93,12 @@ describe('signing out at the provider', () => {
     expect((await browser.get('/api/login/second-factor')).status).toBe(401)
   })
 
-  test('of a session that is unknown here is fine', async () => {
+  test('returns 200 for a session that the portal does not know', async () => {
     expect((await send(await provider.logoutToken({ sid: 'long-gone' }))).status).toBe(200)
   })
 })
 
-describe('a logout token is refused', () => {
+describe('validation of logout tokens', () => {
   const now = Math.floor(Date.now() / 1000)
   test.each<[string, object, object?]>([
     ['of another issuer', { iss: 'https://evil.example' }],
@@ -116,7 +116,7 @@ describe('a logout token is refused', () => {
     ['about a number', { sub: 7 }],
     ['with a zero byte', { sid: 'a\0b' }],
     ['signed by a key that the provider has not', {}, { header: { kid: 'unknown' } }],
-  ])('%s', async (_, claims, more) => {
+  ])('returns 400 for a logout token %s', async (_, claims, more) => {
     const person = await build()
     const { browser } = await come(person)
     const { status } = await send(await provider.logoutToken({ sub: person.sub, ...claims }, more))
@@ -124,7 +124,7 @@ describe('a logout token is refused', () => {
     await forgetRefusals()
   })
 
-  test('whose signature is somebody else’s, or missing', async () => {
+  test('returns 400 for a logout token with a forged or missing signature', async () => {
     const person = await build()
     const { browser } = await come(person)
     const { privateKey } = await generateKeyPair('RS256')
@@ -136,7 +136,7 @@ describe('a logout token is refused', () => {
     await forgetRefusals()
   })
 
-  test('the second time', async () => {
+  test('returns 400 when a logout token is used a second time', async () => {
     const person = await build()
     const token = await provider.logoutToken({ sub: person.sub })
     expect((await send(token)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('a logout token is refused', () => {
     await forgetRefusals()
   })
 
-  test('unread where it is too long, and after a hundred that were wrong', async () => {
+  test('returns 413 for a logout token that is too long, and 429 after a hundred wrong ones', async () => {
     expect((await send('x'.repeat(20_000))).status).toBe(413)
     const tries = Array.from({ length: 100 }, () => ({ kind: 'logout token', subject: '127.0.0.1' }))
     await portal.db.insertInto('tries').values(tries).execute()
@@ -160,7 +160,7 @@ describe('a logout token is refused', () => {
   })
 })
 
-test('keys that cannot be fetched are no reason to call a token wrong', async () => {
+test('returns 503 for a logout token when the provider’s keys cannot be fetched', async () => {
   const away = await testApp({ oidc: { ...provider, label: 'Away', issuer: 'http://127.0.0.1:9' } })
   const { status } = await away.anonymous.post(PATH, {
     logout_token: await provider.logoutToken({ sub: 'x' }),

@@ -60,8 +60,8 @@ async function lastMailOf(reader: { id: number }, subject: string) {
 const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200
 const hashOf = (link: string) => link.split('#')[1] ?? ''
 
-describe('where the provider is the only way in', () => {
-  test('everybody is told so', async () => {
+describe('provider as the only authentication method', () => {
+  test('publishes that the provider is the only authentication method', async () => {
     const { body } = await portal.anonymous.get('/api/portal')
     expect(body).toMatchObject({
       provider: 'Studio Login',
@@ -71,7 +71,7 @@ describe('where the provider is the only way in', () => {
     })
   })
 
-  test('no password signs in, right or wrong, of anybody', async () => {
+  test('returns 403 for every password, right or wrong', async () => {
     const { username } = await portal.buildClient()
     for (const body of [
       { username, password: PASSWORD },
@@ -81,20 +81,20 @@ describe('where the provider is the only way in', () => {
       expect(told(await newBrowser().post('/api/login', body))).toEqual(REFUSED)
   })
 
-  test('nobody registers, nor asks for a link to choose a password', async () => {
+  test('returns 403 for a registration, a password reset, and the setup', async () => {
     expect(told(await portal.anonymous.post('/api/register', person))).toEqual(REFUSED)
     expect(told(await portal.anonymous.post('/api/password-reset', { account: 'nora' }))).toEqual(REFUSED)
     expect(told(await portal.anonymous.post('/api/setup', { ...person, token: 'x' }))).toEqual(REFUSED)
   })
 
-  test('no link chooses a password, also one that was mailed before', async () => {
+  test('returns 403 when a user sets a password with a link that was mailed before', async () => {
     const { id } = await portal.buildClient()
     const { href } = await makeLink(portal.db, id, 'reset')
     const choice = { token: hashOf(href), password: NEW_PASSWORD }
     expect(told(await portal.anonymous.post('/api/password-reset/complete', choice))).toEqual(REFUSED)
   })
 
-  test('staff give nobody a password, nor a link to one', async () => {
+  test('returns 403 when staff set a password or send a link to set one', async () => {
     const { id } = await portal.buildClient()
     expect(told(await staff.post('/api/users', person))).toEqual(REFUSED)
     expect(told(await staff.patch(`/api/users/${id}`, { password: NEW_PASSWORD }))).toEqual(REFUSED)
@@ -102,7 +102,7 @@ describe('where the provider is the only way in', () => {
     expect((await staff.patch(`/api/users/${id}`, { fullName: 'Ida Neu' })).status).toBe(200)
   })
 
-  test('an invitation leads to the provider', async () => {
+  test('directs an invited user to the provider, who signs in there', async () => {
     const { password: _none, ...invited } = { ...person, username: 'ines', email: 'ines@example.com' }
     const { status, body } = await staff.post<{ link: string; user: { id: number } }>(
       '/api/invitations',
@@ -120,7 +120,7 @@ describe('where the provider is the only way in', () => {
     expect((await browser.get('/api/user')).body).toMatchObject({ username: 'ines', status: 'active' })
   })
 
-  test('an old password neither confirms, changes nor lets go of the provider', async () => {
+  test('refuses an old password for confirming, changing it, and disconnecting the provider', async () => {
     const { email } = await portal.buildClient({ emailVouched: true })
     const browser = newBrowser()
     await come(browser, email)
@@ -131,7 +131,7 @@ describe('where the provider is the only way in', () => {
     expect((await browser.delete('/api/user/provider')).status).toBe(409)
   })
 
-  test('a mail about a sign-in advises to secure the account at the provider', async () => {
+  test('advises the user in a sign-in mail to secure the account at the provider', async () => {
     const anna = await portal.buildClient({ emailVouched: true })
     for (const browser of [newBrowser(), newBrowser()]) await come(browser, anna.email)
     const { parts } = await lastMailOf(anna, 'New sign-in to your account')
@@ -139,7 +139,7 @@ describe('where the provider is the only way in', () => {
     expect(JSON.stringify(parts)).not.toContain('choose a new password')
   })
 
-  test('no mail speaks of a password to who has none', async () => {
+  test('mentions no password in mails to a user who has none', async () => {
     const anna = await portal.buildClient({ emailVouched: true })
     const browser = newBrowser()
     await come(browser, anna.email)
@@ -174,7 +174,7 @@ describe('where the provider is the only way in', () => {
     )
   })
 
-  test('a passkey that is wrong leads to the provider', async () => {
+  test('refers the user to the provider when a passkey is wrong', async () => {
     const browser = newBrowser()
     const { body: options } = await browser.post<Parameters<SoftPasskey['get']>[0]>(
       '/api/login/passkey/options',
@@ -189,7 +189,7 @@ describe('where the provider is the only way in', () => {
     ])
   })
 
-  test('sessions that began another way end when the portal starts', async () => {
+  test('ends sessions of other authentication methods when the portal starts, except of the emergency account', async () => {
     const { id, email } = await portal.buildClient({ emailVouched: true })
     const [by, another] = [newBrowser(), portal.as({ id })]
     await come(by, email)
@@ -209,8 +209,8 @@ describe('where the provider is the only way in', () => {
   })
 })
 
-describe('the emergency account', () => {
-  test('signs in by password, which is audited and mailed to all staff', async () => {
+describe('emergency account', () => {
+  test('signs in by password, with an audit entry and a mail to all staff', async () => {
     await portal.db.deleteFrom('mails').execute()
     const answer = await newBrowser().post('/api/login', { username: 'EMERGENCY', password: PASSWORD })
     expect([answer.status, answer.body['id']]).toEqual([200, emergency.id])
@@ -234,12 +234,12 @@ describe('the emergency account', () => {
     expect(entry?.details).toEqual({ by: 'password', emergency: true })
   })
 
-  test('keeps the limits of every account', async () => {
+  test('returns 401 for a wrong password of the emergency account', async () => {
     const { status } = await newBrowser().post('/api/login', { username: 'emergency', password: 'wrong one' })
     expect(status).toBe(401)
   })
 
-  test('gets another password from itself or from staff', async () => {
+  test('lets the emergency user and staff change its password', async () => {
     const browser = newBrowser()
     await browser.post('/api/login', { username: 'emergency', password: PASSWORD })
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -249,7 +249,7 @@ describe('the emergency account', () => {
     expect(href).toBe('/profile')
   })
 
-  test('is told to ask staff for a link to another password, which nobody is mailed on request', async () => {
+  test('refers the emergency user to staff for a new password after wrong codes or a lock-out', async () => {
     const spent = { userId: emergency.id, count: 50, refusedUntil: new Date().toISOString() }
     await portal.db.insertInto('wrongCodes').values(spent).execute()
     const { status, body } = await newBrowser().post('/api/login', {
@@ -271,7 +271,7 @@ describe('the emergency account', () => {
   })
 })
 
-test('nobody becomes the emergency account by a name at the provider', async () => {
+test('adds a suffix when a new user’s name at the provider is that of the emergency account', async () => {
   const without = await testApp({
     oidc,
     signIn: 'provider',
@@ -284,7 +284,7 @@ test('nobody becomes the emergency account by a name at the provider', async () 
   await without.close()
 })
 
-test('a slash at the end of OIDC_ISSUER that the provider does not spell neither ends sessions nor hides the account', async () => {
+test('keeps sessions and the connected account when OIDC_ISSUER ends with an extra slash', async () => {
   const slashed = await testApp({ oidc: { ...oidc, issuer: `${oidc.issuer}/` }, signIn: 'provider' })
   const { id, email } = await slashed.buildClient({ emailVouched: true })
   const browser = new BrowserSession(slashed.anonymous)
@@ -295,7 +295,7 @@ test('a slash at the end of OIDC_ISSUER that the provider does not spell neither
   await slashed.close()
 })
 
-test('where any way is open, nobody is told of an emergency', async () => {
+test('sends no emergency mail when every authentication method is allowed', async () => {
   const any = await testApp({ oidc, emergencyAccount: 'emergency' })
   await any.buildStaff({ username: 'emergency' })
   expect((await any.anonymous.get('/api/portal')).body).toMatchObject({

@@ -50,7 +50,7 @@ async function come(
 
 const vouched = () => portal.buildClient({ emailVouched: true })
 
-test('staff outside of their networks are led back with a sentence', async () => {
+test('redirects staff outside their networks to the sign-in page with an error, and audits the refusal', async () => {
   const closed = await testApp({ oidc, staffNetworks: () => false })
   const sam = await closed.buildStaff({ emailVouched: true })
   const { to, me } = await come(verified(sam.email), { at: closed })
@@ -68,20 +68,23 @@ test.each<[string, string, Accounts[string]]>([
   ['who it is', 'zero\0', { email: 'zero@example.com' }],
   ['an address', 'zero-address', { email: 'zero\0@example.com' }],
   ['a session', 'zero-session', { email: 'zero@example.com', sid: 'zero\0' }],
-])('%s with a zero byte, which is stored nowhere, leads back with a sentence', async (_, login, claims) => {
-  const telling = await startSignInProvider(`${PUBLIC_URL}/api/login/provider/return`, accounts, {
-    tellsInIdToken: true,
-  })
-  const at = await testApp({ oidc: { ...telling, label: 'Studio Login' }, registration: 'open' })
-  accounts[login] = { email_verified: true, ...claims }
-  const { to, me } = await come(login, { at })
-  expect([to, me]).toEqual(['/auth?problem=failed', null])
-  await at.close()
-  await telling.close()
-})
+])(
+  'redirects to the sign-in page with an error when the provider sends %s with a zero byte',
+  async (_, login, claims) => {
+    const telling = await startSignInProvider(`${PUBLIC_URL}/api/login/provider/return`, accounts, {
+      tellsInIdToken: true,
+    })
+    const at = await testApp({ oidc: { ...telling, label: 'Studio Login' }, registration: 'open' })
+    accounts[login] = { email_verified: true, ...claims }
+    const { to, me } = await come(login, { at })
+    expect([to, me]).toEqual(['/auth?problem=failed', null])
+    await at.close()
+    await telling.close()
+  },
+)
 
 describe('signing in with the provider', () => {
-  test('is not offered without one', async () => {
+  test('returns 404 when the portal has no provider', async () => {
     const none = await testApp()
     expect((await none.anonymous.get('/api/login/provider')).status).toBe(404)
     expect((await none.anonymous.get('/api/portal')).body['provider']).toBeNull()
@@ -89,7 +92,7 @@ describe('signing in with the provider', () => {
     expect((await portal.anonymous.get('/api/portal')).body['provider']).toBe('Studio Login')
   })
 
-  test('asks for a code with PKCE, state and nonce, at its public address', async () => {
+  test('requests a code with PKCE, state, and nonce for the public address', async () => {
     const { searchParams: asked } = new URL(await setOut(new BrowserSession(portal.anonymous)))
     expect(Object.fromEntries(asked)).toMatchObject({
       response_type: 'code',
@@ -101,7 +104,7 @@ describe('signing in with the provider', () => {
       expect(asked.get(name)?.length).toBeGreaterThan(40)
   })
 
-  test('finds a person by the verified address that staff gave them, in any case', async () => {
+  test('finds a user by the verified address that staff entered, in any case', async () => {
     const { id, email } = await vouched()
     const { to, me } = await come(verified(email.toUpperCase()), { redirect: '/tickets?q=a#top' })
     expect([to, me?.['id']]).toEqual(['/tickets?q=a#top', id])
@@ -113,7 +116,7 @@ describe('signing in with the provider', () => {
   })
 
   test.each(['kati@bäckerei-müller.example', 'kati@xn--bckerei-mller-bfb28a.example'])(
-    'finds a person whose domain has umlauts by %s',
+    'finds a user whose domain has umlauts by %s',
     async (email) => {
       const readable = 'kati@bäckerei-müller.example'
       const { id } = await portal.buildClient({ email: readable, emailVouched: true })
@@ -126,7 +129,7 @@ describe('signing in with the provider', () => {
     },
   )
 
-  test('knows the identity afterwards, whatever becomes of the addresses', async () => {
+  test('finds a connected user after the address at the provider has changed', async () => {
     const { id, email } = await vouched()
     const sub = verified(email)
     await come(sub)
@@ -134,13 +137,13 @@ describe('signing in with the provider', () => {
     expect((await come(sub)).me?.['id']).toBe(id)
   })
 
-  test('on a shared computer it lasts no longer than the browser', async () => {
+  test('marks the session of a shared computer', async () => {
     const { email } = await vouched()
     const { me } = await come(verified(email), { shared: true })
     expect(me?.['sharedComputer']).toBe(true)
   })
 
-  test('notes by what a session began', async () => {
+  test('records the provider as the authentication method in the audit log', async () => {
     const { id, email } = await vouched()
     await come(verified(email))
     const entries = await portal.db
@@ -152,7 +155,7 @@ describe('signing in with the provider', () => {
     expect(entries).toEqual([{ details: { by: 'provider' } }])
   })
 
-  test('lets in who was invited and has no password yet', async () => {
+  test('signs in an invited user who has no password yet', async () => {
     const staff = portal.as(await portal.buildStaff())
     const person = { username: 'ines', fullName: 'Ines Ott', email: 'ines@example.com', companyName: 'Ott' }
     const { status } = await staff.post('/api/invitations', person)
@@ -160,7 +163,7 @@ describe('signing in with the provider', () => {
     expect((await come(verified(person.email))).me).toMatchObject({ username: 'ines', status: 'active' })
   })
 
-  test('asks nobody to replace the password that staff typed for them', async () => {
+  test('does not ask the user to replace a password that staff set', async () => {
     const { id, username, email } = await vouched()
     const staff = portal.as(await portal.buildStaff())
     await staff.patch(`/api/users/${id}`, { password: 'typed by staff' })
@@ -170,12 +173,12 @@ describe('signing in with the provider', () => {
     expect([me?.['id'], me?.['mustChangePassword']]).toEqual([id, undefined])
   })
 
-  test('lets staff in, whom the agency made', async () => {
+  test('signs in a staff member whom the agency created', async () => {
     const staff = await portal.buildStaff({ emailVouched: true })
     expect((await come(verified(staff.email))).me?.['role']).toBe('staff')
   })
 
-  test('asks for the second factor of who has one', async () => {
+  test('asks a user with a second factor for it', async () => {
     const { id, email } = await vouched()
     await portal.db
       .insertInto('passkeys')
@@ -192,15 +195,15 @@ const expectRefused = async (login: string, problem: string) => {
   expect([to, me]).toEqual([`/auth?problem=${problem}`, null])
 }
 
-describe('nobody takes over an account', () => {
-  test('by an address that the provider has not verified', async () => {
+describe('account takeover through the provider', () => {
+  test('refuses an address that the provider has not verified', async () => {
     const { email } = await vouched()
     await expectRefused(account({ email, email_verified: false }), 'unverified')
     await expectRefused(account({ email }), 'unverified')
     await expectRefused(account({}), 'unverified')
   })
 
-  test('by an address that a person wrote into their own profile', async () => {
+  test('refuses an address that a user entered in their own profile', async () => {
     const mallory = await vouched()
     const browser = portal.as(mallory)
     await browser.post('/api/user/confirmation', { password: PASSWORD })
@@ -208,25 +211,25 @@ describe('nobody takes over an account', () => {
     await expectRefused(verified('alice@example.com'), 'unknown')
   })
 
-  test('by an address that somebody registered with and did not confirm', async () => {
+  test('refuses an address that a user registered with but did not confirm', async () => {
     const email = 'alina@example.com'
     await portal.buildClient({ email, pendingEmail: email })
     await expectRefused(verified(email), 'taken')
   })
 
-  test('by an address that several have', async () => {
+  test('refuses an address that several users have', async () => {
     await portal.buildClient({ emailVouched: true, email: 'office@example.com' })
     await portal.buildClient({ emailVouched: true, email: 'Office@example.com' })
     await expectRefused(verified('office@example.com'), 'taken')
   })
 
-  test('by another identity with the same address', async () => {
+  test('refuses another identity with the address of a connected user', async () => {
     const { email } = await vouched()
     await come(verified(email))
     await expectRefused(verified(email), 'taken')
   })
 
-  test('that was deactivated or deleted, also if it was connected before', async () => {
+  test('refuses a deactivated or deleted user, even if they were connected before', async () => {
     const staff = portal.as(await portal.buildStaff())
     const [deactivated, deleted, unknown] = [await vouched(), await vouched(), await vouched()]
     const [one, two] = [verified(deactivated.email), verified(deleted.email)]
@@ -241,7 +244,7 @@ describe('nobody takes over an account', () => {
     await expectRefused(verified(unknown.email), 'inactive')
   })
 
-  test('with the answer that another browser waits for', async () => {
+  test('refuses a response that belongs to another browser', async () => {
     const { email } = await vouched()
     const [victim, attacker] = [new BrowserSession(portal.anonymous), new BrowserSession(portal.anonymous)]
     const back = await passThrough(await setOut(attacker), verified(email))
@@ -253,7 +256,7 @@ describe('nobody takes over an account', () => {
     expect((await victim.get('/api/user')).status).toBe(401)
   })
 
-  test('with an answer that was used before', async () => {
+  test('refuses a response that was used before', async () => {
     const { email } = await vouched()
     const browser = new BrowserSession(portal.anonymous)
     const back = await passThrough(await setOut(browser), verified(email))
@@ -263,7 +266,7 @@ describe('nobody takes over an account', () => {
     expect((await copy.get('/api/user')).status).toBe(401)
   })
 
-  test('with a made-up code or a changed state', async () => {
+  test('refuses a made-up code or a changed state', async () => {
     const browser = new BrowserSession(portal.anonymous)
     const { searchParams } = new URL(await setOut(browser))
     const state = searchParams.get('state') ?? ''
@@ -277,7 +280,7 @@ describe('nobody takes over an account', () => {
   })
 })
 
-test('who refuses at the provider comes back without a session', async () => {
+test('redirects to the sign-in page without a session when the user cancels at the provider', async () => {
   const { to, me } = await come(null)
   expect([to, me]).toEqual(['/auth?problem=cancelled', null])
 })
@@ -288,12 +291,12 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/api/logout',
-])('never leads on to %s', async (redirect) => {
+])('does not redirect to %s after the sign-in', async (redirect) => {
   const { email } = await vouched()
   expect((await come(verified(email), { redirect })).to).toBe('/')
 })
 
-test('an address cannot set out any number of times', async () => {
+test('returns 429 after 300 sign-ins that one network address started', async () => {
   const flooded = await testApp({ oidc })
   const tries = Array.from({ length: 300 }, () => ({ kind: 'provider sign-in', subject: '127.0.0.1' }))
   await flooded.db.insertInto('tries').values(tries).execute()
@@ -302,20 +305,20 @@ test('an address cannot set out any number of times', async () => {
   await flooded.close()
 })
 
-test('a provider that does not answer leads back to the sign-in page', async () => {
+test('redirects to the sign-in page when the provider does not respond', async () => {
   const away = await testApp({ oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } })
   const { headers } = await away.anonymous.get('/api/login/provider')
   expect(headers['location']).toBe('/auth?problem=failed')
   await away.close()
 })
 
-describe('a stranger', () => {
-  test('is nobody while registration is closed', async () => {
+describe('new user from the provider', () => {
+  test('refuses an unknown user while registration is closed', async () => {
     const { to, me } = await come(verified('new@example.com'))
     expect([to, me]).toEqual(['/auth?problem=unknown', null])
   })
 
-  test('becomes a client, never staff, while it is open', async () => {
+  test('creates a client for an unknown user while registration is open', async () => {
     const sub = verified('nora@example.com', { name: 'Nora Neu', preferred_username: 'nora' })
     const { me } = await come(sub, { at: open })
     expect(me).toMatchObject({
@@ -327,7 +330,7 @@ describe('a stranger', () => {
     expect((await come(sub, { at: open })).me?.['id']).toBe(me?.['id'])
   })
 
-  test('gets a free username', async () => {
+  test('adds a suffix to a username that is taken', async () => {
     await open.buildClient({ username: 'otto' })
     const { me } = await come(verified('o@example.com', { preferred_username: 'Otto' }), { at: open })
     expect(me?.['username']).toMatch(/^Otto-[0-9a-f]{8}$/)
@@ -337,18 +340,21 @@ describe('a stranger', () => {
     ['pat@example.com', 'pat@example.com', /^pat@example\.com$/],
     ['pam@example.com', 'somebody@else.example', /^somebody$/],
     ['pia@example.com', '@x.example', /^person-$/],
-  ])('with the address %s, called %s there, has the username %s', async (email, called, expected) => {
-    const { me } = await come(verified(email, { preferred_username: called }), { at: open })
-    expect(me?.['username']).toMatch(expected)
-  })
+  ])(
+    'turns the address %s and the provider’s name %s into the username %s',
+    async (email, called, expected) => {
+      const { me } = await come(verified(email, { preferred_username: called }), { at: open })
+      expect(me?.['username']).toMatch(expected)
+    },
+  )
 
-  test('becomes one person, also when coming twice at once', async () => {
+  test('creates one user when two sign-ins arrive at once', async () => {
     const sub = verified('twice@example.com', { preferred_username: 'twice' })
     const both = await Promise.all([come(sub, { at: open }), come(sub, { at: open })])
     expect(new Set(both.map(({ me }) => me?.['id'])).size).toBe(1)
   })
 
-  test('without a password can confirm by coming from the provider', async () => {
+  test('accepts the sign-in as confirmation, and returns 409 when a user without a password disconnects', async () => {
     const { browser } = await come(verified('p@example.com', { preferred_username: 'pia' }), { at: open })
     expect((await browser.post('/api/user/authenticator')).status).toBe(201)
     const { status, body } = await browser.delete('/api/user/provider')
@@ -371,15 +377,15 @@ async function connect(browser: BrowserSession, login: string) {
   return (await browser.get(back.pathname + back.search)).headers['location']
 }
 
-describe('connecting from the profile', () => {
-  test('needs a confirmation', async () => {
+describe('connecting the provider from the profile', () => {
+  test('returns 403 without a confirmation', async () => {
     const person = await vouched()
     const browser = await signedIn(person)
     await portal.lapseConfirmations(person)
     expect((await browser.post('/api/user/provider')).status).toBe(403)
   })
 
-  test('works for any identity of one’s own, and can be undone', async () => {
+  test('connects any identity of the user and disconnects it again', async () => {
     const person = await portal.buildClient()
     const browser = await signedIn(person)
     await browser.post('/api/user/confirmation', { password: PASSWORD })
@@ -390,7 +396,7 @@ describe('connecting from the profile', () => {
     expect((await come(sub)).me).toBeNull()
   })
 
-  test('does not work for an identity that is somebody else’s', async () => {
+  test('does not connect an identity that belongs to another user', async () => {
     const other = await vouched()
     const sub = verified(other.email)
     await come(sub)
@@ -400,7 +406,7 @@ describe('connecting from the profile', () => {
     expect((await come(sub)).me?.['id']).toBe(other.id)
   })
 
-  test('ends when somebody else signs in meanwhile', async () => {
+  test('fails when another user signs in meanwhile', async () => {
     const browser = await signedIn(await portal.buildClient())
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     const { body } = await browser.post<{ href: string }>('/api/user/provider')

@@ -31,19 +31,19 @@ async function come(sub: string, at: TestApp = portal) {
 }
 const subjectsFor = (person: { id: number }) => subjectsTo(portal.db, person)
 
-describe('whom the provider names', () => {
-  test('staff becomes one, and the other staff are told', async () => {
+describe('role that the provider names', () => {
+  test('creates a staff member and mails the other staff', async () => {
     const { to, me } = await come(account(['other', 'team']))
     expect([to, me?.['role'], me?.['companyName']]).toEqual(['/', 'staff', null])
     expect(await subjectsFor(boss)).toContain('Nora Neu is now a staff member')
   })
 
-  test('a client becomes one', async () => {
+  test('creates a client with a company', async () => {
     const { me } = await come(account('customers'))
     expect([me?.['role'], me?.['companyName']]).toEqual(['client', 'Nora Neu'])
   })
 
-  test('neither is refused, known or not', async () => {
+  test('refuses a known or unknown user without a role', async () => {
     const known = await portal.buildClient({ emailVouched: true })
     for (const sub of [account([]), account(undefined), account(['Team'], known.email)]) {
       const { to, me } = await come(sub)
@@ -52,8 +52,8 @@ describe('whom the provider names', () => {
   })
 })
 
-describe('a changed claim', () => {
-  test('changes the role at the next sign-in, ends the sessions before, and is audited and mailed', async () => {
+describe('changed role claim', () => {
+  test('changes the role at the next sign-in, ends earlier sessions, and sends audit entry and mails', async () => {
     const sub = account('customers')
     const before = await come(sub)
     accounts[sub] = { ...accounts[sub], groups: ['owners'] }
@@ -73,7 +73,7 @@ describe('a changed claim', () => {
     expect(JSON.stringify(mail?.parts)).toContain('The sign-in provider made Nora Neu a staff member')
   })
 
-  test('takes staff their role too, but never the last one’s', async () => {
+  test('makes a staff member a client, but not the last one', async () => {
     const alone = await testApp({ oidc })
     const [first, second] = [
       await alone.buildStaff({ emailVouched: true }),
@@ -112,8 +112,8 @@ async function signInAndLoseRole(groups: string) {
   return { browser, person, caller, feed, lose }
 }
 
-describe('a person for whom the provider no longer names a role', () => {
-  test('loses their sessions, calendar address, and API tokens, which is audited', async () => {
+describe('user whose role the provider no longer names', () => {
+  test('loses their sessions, calendar URL, and API tokens, with an audit entry', async () => {
     const { browser, person, caller, feed, lose } = await signInAndLoseRole('team')
     const { body } = await caller.post<{ token: string }>('/api/api-tokens', {
       name: 'Time sheets',
@@ -135,7 +135,7 @@ describe('a person for whom the provider no longer names a role', () => {
     expect(entries).toEqual([{ action: 'user.locked_out', actorId: null, details: { by: 'provider' } }])
   })
 
-  test('has no working invitations any more', async () => {
+  test('loses the active invitations that they sent', async () => {
     const { caller, lose } = await signInAndLoseRole('team')
     const { companyId } = await portal.buildClient()
     const { body } = await caller.post<{ link: string }>(`/api/companies/${companyId}/invitations`, {
@@ -150,7 +150,7 @@ describe('a person for whom the provider no longer names a role', () => {
     expect((await open()).status).toBe(404)
   })
 
-  test('can sign in again once the provider names one', async () => {
+  test('signs in again when the provider names a role again', async () => {
     const sub = account('customers')
     await come(sub)
     for (const groups of [[], ['customers']]) {
@@ -161,7 +161,7 @@ describe('a person for whom the provider no longer names a role', () => {
   })
 })
 
-test('an address counts as verified only where it is said to be, not because another one is', async () => {
+test('treats an address as verified only if the provider says so of that address', async () => {
   const telling = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts, {
     tellsInIdToken: true,
   })
@@ -182,13 +182,13 @@ test.each<[object, string | null]>([
   [{ groups: { team: true } }, null],
   [{ groups: [7, null] }, null],
   [{}, null],
-])('of %j the role is %s', (claims, role) => {
+])('maps the claims %j to the role %s', (claims, role) => {
   expect(roleOf(roles, claims)).toBe(role)
 })
 
 const named = (claim: string) => ({ ...roles, claim })
 
-test('a claim is found by its whole name, or inside of others', () => {
+test('finds a claim by its full name or inside other claims', () => {
   expect(roleOf(named('realm_access.roles'), { realm_access: { roles: ['team'] } })).toBe('staff')
   expect(roleOf(named('https://studio.example/role'), { 'https://studio.example/role': 'customers' })).toBe(
     'client',

@@ -21,8 +21,8 @@ const feed = async () => (await client.get<Activity[]>(`/api/projects/${project.
 const bell = async (who: typeof client) =>
   (await who.get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
 
-describe('staff edit a task', () => {
-  test('in all that it says', async () => {
+describe('editing a task', () => {
+  test('changes every field of a task and records an activity', async () => {
     const { id } = await build()
     const edited = {
       title: 'Choose five photos',
@@ -39,7 +39,7 @@ describe('staff edit a task', () => {
     ])
   })
 
-  test('one field at a time, and its status stays', async () => {
+  test('changes one field of a task and keeps the others and the status', async () => {
     const { id, description } = await portal.buildTask({ ...of, status: 'in_progress' })
     expect((await change(id, { title: 'Other words' })).body).toMatchObject({
       title: 'Other words',
@@ -48,12 +48,12 @@ describe('staff edit a task', () => {
     })
   })
 
-  test('without a change, which is none', async () => {
+  test('keeps the version when staff change nothing', async () => {
     const { id, title } = await build()
     expect((await change(id, { title })).headers['etag']).toBe('"1"')
   })
 
-  test('for somebody else, who is told once', async () => {
+  test('notifies a new assignee once and lists the task as waiting on the client', async () => {
     const { id } = await build()
     const before = (await bell(client)).length
     await change(id, { assignedTo: String(anna.id) })
@@ -73,13 +73,13 @@ describe('staff edit a task', () => {
     [{ dueDate: '' }, 'Due date is required'],
     [{ assignedTo: 'Somebody' }, 'Assignee is required'],
     [{ assignedTo: '2000000000' }, 'Please select who this task is assigned to'],
-  ])('but not to %j', async (fields, message) => {
+  ])('returns 400 when staff change a task to %j', async (fields, message) => {
     const { id } = await build()
     const { status, body } = await staff.patch(`/api/tasks/${id}`, fields)
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('but not over a newer change', async () => {
+  test('returns 412 when staff edit or delete an outdated version of a task', async () => {
     const { id } = await build()
     await change(id, { title: 'Newer' })
     expect((await change(id, { title: 'Older' }, { 'if-match': '"1"' })).status).toBe(412)
@@ -87,8 +87,8 @@ describe('staff edit a task', () => {
   })
 })
 
-describe('staff delete a task', () => {
-  test('of which the feed and programs hear', async () => {
+describe('deleting a task', () => {
+  test('records an activity and queues a webhook delivery when staff delete a task', async () => {
     const webhook = await portal.buildWebhook()
     const { id } = await build()
     expect((await staff.delete(`/api/tasks/${id}`)).status).toBe(204)
@@ -100,7 +100,7 @@ describe('staff delete a task', () => {
   })
 })
 
-test('a deleted task comes back when that is undone', async () => {
+test('restores a deleted task and removes the activity on undo', async () => {
   const { id } = await build()
   const [before, told] = [(await read()).find((task) => task.id === id), await feed()]
   const { headers } = await staff.delete(`/api/tasks/${id}`, { undoable: '15' })
@@ -109,7 +109,7 @@ test('a deleted task comes back when that is undone', async () => {
   expect(await feed()).toEqual(told)
 })
 
-test('the bell does not ask for a deleted task, unless that is undone', async () => {
+test('deletes the notification of a deleted task and restores it on undo', async () => {
   const { id } = await build()
   const before = await bell(client)
   await change(id, { assignedTo: String(anna.id) })
@@ -121,7 +121,7 @@ test('the bell does not ask for a deleted task, unless that is undone', async ()
   expect(await bell(client)).toEqual(asked)
 })
 
-test('clients neither edit nor delete one', async () => {
+test('returns 403 when a client edits or deletes a task that is assigned to them', async () => {
   const { id } = await portal.buildTask({ ...of, assigneeId: anna.id })
   expect((await client.patch(`/api/tasks/${id}`, { title: 'Mine now' })).status).toBe(403)
   expect((await client.delete(`/api/tasks/${id}`)).status).toBe(403)

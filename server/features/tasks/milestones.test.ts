@@ -19,7 +19,7 @@ const launch = {
 const add = (more: object) =>
   staff.post<Task & { errors: { path: string }[] }>('/api/tasks', { ...launch, milestone: true, ...more })
 
-test('a milestone stands in its project’s line of days, for both roles, and in nothing of tasks', async () => {
+test('lists a milestone for client and staff by date, but not in tasks, the dashboard, or the calendar', async () => {
   const { id: projectId } = await portal.buildProject({ userId: owner.id })
   const first = await add({ projectId, title: 'Launch', dueDate: '2031-05-02' })
   const second = await add({ projectId, title: 'First draft', dueDate: today })
@@ -37,7 +37,7 @@ test('a milestone stands in its project’s line of days, for both roles, and in
   expect([ics.status, ics.body.includes('First draft')]).toEqual([200, false])
 })
 
-test('a milestone needs no description, and a task does', async () => {
+test('creates a milestone without a description, but requires one for a task', async () => {
   const { id: projectId } = await portal.buildProject({ userId: owner.id })
   const { description: _, ...nameAndDay } = launch
   const made = await staff.post<Task>('/api/tasks', { ...nameAndDay, projectId, milestone: true })
@@ -56,7 +56,7 @@ test('a milestone needs no description, and a task does', async () => {
   ])
 })
 
-test('feeds know a milestone from a task, whatever becomes of it', async () => {
+test('marks milestones in the activities of a project when they are created, changed, and deleted', async () => {
   const { id: projectId } = await portal.buildProject({ userId: owner.id })
   const { body } = await add({ projectId })
   await staff.patch(`/api/tasks/${body.id}`, { title: 'Grand launch' })
@@ -73,7 +73,7 @@ test('feeds know a milestone from a task, whatever becomes of it', async () => {
   ])
 })
 
-test('a milestone is nobody’s, and of a project', async () => {
+test('refuses an assignee, a brief, and a client’s status change for a milestone', async () => {
   const { id: projectId } = await portal.buildProject({ userId: owner.id })
   const brief = await portal.buildBrief({ userId: owner.id })
   expect((await add({ projectId, assignedTo: owner.id })).body.errors[0]?.path).toBe('assignedTo')

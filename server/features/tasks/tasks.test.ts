@@ -18,14 +18,14 @@ const form = {
   projectId: project.id,
 }
 
-describe('staff create a task', () => {
-  test('for the team', async () => {
+describe('creating a task', () => {
+  test('creates a task for staff', async () => {
     const { status, body } = await staff.post('/api/tasks', form)
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...form, briefId: null, assignee: null, status: 'pending' })
   })
 
-  test('for the client, who is told', async () => {
+  test('creates a task for the client and notifies them', async () => {
     const { body } = await staff.post('/api/tasks', { ...form, assignedTo: String(anna.id) })
     expect(body).toMatchObject({ assignedTo: String(anna.id), assignee: { fullName: 'Anna Bauer' } })
     const { body: notes } = await client.get('/api/notifications?limit=1')
@@ -34,14 +34,14 @@ describe('staff create a task', () => {
     ])
   })
 
-  test('of a brief that has no project yet', async () => {
+  test('creates a task of a brief that has no project yet', async () => {
     const { projectId: _none, ...rest } = form
     const { body } = await staff.post('/api/tasks', { ...rest, briefId: brief.id })
     expect(body).toMatchObject({ briefId: brief.id, projectId: null })
     expect((await client.get<Task[]>(`/api/briefs/${brief.id}/tasks`)).body).toHaveLength(1)
   })
 
-  test('but not for a person who has left the company', async () => {
+  test('returns 400 when the assignee has left the company', async () => {
     const jonas = await portal.buildMember(anna.companyId, 'colleague')
     const assigned = { ...form, assignedTo: String(jonas.id) }
     expect((await staff.post('/api/tasks', assigned)).status).toBe(201)
@@ -58,13 +58,13 @@ describe('staff create a task', () => {
     [{ assignedTo: undefined }, 'Assignee is required'],
     [{ assignedTo: 'Somebody' }, 'Assignee is required'],
     [{ projectId: undefined }, 'Name a brief or a project'],
-  ])('but not with %j', async (fields, message) => {
+  ])('returns 400 when staff create a task with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/tasks', { ...form, ...fields })
     expect([status, body['detail']]).toEqual([400, message])
   })
 })
 
-test('tasks come next due first', async () => {
+test('lists the tasks of a project by due date, the earliest first', async () => {
   const other = await portal.buildProject({ userId: anna.id })
   const late = await portal.buildTask({ projectId: other.id, dueDate: '2027-02-01' })
   const soon = await portal.buildTask({ projectId: other.id, dueDate: '2026-02-01' })
@@ -75,23 +75,23 @@ test('tasks come next due first', async () => {
 const build = (status: Task['status'], assigneeId: number | null = anna.id) =>
   portal.buildTask({ projectId: project.id, status, assigneeId })
 
-describe('the status of a task', () => {
-  test.each(['pending', 'in_progress', 'completed'])('staff set it to %s from anywhere', async (status) => {
-    const task = await build('completed')
-    const { body } = await staff.patch(`/api/tasks/${task.id}/status`, { status })
-    expect(body['status']).toBe(status)
-  })
-
-  test.each(['in_progress', 'in progress'])(
-    'is stored as in_progress when it comes as %j',
+describe('status of a task', () => {
+  test.each(['pending', 'in_progress', 'completed'])(
+    'lets staff set a completed task to %s',
     async (status) => {
-      const task = await build('pending')
+      const task = await build('completed')
       const { body } = await staff.patch(`/api/tasks/${task.id}/status`, { status })
-      expect(body['status']).toBe('in_progress')
+      expect(body['status']).toBe(status)
     },
   )
 
-  test('a client starts and completes its own', async () => {
+  test.each(['in_progress', 'in progress'])('stores the status %j as in_progress', async (status) => {
+    const task = await build('pending')
+    const { body } = await staff.patch(`/api/tasks/${task.id}/status`, { status })
+    expect(body['status']).toBe('in_progress')
+  })
+
+  test('lets a client start and complete their own task', async () => {
     const task = await build('pending')
     for (const status of ['in_progress', 'completed']) {
       const answer = await client.patch(`/api/tasks/${task.id}/status`, { status })
@@ -104,25 +104,25 @@ describe('the status of a task', () => {
     ['in_progress', 'pending'],
     ['completed', 'pending'],
     ['completed', 'in_progress'],
-  ] as const)('a client cannot go from %s to %s', async (from, to) => {
+  ] as const)('returns 409 when a client changes a task from %s to %s', async (from, to) => {
     const task = await build(from)
     expect((await client.patch(`/api/tasks/${task.id}/status`, { status: to })).status).toBe(409)
   })
 
-  test('a client leaves the team’s tasks alone', async () => {
+  test('returns 403 when a client changes a task of the staff', async () => {
     const task = await build('pending', null)
     const answer = await client.patch(`/api/tasks/${task.id}/status`, { status: 'in_progress' })
     expect(answer.status).toBe(403)
   })
 
-  test('staff hear when a client has completed one', async () => {
+  test('notifies staff when a client completes a task', async () => {
     const task = await build('in_progress')
     await client.patch(`/api/tasks/${task.id}/status`, { status: 'completed' })
     const { body } = await staff.get('/api/notifications?limit=1')
     expect(body).toMatchObject([{ title: 'Task completed: Choose the photos' }])
   })
 
-  test('is not set from an older version', async () => {
+  test('returns 412 when staff set the status of an outdated version', async () => {
     const task = await build('pending')
     await staff.patch(`/api/tasks/${task.id}/status`, { status: 'in_progress' })
     const change = { status: 'completed' }

@@ -75,8 +75,8 @@ const accepted = async (body?: object, headers?: Record<string, string>) => {
 const templateOf = (id: number) =>
   staff.post<ProjectTemplate>(`/api/projects/${id}/as-template`, { name: 'Like the bakery’s' })
 
-describe('a template that is applied to a project', () => {
-  test('makes its items, dated in business days, for whom they are', async () => {
+describe('applying a template to a project', () => {
+  test('creates tasks, requests, and milestones with due dates in business days and assignees', async () => {
     const { client, project } = await begun()
     const templateId = await template()
     const { status, body } = await apply(project.id, { templateId, startDate: START })
@@ -108,7 +108,7 @@ describe('a template that is applied to a project', () => {
     ])
   })
 
-  test('adds nothing when it is applied again, and then only what is new', async () => {
+  test('creates nothing when applied again, except items that were skipped before', async () => {
     const { project } = await begun()
     const templateId = await template()
     await apply(project.id, { templateId, startDate: START, skip: ['read'] })
@@ -120,7 +120,7 @@ describe('a template that is applied to a project', () => {
     expect(await tasksOf(project.id)).toHaveLength(3)
   })
 
-  test('is applied once by two at the same moment', async () => {
+  test('creates the items once when two calls apply the template at once', async () => {
     const { project } = await begun()
     const templateId = await template()
     const both = await Promise.all([1, 2].map(() => apply(project.id, { templateId, startDate: START })))
@@ -128,7 +128,7 @@ describe('a template that is applied to a project', () => {
     expect(await tasksOf(project.id)).toHaveLength(3)
   })
 
-  test('tells the client once, however much it makes, and staff once of what is theirs', async () => {
+  test('sends client and assignee one notification each, however many items it creates', async () => {
     const { client, project } = await begun()
     const many = Array.from({ length: 30 }, (_, i) => ({
       key: `i${i}`,
@@ -151,7 +151,7 @@ describe('a template that is applied to a project', () => {
     expect((await newsOf(amina)).slice(0, -before || undefined)).toEqual(['2 new tasks for you in Bakery'])
   })
 
-  test('makes what belongs to a stage once the project enters it, once', async () => {
+  test('creates the items of a stage when the project enters it for the first time', async () => {
     const { client, project } = await begun()
     const templateId = await template()
     await apply(project.id, { templateId, startDate: START })
@@ -172,7 +172,7 @@ describe('a template that is applied to a project', () => {
     expect(await requestsOf(project.id)).toHaveLength(2)
   })
 
-  test('gives back what entering a stage made when that is taken back, and makes it the next time', async () => {
+  test('deletes the items of a stage when entering it is undone, and creates them the next time', async () => {
     const { client, project } = await begun()
     await apply(project.id, { templateId: await template(), startDate: START })
     const told = await newsOf(client)
@@ -187,7 +187,7 @@ describe('a template that is applied to a project', () => {
     expect(await tasksOf(project.id)).toHaveLength(4)
   })
 
-  test('is copied once if the portal brought it along, and offered again when that is deleted', async () => {
+  test('copies a built-in template once, and offers it again when the copy is deleted', async () => {
     const [first, second] = [await begun(), await begun()]
     for (const { project } of [first, second])
       expect((await apply(project.id, { templateId: 'landing', startDate: START })).status).toBe(200)
@@ -202,7 +202,7 @@ describe('a template that is applied to a project', () => {
     expect((await kept()).map(({ id }) => id)).toEqual([null])
   })
 
-  test('is refused in the past, when it is archived, and when it is missing', async () => {
+  test('refuses an invalid start date, an archived template or project, and an unknown template', async () => {
     const { project } = await begun()
     const templateId = await template()
     const past = await apply(project.id, { templateId, startDate: '2020-01-01' })
@@ -216,7 +216,7 @@ describe('a template that is applied to a project', () => {
     expect((await apply(project.id, { templateId: await template() })).status).toBe(409)
   })
 
-  test('is taken back with all that it made', async () => {
+  test('deletes all created items and notifications on undo', async () => {
     const { client, project } = await begun()
     const { headers } = await staff.post(
       `/api/projects/${project.id}/template`,
@@ -231,8 +231,8 @@ describe('a template that is applied to a project', () => {
   })
 })
 
-describe('a preview', () => {
-  test('of a project says each item’s day, whether it exists, and what differs', async () => {
+describe('template preview', () => {
+  test('shows the date and problems of each item of a project, and whether it exists', async () => {
     const { client, project } = await begun()
     const gone = await portal.buildStaff({ fullName: 'Tomas Novak' })
     const templateId = await template([
@@ -270,7 +270,7 @@ describe('a preview', () => {
     expect(photos?.assignedTo).toBe('staff')
   })
 
-  test('says that a stage is over', async () => {
+  test('warns that the project is past the stage of an item', async () => {
     const { project } = await begun()
     await staff.patch(`/api/projects/${project.id}`, { status: 'review' })
     const { body } = await preview('projects', project.id, `templateId=${await template()}`)
@@ -281,7 +281,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('of a brief says what accepting it would make, and copies nothing', async () => {
+  test('shows what accepting a brief would create, and copies no template', async () => {
     const brief = await portal.buildBrief()
     const { status, body } = await preview('briefs', brief.id, 'templateId=portfolio')
     expect([status, body.items.every(({ exists }) => !exists)]).toEqual([200, true])
@@ -294,8 +294,8 @@ describe('a preview', () => {
   })
 })
 
-describe('a brief', () => {
-  test('is accepted with a template, of which the client hears in one notification', async () => {
+describe('accepting a brief', () => {
+  test('creates the items of a template and sends the client one notification and one mail', async () => {
     const templateId = await template()
     const { client, answer, projectId } = await accepted({ templateId, startDate: START, skip: ['kickoff'] })
     expect(answer.status).toBe(200)
@@ -310,13 +310,13 @@ describe('a brief', () => {
     expect(await mailsTo(client.id)).toHaveLength(1)
   })
 
-  test('is accepted without one as before', async () => {
+  test('creates no items without a template', async () => {
     const { client, answer, projectId } = await accepted()
     expect([answer.status, await tasksOf(projectId)]).toEqual([200, []])
     expect(await newsOf(client)).toEqual(['Your brief was accepted: Bakery'])
   })
 
-  test('that was accepted with a template is open again when that is taken back', async () => {
+  test('reopens the brief and deletes its project and template copy on undo', async () => {
     const { client, answer, projectId } = await accepted(
       { templateId: 'business', startDate: START },
       { undoable: '15' },
@@ -329,7 +329,7 @@ describe('a brief', () => {
     expect(body.find(({ shipped }) => shipped === 'business')?.id).toBeNull()
   })
 
-  test('is accepted with a template by a program only if it may write to projects', async () => {
+  test('returns 403 when an API token that cannot write to projects accepts a brief with a template', async () => {
     const { token } = await portal.buildApiToken({ scopes: ['briefs:read', 'briefs:write'] })
     const brief = await portal.buildBrief()
     const accept = (body?: object) => portal.asProgram(token).post(`/api/briefs/${brief.id}/accept`, body)
@@ -338,8 +338,8 @@ describe('a brief', () => {
   })
 })
 
-describe('a template of a project', () => {
-  test('holds what the project has, by business days from its start', async () => {
+describe('creating a template from a project', () => {
+  test('copies tasks and requests by business day, without private, withdrawn, and recurring ones', async () => {
     const { client, project } = await begun()
     await staff.patch(`/api/projects/${project.id}`, { startDate: START })
     const task = { description: 'As we agreed on the phone.', projectId: project.id }
@@ -374,7 +374,7 @@ describe('a template of a project', () => {
     expect(body.content.items).toHaveLength(3)
   })
 
-  test('keeps what belongs to stages, made or not', async () => {
+  test('copies the items of stages, whether they exist yet or not', async () => {
     const { project } = await begun()
     await apply(project.id, { templateId: await template(), startDate: START })
     await staff.patch(`/api/projects/${project.id}`, { status: 'design' })

@@ -23,8 +23,8 @@ const create = (name: string, items: object[] = [item('one')], more: object = {}
   staff.post<ProjectTemplate & { errors: { path: string }[] }>(path, { name, content: { items }, ...more })
 const list = async (query = '') => (await staff.get<ProjectTemplate[]>(path + query)).body
 
-describe('a template of a project', () => {
-  test('is kept, changed as a whole and deleted', async () => {
+describe('project template', () => {
+  test('lets staff create, change, and delete a template, and returns 412 for an outdated version', async () => {
     const { status, body, headers } = await create('Small website')
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({ name: 'Small website', projectType: null, shipped: null, archivedAt: null })
@@ -43,7 +43,7 @@ describe('a template of a project', () => {
     expect((await staff.get(`${path}/${body.id}`)).status).toBe(404)
   })
 
-  test('that is read can be sent back unchanged, which changes nothing', async () => {
+  test('keeps the version when staff save the content that they read', async () => {
     const questions = [
       { kind: 'yesno', label: 'Do you have a logo?' },
       { kind: 'files', label: 'Please upload it', asksIf: { position: 1, value: true } },
@@ -57,7 +57,7 @@ describe('a template of a project', () => {
     expect([again.status, again.headers['etag']]).toEqual([200, '"1"'])
   })
 
-  test('keeps from a freelancer the texts that may come from another company’s project', async () => {
+  test('hides texts that may come from another company’s project from a freelancer', async () => {
     const mine = await portal.buildClient()
     const person = await portal.buildStaff({ staffRole: 'freelancer' })
     await portal.db
@@ -95,7 +95,7 @@ describe('a template of a project', () => {
     expect(told).not.toMatch(/new branch/)
   })
 
-  test('leaves the list when it is archived, and comes back', async () => {
+  test('leaves the list when staff archive the template, and is listed again when they restore it', async () => {
     const { body } = await create('Seldom used')
     const archive = (archived: boolean) => staff.patch<ProjectTemplate>(`${path}/${body.id}`, { archived })
     expect((await archive(true)).body.archivedAt).not.toBeNull()
@@ -122,14 +122,14 @@ describe('a template of a project', () => {
       'content.items',
       Array.from({ length: 20 }, (_, i) => item(`i${i}`, { description: 'x'.repeat(11_000) })),
     ],
-  ])('is refused on %s', async (where, items) => {
+  ])('returns 400 with an error at %s', async (where, items) => {
     const { status, body } = await create('Wrong', items)
     expect([status, body.errors.map((error) => error.path)]).toEqual([400, [where]])
   })
 })
 
-describe('the templates that the portal brings along', () => {
-  test.each(SHIPPED_TEMPLATES)('%s holds what such a site needs, in every language', (name) => {
+describe('built-in templates', () => {
+  test.each(SHIPPED_TEMPLATES)('provides 8 to 20 valid items in every language for %s', (name) => {
     for (const { code } of languages) {
       const { content } = inLanguage(code, () => shippedTemplate(name))
       expect(TemplateContentInput.parse(content)).toEqual(content)
@@ -141,7 +141,7 @@ describe('the templates that the portal brings along', () => {
     }
   })
 
-  test('end the list, page by page, until they are chosen', async () => {
+  test('appear at the end of the list, page by page, until staff copy them', async () => {
     await create('Our own')
     const all = await list()
     expect(all.slice(-5).map(({ id, shipped }) => [id, shipped])).toEqual(
@@ -166,7 +166,7 @@ describe('the templates that the portal brings along', () => {
     ])
   })
 
-  test('are listed for a type: its own first, then those for every type', async () => {
+  test('appear by project type: those of the type first, then those for every type', async () => {
     await create('Every blog', [item('one')], { projectType: 'blog' })
     const types = (await list('?projectType=blog')).map(({ projectType }) => projectType)
     expect(types[0]).toBe('blog')

@@ -16,7 +16,7 @@ const ask = async (person: { id: number }, query = '') => {
 }
 const times = <T>(count: number, one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one))
 
-test('lists asked for at the same moment show each reader what is theirs', async () => {
+test('returns each reader their own list when several readers request lists at once', async () => {
   const answers = await times(5, () =>
     Promise.all([
       ask(anna),
@@ -31,7 +31,7 @@ test('lists asked for at the same moment show each reader what is theirs', async
     expect(answer).toEqual([['Of Anna'], ['Of Eva'], ['Of Eva', 'Of Anna'], ['Of Anna'], ['Of Eva'], 400])
 })
 
-test('who asks for the same at the same moment shares the reading', async () => {
+test('shares database reads between identical requests that arrive at once', async () => {
   const staff = portal.as(sam)
   await staff.get('/api/tickets')
   const connections = vi.spyOn(poolOf(portal.db), 'connect')
@@ -41,7 +41,7 @@ test('who asks for the same at the same moment shares the reading', async () => 
   expect(connections.mock.calls.length).toBeLessThan(40)
 })
 
-test('who asks after a change sees it, whoever asked before', async () => {
+test('shows a change to a later request while an earlier one is still running', async () => {
   const before = ask(eva)
   await portal.as(sam).patch(`/api/tickets/${id}`, { priority: 'urgent' })
   const [urgent] = await Promise.all([ask(eva, '?priority=urgent'), before])

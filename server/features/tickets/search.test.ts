@@ -127,7 +127,7 @@ const analyze = () => sql`analyze tickets`.execute(portal.db)
 
 for (const when of ['before', 'after'])
   test(
-    `a search finds what contains the text, for each reader, with every filter, in order, and tells how many, ${when} the table is analyzed`,
+    `finds and counts tickets that contain the text, for each reader, filter, and order, ${when} the table is analyzed`,
     nightly(when === 'before'),
     async () => {
       if (when === 'after') await analyze()
@@ -160,7 +160,7 @@ async function zebras(filter: string) {
   return { total: headers['x-total-count'], titles: body.map(({ title }) => title), cursor }
 }
 
-test('a total is exact to 10,000, and the pages of a more frequent word are whole', async () => {
+test('counts exactly up to 10,000 tickets, and lists full pages for a more frequent word', async () => {
   await sql`insert into tickets (user_id, company_id, title, description, priority, created_at)
     select ${eve.id}, ${eve.companyId}, 'A zebra ' || i, 'A ticket that is one of very many.',
       (case when i = 1 then 'urgent' else 'low' end)::ticket_priority, timestamptz '2020-01-01' + interval '1 minute' * i

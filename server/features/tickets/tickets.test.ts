@@ -20,8 +20,8 @@ const setStatus = (who: typeof client, id: number, status: string) =>
   who.patch<Ticket>(`/api/tickets/${id}/status`, { status })
 const titlesOf = (tickets: Ticket[]) => tickets.map(({ title }) => title)
 
-describe('a client raises a ticket', () => {
-  test('about nothing in particular', async () => {
+describe('creating a ticket as a client', () => {
+  test('creates an open ticket of medium priority without a website', async () => {
     const { status, body } = await raise()
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -36,17 +36,17 @@ describe('a client raises a ticket', () => {
     })
   })
 
-  test('about one of its websites', async () => {
+  test('creates a ticket about one of the client’s websites', async () => {
     const { body } = await raise({ websiteId: website.id, priority: 'urgent' })
     expect(body).toMatchObject({ priority: 'urgent', website: { id: website.id, name: 'Bakery' } })
   })
 
-  test('with files', async () => {
+  test('creates a ticket with uploaded files', async () => {
     const files = await Promise.all([portal.buildUpload(anna), portal.buildUpload(anna)])
     expect((await raise({ attachments: files.map(({ name }) => name) })).body.attachments).toEqual(files)
   })
 
-  test('with the answer of an upload as it came', async () => {
+  test('accepts the response of an upload as an attachment', async () => {
     const file = await portal.buildUpload(anna)
     expect((await raise({ attachments: [file] })).body.attachments).toEqual([file])
   })
@@ -63,12 +63,12 @@ describe('a client raises a ticket', () => {
     [{ attachments: Array(26).fill('x') }, 'You can only upload a maximum of 25 files.'],
     [{ attachments: ['a', 'a'] }, 'A file is listed twice'],
     [{ attachments: ['a\0'] }, 'This file is no longer there. Please add it again.'],
-  ])('but not with %j', async (fields, message) => {
+  ])('returns 400 when a client creates a ticket with %j', async (fields, message) => {
     const { status, body } = await client.post('/api/tickets', { ...form, ...fields })
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('but not with an archive, which only a brief may have', async () => {
+  test('refuses a ZIP archive as an attachment of a ticket', async () => {
     const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
     const file = await portal.buildUpload(anna, { fileName: 'all.zip', bytes: zip })
     const { body } = await client.post('/api/tickets', { ...form, attachments: [file.name] })
@@ -78,21 +78,21 @@ describe('a client raises a ticket', () => {
   })
 })
 
-describe('staff raise a ticket', () => {
-  test('for the client of a website', async () => {
+describe('creating a ticket as staff', () => {
+  test('creates a ticket for the client of a website', async () => {
     const { status, body } = await staff.post('/api/tickets', { ...form, websiteId: website.id })
     expect([status, body['userId']]).toEqual([201, anna.id])
   })
 
-  test('but not for nobody', async () => {
+  test('returns 400 when staff create a ticket without a website', async () => {
     const { status, body } = await staff.post('/api/tickets', form)
     expect([status, body['detail']]).toEqual([400, 'Please select the website the ticket is about'])
   })
 })
 
-describe('the status of a ticket', () => {
+describe('status of a ticket', () => {
   test.each(['in_progress', 'in progress', 'resolved', 'closed', 'open'])(
-    'staff set it to %s',
+    'lets staff set the status to %s',
     async (status) => {
       const { id } = await portal.buildTicket({ userId: anna.id })
       expect((await setStatus(staff, id, status)).body.status).toBe(status.replace(' ', '_'))
@@ -100,29 +100,29 @@ describe('the status of a ticket', () => {
   )
 
   test.each(['open', 'in_progress', 'closed'] as const)(
-    'a client resolves one that is %s',
+    'lets a client resolve a ticket that is %s',
     async (status) => {
       const { id } = await portal.buildTicket({ userId: anna.id, status })
       expect((await setStatus(client, id, 'resolved')).body).toMatchObject({ status: 'resolved' })
     },
   )
 
-  test.each(['resolved', 'closed'] as const)('a client reopens one that is %s', async (status) => {
+  test.each(['resolved', 'closed'] as const)('lets a client reopen a ticket that is %s', async (status) => {
     const { id } = await portal.buildTicket({ userId: anna.id, status })
     expect((await setStatus(client, id, 'open')).body.status).toBe('open')
   })
 
-  test.each(['in_progress', 'closed'])('a client cannot set it to %s', async (status) => {
+  test.each(['in_progress', 'closed'])('returns 403 when a client sets the status to %s', async (status) => {
     const { id } = await portal.buildTicket({ userId: anna.id })
     expect((await setStatus(client, id, status)).status).toBe(403)
   })
 
-  test.each(['lost', '', null, undefined])('is never %s', async (status) => {
+  test.each(['lost', '', null, undefined])('returns 400 when staff set the status to %s', async (status) => {
     const { id } = await portal.buildTicket({ userId: anna.id })
     expect((await staff.patch(`/api/tickets/${id}/status`, { status })).status).toBe(400)
   })
 
-  test('sets the time of resolving, keeps it on closing and clears it on reopening', async () => {
+  test('sets the time of resolution, keeps it on closing, and clears it on reopening', async () => {
     const { id } = await portal.buildTicket({ userId: anna.id })
     const resolved = (await setStatus(staff, id, 'resolved')).body.resolvedAt
     expect(resolved).toBeTypeOf('string')
@@ -130,7 +130,7 @@ describe('the status of a ticket', () => {
     expect((await setStatus(staff, id, 'open')).body.resolvedAt).toBeNull()
   })
 
-  test('changes nothing and tells nobody when it is that already', async () => {
+  test('changes nothing and notifies no one when the ticket already has the status', async () => {
     const eva = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: eva.id })
     const { body, headers } = await setStatus(staff, ticket.id, 'open')
@@ -138,7 +138,7 @@ describe('the status of a ticket', () => {
     expect((await portal.as(eva).get('/api/notifications')).body).toEqual([])
   })
 
-  test('is not set from an older version', async () => {
+  test('returns 412 when staff set the status of an outdated version', async () => {
     const { id } = await portal.buildTicket({ userId: anna.id })
     await setStatus(staff, id, 'in_progress')
     const change = { status: 'closed' }
@@ -147,7 +147,7 @@ describe('the status of a ticket', () => {
   })
 })
 
-describe('the list of tickets', async () => {
+describe('ticket list', async () => {
   const eva = await portal.buildClient()
   const list = async (query: string) =>
     titlesOf((await portal.as(eva).get<Ticket[]>(`/api/tickets${query}`)).body)
@@ -157,11 +157,11 @@ describe('the list of tickets', async () => {
     await portal.buildTicket({ ...given, title: `${priority} new`, createdAt: `2026-02-0${4 - i}T00:00:00Z` })
   }
 
-  test('comes newest first', async () => {
+  test('lists tickets with the newest first', async () => {
     expect(await list('?limit=3')).toEqual(['low new', 'medium new', 'high new'])
   })
 
-  test('comes by priority and then newest first', async () => {
+  test('lists tickets by priority and then with the newest first', async () => {
     expect(await list('?sort=priority')).toEqual([
       'urgent new',
       'urgent old',
@@ -174,13 +174,13 @@ describe('the list of tickets', async () => {
     ])
   })
 
-  test('comes last updated first', async () => {
+  test('lists tickets with the last updated first', async () => {
     const { body } = await portal.as(eva).get<Ticket[]>('/api/tickets?sort=newest&q=medium%20old')
     await setStatus(staff, body[0]?.id ?? 0, 'in_progress')
     expect((await list('?sort=updated'))[0]).toBe('medium old')
   })
 
-  test('is filtered by state, status and priority, and counts what it has', async () => {
+  test('filters and counts tickets by state, status, and priority', async () => {
     expect(await list('?state=active&priority=urgent')).toEqual(['urgent new', 'urgent old'])
     expect(await list('?state=completed&priority=urgent')).toEqual([])
     expect(await list('?status=in+progress')).toEqual(['medium old'])
@@ -194,7 +194,7 @@ describe('the list of tickets', async () => {
     expect(headers['x-total-count']).toBe('4')
   })
 
-  test('takes “all” for no filter', async () => {
+  test('treats “all” as no filter', async () => {
     expect(await list('?status=all&priority=all')).toHaveLength(8)
   })
 })

@@ -19,8 +19,8 @@ const assign = (id: number, assigneeId: number | null, headers = {}) =>
 const undo = (changed: { headers: Record<string, unknown> }, who = staff) =>
   who.post(`/api/undo/${String(changed.headers['undo-id'])}`)
 
-describe('who handles a ticket', () => {
-  test('is told to that person, and by name to the client', async () => {
+describe('assignee of a ticket', () => {
+  test('is notified when staff assign a ticket, and is shown to the client by name', async () => {
     const { id } = await build({ title: 'Slow pages' })
     const { status, body } = await assign(id, amina.id)
     expect([status, body.assignee?.fullName, body.version]).toEqual([200, 'Amina Haddad', 2])
@@ -40,18 +40,18 @@ describe('who handles a ticket', () => {
     expect(await notesOf(anna)).toEqual([])
   })
 
-  test('is nobody again with null', async () => {
+  test('is removed when staff set it to null', async () => {
     const { id } = await build({ assigneeId: amina.id })
     expect((await assign(id, null)).body.assignee).toBeNull()
   })
 
-  test('is not told to whoever takes a ticket', async () => {
+  test('is not notified when they assign the ticket to themselves', async () => {
     const { id } = await build()
     await assign(id, sam.id)
     expect(await notesOf(sam)).toEqual([])
   })
 
-  test('stays untold and unchanged when it is so already', async () => {
+  test('is not notified when staff assign the ticket to them again', async () => {
     const nora = await portal.buildStaff()
     const { id } = await build({ assigneeId: nora.id })
     expect((await assign(id, nora.id)).body.version).toBe(1)
@@ -63,24 +63,24 @@ describe('who handles a ticket', () => {
     ['somebody deactivated', () => portal.buildStaff({ deactivatedAt: new Date().toISOString() })],
     ['somebody deleted', () => portal.buildStaff({ deletedAt: new Date().toISOString() })],
     ['nobody known', () => Promise.resolve({ id: 2_147_483_647 })],
-  ])('cannot be %s', async (_who, find) => {
+  ])('returns 400 when the new assignee is %s', async (_who, find) => {
     const [{ id }, person] = [await build(), await find()]
     const { status, body } = await assign(id, person.id)
     expect([status, body]).toMatchObject([400, { detail: 'Please choose a staff member' }])
   })
 
-  test('is not overwritten unseen', async () => {
+  test('returns 412 when staff assign an outdated version of a ticket', async () => {
     const { id } = await build()
     await assign(id, amina.id)
     expect((await assign(id, sam.id, { 'if-match': '"1"' })).status).toBe(412)
   })
 
-  test('is nothing a client decides', async () => {
+  test('returns 403 when a client assigns a ticket', async () => {
     const { id } = await build()
     expect((await client.patch(`/api/tickets/${id}`, { assigneeId: amina.id })).status).toBe(403)
   })
 
-  test('filters the list and its counts', async () => {
+  test('filters the ticket list and its counts', async () => {
     const [eva, me] = [await portal.buildClient(), await portal.buildStaff()]
     const userId = eva.id
     const [mine, done] = [
@@ -104,7 +104,7 @@ describe('who handles a ticket', () => {
   })
 })
 
-describe('many tickets changed at once', () => {
+describe('bulk change of tickets', () => {
   let tickets: Awaited<ReturnType<typeof build>>[]
   beforeEach(async () => {
     tickets = [
@@ -148,7 +148,7 @@ describe('many tickets changed at once', () => {
       }),
     )
 
-  test('take status, priority and person together', async () => {
+  test('changes status, priority, and assignee together', async () => {
     const { status, body } = await change({ status: 'in_progress', priority: 'urgent', assigneeId: sam.id })
     expect(status).toBe(200)
     const all = { status: 'in_progress', priority: 'urgent', assignee: sam.id, resolvedAt: null }
@@ -156,7 +156,7 @@ describe('many tickets changed at once', () => {
     expect(body.tickets.map(({ id }) => id)).toEqual(tickets.map(({ id }) => id))
   })
 
-  test('get back exactly what they had', async () => {
+  test('restores the tickets and their response clocks on undo', async () => {
     const [before, clocksBefore] = [await now(), await clocks()]
     const changed = await undoably({ status: 'resolved', priority: 'high', assigneeId: sam.id })
     expect(await now()).not.toEqual(before)
@@ -165,7 +165,7 @@ describe('many tickets changed at once', () => {
     expect(await clocks()).toEqual(clocksBefore)
   })
 
-  test('get nothing back if someone changed one of them in the meantime', async () => {
+  test('returns 409 and restores nothing on undo when one ticket has changed since', async () => {
     const changed = await undoably({ status: 'closed' })
     const [first] = tickets
     await portal.as(amina).patch(`/api/tickets/${first?.id}/status`, { status: 'resolved' })
@@ -173,14 +173,14 @@ describe('many tickets changed at once', () => {
     expect((await now()).map(({ status }) => status)).toEqual(['resolved', 'closed', 'closed'])
   })
 
-  test('once, and only for who did it', async () => {
+  test('returns 404 for a second undo, and for an undo by another staff member', async () => {
     const changed = await undoably({ status: 'closed' })
     expect((await undo(changed, portal.as(amina))).status).toBe(404)
     expect((await undo(changed)).status).toBe(204)
     expect((await undo(changed)).status).toBe(404)
   })
 
-  test('are not changed at all when one was changed meanwhile', async () => {
+  test('returns 412 and changes nothing when one ticket was changed meanwhile', async () => {
     await staff.patch(`/api/tickets/${tickets[1]?.id}/status`, { status: 'open' })
     const before = await now()
     const { status, body } = await change({ priority: 'urgent' })
@@ -191,14 +191,14 @@ describe('many tickets changed at once', () => {
     expect(await now()).toEqual(before)
   })
 
-  test('are not changed at all when one is missing', async () => {
+  test('returns 404 and changes nothing when one ticket does not exist', async () => {
     const before = await now()
     const answer = await change({ priority: 'urgent' }, [...chosen(), { id: 2_147_483_647, version: 1 }])
     expect(answer.status).toBe(404)
     expect(await now()).toEqual(before)
   })
 
-  test('are changed once for one key', async () => {
+  test('changes the tickets once when two calls have the same idempotency key', async () => {
     const key = { 'idempotency-key': `bulk-${tickets[0]?.id}` }
     const [one, other] = await Promise.all([
       change({ priority: 'high' }, chosen(), key),
@@ -210,7 +210,7 @@ describe('many tickets changed at once', () => {
     expect(versions).toEqual(tickets.map(({ version }) => version + 1))
   })
 
-  test('tell their client of each, and their new person once', async () => {
+  test('notifies the client of each ticket, and the new assignee once', async () => {
     const nora = await portal.buildStaff()
     const eva = await portal.buildClient()
     tickets = [await build({ userId: eva.id }), await build({ userId: eva.id })]
@@ -229,12 +229,12 @@ describe('many tickets changed at once', () => {
     [{}, 'Say what to change'],
     [{ status: 'gone' }, 'Unknown status'],
     [{ assigneeId: 2_147_483_647 }, 'Please choose a staff member'],
-  ])('not by %j', async (fields, message) => {
+  ])('returns 400 when staff send the change %j', async (fields, message) => {
     const { status, body } = await change(fields)
     expect([status, body.detail]).toEqual([400, message])
   })
 
-  test('not twice in one batch, nor too many, nor none', async () => {
+  test('returns 400 for a ticket named twice, for more than 100 tickets, and for none', async () => {
     const [one] = chosen()
     const many = Array.from({ length: 101 }, (_, i) => ({ id: i + 1, version: 1 }))
     const answers = await Promise.all(

@@ -12,12 +12,12 @@ const form = {
   companyName: 'Reuter & Co',
 }
 
-describe('registration that is open', async () => {
+describe('open registration', async () => {
   const portal = await testApp({ registration: 'open' })
   afterAll(portal.close)
   const register = (fields: object = {}) => portal.anonymous.post('/api/register', { ...form, ...fields })
 
-  test('makes a client and signs in', async () => {
+  test('creates a client and signs them in', async () => {
     const { status, body, headers } = await register()
     expect(status).toBe(201)
     expect(body).toMatchObject({ username: 'rita', fullName: 'Rita Reuter', role: 'client' })
@@ -25,7 +25,7 @@ describe('registration that is open', async () => {
     expect((await portal.anonymous.get('/api/user', { cookie })).body['id']).toBe(body['id'])
   })
 
-  test('takes a username once, in whatever case', async () => {
+  test('returns 409 for a username that is taken, in any case', async () => {
     const { status, body } = await register({ username: 'RITA' })
     expect(status).toBe(409)
     expect(body['errors']).toEqual([
@@ -33,7 +33,7 @@ describe('registration that is open', async () => {
     ])
   })
 
-  test('repeated under the same key makes nothing and signs in again', async () => {
+  test('signs in again, without another account, when the call is repeated with the same key', async () => {
     const once = (fields: object = {}) =>
       portal.anonymous.post(
         '/api/register',
@@ -47,7 +47,7 @@ describe('registration that is open', async () => {
     expect((await once({ password: 'another long phrase' })).status).toBe(409)
   })
 
-  test('gives a name that twenty want at once to one of them', async () => {
+  test('creates one account when twenty calls request the same username at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ username: 'wanted' })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -66,30 +66,30 @@ describe('registration that is open', async () => {
     [{ email: undefined }, 'Please enter a valid email'],
     [{ companyName: '' }, 'Company name is required for clients'],
     [{ companyName: undefined }, 'Company name is required for clients'],
-  ])('refuses %j', async (fields, message) => {
+  ])('returns 400 for a registration with %j', async (fields, message) => {
     const { status, body } = await register({ username: 'somebody', ...fields })
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('takes a password of 128 characters and of any script', async () => {
+  test('accepts a long password with characters of several scripts', async () => {
     const password = `pässwörd 密码 🔑 ${'x'.repeat(110)}`
     await register({ username: 'longpass', password })
     expect((await portal.anonymous.post('/api/login', { username: 'longpass', password })).status).toBe(200)
   })
 })
 
-describe('registration that is closed', async () => {
+describe('closed registration', async () => {
   const portal = await testApp({ registration: 'closed' })
   afterAll(portal.close)
 
-  test('names the account manager', async () => {
+  test('returns 403 with the name of the account manager', async () => {
     await portal.buildStaff({ fullName: 'Mara Manager' })
     const { status, body } = await portal.anonymous.post('/api/register', form)
     expect(status).toBe(403)
     expect(body['detail']).toContain('Mara Manager')
   })
 
-  test('is told to the pages, with nothing else that is private', async () => {
+  test('publishes that registration is closed, and no private data', async () => {
     const { icon, ...told } = (await portal.anonymous.get('/api/portal')).body
     expect(icon).toMatch(/^\/icon-192\.png\?v=[\w-]{10}$/)
     expect(told).toEqual({
@@ -116,32 +116,32 @@ describe('registration that is closed', async () => {
   })
 })
 
-describe('the one-time link of an empty portal', async () => {
+describe('one-time link of an empty portal', async () => {
   const portal = await testApp()
   afterAll(portal.close)
   const token = (await ensureFirstStaff(portal.db, portal.config))?.split('#')[1] ?? ''
   const { companyName: _none, ...person } = form
   const setUp = (fields: object = {}) => portal.anonymous.post('/api/setup', { ...person, token, ...fields })
 
-  test('does not work with another token', async () => {
+  test('returns 403 for another token', async () => {
     expect((await setUp({ token: 'guessed' })).status).toBe(403)
   })
 
-  test('is not used up by a form that is refused', async () => {
+  test('stays active when the form is refused', async () => {
     expect((await setUp({ username: 'a b c' })).status).toBe(400)
     expect((await setUp({ password: 'password' })).body['detail']).toBe(
       'This password is too common. Please choose another.',
     )
   })
 
-  test('makes the first member of staff for one of ten who use it at once', async () => {
+  test('creates the first staff member for one of ten calls at once, and returns 403 for the others', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => setUp({ username: `first-${i}` })))
     const [made] = answers.filter(({ status }) => status === 201)
     expect(made?.body['role']).toBe('staff')
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(9)
   })
 
-  test('that was used, repeated under the same key, signs in again', async () => {
+  test('returns the same user when the call is repeated with the same idempotency key', async () => {
     const fresh = await testApp()
     const link = (await ensureFirstStaff(fresh.db, fresh.config))?.split('#')[1] ?? ''
     const once = () =>
@@ -151,17 +151,17 @@ describe('the one-time link of an empty portal', async () => {
     await fresh.close()
   })
 
-  test('is not made again once there is staff', async () => {
+  test('is not created again when the portal has staff', async () => {
     expect(await ensureFirstStaff(portal.db, portal.config)).toBeUndefined()
   })
 })
 
-describe('the first member of staff of the settings', async () => {
+describe('first staff member from the settings', async () => {
   const firstStaff = { username: 'boss', password: PASSWORD, email: 'boss@example.com' }
   const portal = await testApp({ firstStaff })
   afterAll(portal.close)
 
-  test('is made once, also by several nodes that start at once', async () => {
+  test('is created once when several nodes start at once', async () => {
     const starts = Array.from({ length: 5 }, () => ensureFirstStaff(portal.db, portal.config))
     expect(await Promise.all(starts)).toEqual(Array(5).fill(undefined))
     const answer = await portal.anonymous.post('/api/login', { username: 'boss', password: PASSWORD })

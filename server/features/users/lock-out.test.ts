@@ -57,8 +57,8 @@ const saidOf = async ({ id }: { id: number }) =>
       ?.parts,
   )
 
-describe('locking out everywhere', () => {
-  test('ends whatever leads into one’s own account, this session too', async () => {
+describe('revoking all access of a user', () => {
+  test('ends the user’s own sessions, tokens, calendar feed, push subscriptions, and links', async () => {
     const { person, browser, status } = await exposed()
     expect(await status()).toEqual(OPEN)
     expect((await browser.post('/api/user/lock-out')).status).toBe(204)
@@ -68,7 +68,7 @@ describe('locking out everywhere', () => {
     expect((await portal.anonymous.post('/api/login', body)).status).toBe(200)
   })
 
-  test('is done by staff for others, audited and told', async () => {
+  test('lets staff revoke the access of another user, with an audit entry and a mail', async () => {
     const { person, status } = await exposed()
     const sam = await portal.buildStaff()
     expect((await portal.as(sam).post(`/api/users/${person.id}/lock-out`)).status).toBe(204)
@@ -83,7 +83,7 @@ describe('locking out everywhere', () => {
     expect(entries).toEqual([{ actorId: sam.id }])
   })
 
-  test('goes with a new password by a link where it is wished', async () => {
+  test('revokes access when a password reset by a link asks for it', async () => {
     const { person, status, link } = await exposed()
     const body = { token: link, password: 'a fine new phrase', lockOut: true }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
@@ -91,7 +91,7 @@ describe('locking out everywhere', () => {
     expect(await saidOf(person)).toContain('API tokens')
   })
 
-  test('goes with one’s own new password where it is wished, and keeps this session', async () => {
+  test('revokes access, except for this session, when a password change asks for it', async () => {
     const { person, browser, status } = await exposed()
     const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }
     expect((await browser.post('/api/user/password', { ...body, lockOut: true })).status).toBe(204)
@@ -99,7 +99,7 @@ describe('locking out everywhere', () => {
     expect(await saidOf(person)).toContain('API tokens')
   })
 
-  test('is not done where nobody asked for it', async () => {
+  test('keeps API tokens and the calendar feed when a password reset does not ask for it', async () => {
     const { person, status, link } = await exposed()
     const body = { token: link, password: 'a fine new phrase' }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
@@ -149,15 +149,15 @@ interface Made {
 
 // Calls in flight are at a different point in each round.
 for (const [how, rounds] of [
-  ['nothing that is on its way', 3],
-  ['in many rounds nothing that is on its way', 12],
+  ['revokes access that is created', 3],
+  ['revokes, in many rounds, access that is created', 12],
 ] as const)
-  test(`${how} outlives a lock-out`, nightly(rounds > 3), async () => {
+  test(`${how} while a user is locked out`, nightly(rounds > 3), async () => {
     const staff = portal.as(await portal.buildStaff())
     for (let round = 0; round < rounds; round++) expect(await madeMeanwhile(staff)).not.toContain(true)
   })
 
-test('many changes at once through one session do not stop each other', async () => {
+test('accepts twelve changes that one session sends at once', async () => {
   const browser = portal.as(await portal.buildStaff())
   await browser.get('/api/user')
   const renew = () => browser.post('/api/user/calendar')
@@ -165,7 +165,7 @@ test('many changes at once through one session do not stop each other', async ()
   expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
 })
 
-test('of many confirmations at once through one session the browser keeps the one that counts', async () => {
+test('keeps the session of a browser that sends ten confirmations at once', async () => {
   const { username } = await portal.buildStaff()
   const browser = new BrowserSession(portal.anonymous)
   expect((await browser.post('/api/login', { username, password: PASSWORD })).status).toBe(200)
@@ -175,7 +175,7 @@ test('of many confirmations at once through one session the browser keeps the on
   expect((await browser.get('/api/user')).status).toBe(200)
 })
 
-test('a token of staff who owe a second factor opens nothing until they have one', async () => {
+test('returns 403 for an API token of a staff member who needs a second factor, until they have one', async () => {
   const maker = await portal.buildStaff()
   const { token } = await portal.buildApiToken({ userId: maker.id })
   await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()

@@ -28,30 +28,41 @@ const refusedAt = (path: string, message = nameRefused()) => ({
   body: { errors: [{ path, message }] },
 })
 
-describe('a letter is no name', () => {
-  test.each(['fullName', 'companyName'])('of who registers (%s)', async (field) => {
-    const answer = await portal.anonymous.post('/api/register', { ...somebody(), [field]: LETTER })
-    expect(answer).toMatchObject(refusedAt(field))
-  })
+describe('validation of names', () => {
+  test.each(['fullName', 'companyName'])(
+    'refuses a letter as the %s of a user who registers',
+    async (field) => {
+      const answer = await portal.anonymous.post('/api/register', { ...somebody(), [field]: LETTER })
+      expect(answer).toMatchObject(refusedAt(field))
+    },
+  )
 
-  test.each(['fullName', 'companyName'])('of whom staff make or invite (%s)', async (field) => {
-    const staff = portal.as(await portal.buildStaff())
-    const { password: _, ...invited } = somebody()
-    expect(await staff.post('/api/users', { ...somebody(), [field]: LETTER })).toMatchObject(refusedAt(field))
-    expect(await staff.post('/api/invitations', { ...invited, [field]: TURNED })).toMatchObject(
-      refusedAt(field),
-    )
-  })
+  test.each(['fullName', 'companyName'])(
+    'refuses a letter or reversed text as the %s of a user whom staff create or invite',
+    async (field) => {
+      const staff = portal.as(await portal.buildStaff())
+      const { password: _, ...invited } = somebody()
+      expect(await staff.post('/api/users', { ...somebody(), [field]: LETTER })).toMatchObject(
+        refusedAt(field),
+      )
+      expect(await staff.post('/api/invitations', { ...invited, [field]: TURNED })).toMatchObject(
+        refusedAt(field),
+      )
+    },
+  )
 
-  test.each(['fullName', 'companyName'])('in a profile or in User Management (%s)', async (field) => {
-    const person = await portal.buildClient()
-    const staff = portal.as(await portal.buildStaff())
-    const change = { [field]: LETTER }
-    expect(await portal.as(person).patch('/api/user', change)).toMatchObject(refusedAt(field))
-    expect(await staff.patch(`/api/users/${person.id}`, change)).toMatchObject(refusedAt(field))
-  })
+  test.each(['fullName', 'companyName'])(
+    'refuses a letter as the %s in a profile or in User Management',
+    async (field) => {
+      const person = await portal.buildClient()
+      const staff = portal.as(await portal.buildStaff())
+      const change = { [field]: LETTER }
+      expect(await portal.as(person).patch('/api/user', change)).toMatchObject(refusedAt(field))
+      expect(await staff.patch(`/api/users/${person.id}`, change)).toMatchObject(refusedAt(field))
+    },
+  )
 
-  test('of who accepts an invitation', async () => {
+  test('refuses a letter as the name of a user who accepts an invitation', async () => {
     const staff = portal.as(await portal.buildStaff())
     const { password: _, ...invited } = somebody()
     const { body } = await staff.post<OneTimeLink>('/api/invitations', invited)
@@ -65,7 +76,7 @@ describe('a letter is no name', () => {
     expect((await accept('Anna Maria Bauer')).status).toBe(200)
   })
 
-  test('of a brief or a project', async () => {
+  test('refuses a letter or reversed text as the name of a brief or a project', async () => {
     const client = await portal.buildClient()
     const { id: briefId } = await portal.buildBrief({ userId: client.id })
     const { id: projectId } = await portal.buildProject()
@@ -78,7 +89,7 @@ describe('a letter is no name', () => {
     expect(await staff.patch(`/api/projects/${projectId}`, { name: TURNED })).toMatchObject(refusedAt('name'))
   })
 
-  test('of the agency or who helps there', async () => {
+  test('refuses a letter or reversed text as the name of the agency or its account manager', async () => {
     const staff = portal.as(await portal.buildStaff())
     const change = (fields: object) => staff.patch('/api/agency/settings', fields)
     expect(await change({ name: LETTER })).toMatchObject(refusedAt('name'))
@@ -87,12 +98,12 @@ describe('a letter is no name', () => {
   })
 })
 
-test('a username that looks like another by what cannot be seen is refused', async () => {
+test('refuses a username with an invisible character', async () => {
   const answer = await portal.anonymous.post('/api/register', { ...somebody(), username: 'sar\u200Bah' })
   expect(answer).toMatchObject(refusedAt('username', usernameRefused()))
 })
 
-test('a name that was there before stays, also where a form sends it along, until it is changed', async () => {
+test('keeps an existing invalid name that a form sends along, until a user changes it', async () => {
   const person = await portal.buildClient({ fullName: LETTER, companyName: TURNED })
   const { id } = await portal.buildBrief({ userId: person.id, projectName: TURNED })
   const { id: projectId } = await portal.buildProject({ userId: person.id, name: TURNED })
@@ -108,7 +119,7 @@ test('a name that was there before stays, also where a form sends it along, unti
   expect((await own.patch('/api/user', { fullName: 'Anna Bauer' })).status).toBe(200)
 })
 
-test('what people write may hold line breaks and what writes from right to left', async () => {
+test('accepts line breaks and reversed text in the description of a ticket', async () => {
   const client = portal.as(await portal.buildClient())
   const description = `A long description.\n\n${TURNED}`
   const { status, body } = await client.post('/api/tickets', {

@@ -19,9 +19,9 @@ async function picturedClient() {
   return { client, name, picture: body.picture ?? '' }
 }
 
-describe('a time zone', () => {
+describe('time zone of a user', () => {
   test.each(['Pacific/Auckland', 'America/New_York', 'UTC'])(
-    '%s is kept, and can be taken away',
+    'saves the time zone %s and removes it again',
     async (timeZone) => {
       const anna = portal.as(await portal.buildClient())
       expect((await anna.get('/api/user')).body['timeZone']).toBeNull()
@@ -32,14 +32,17 @@ describe('a time zone', () => {
     },
   )
 
-  test.each(['Mars/Olympus', '', '+02:00', 'europe/berlin\0', 7])('%j is refused', async (timeZone) => {
-    const anna = portal.as(await portal.buildClient())
-    expect((await anna.patch('/api/user', { timeZone })).status).toBe(400)
-  })
+  test.each(['Mars/Olympus', '', '+02:00', 'europe/berlin\0', 7])(
+    'returns 400 for the time zone %j',
+    async (timeZone) => {
+      const anna = portal.as(await portal.buildClient())
+      expect((await anna.patch('/api/user', { timeZone })).status).toBe(400)
+    },
+  )
 })
 
-describe('a picture', () => {
-  test('is shown wherever its person appears', async () => {
+describe('picture of a user', () => {
+  test('appears with the user’s comments, and staff can open it', async () => {
     const { client, picture } = await picturedClient()
     expect(picture).toMatch(new RegExp(`^/api/users/${client.id}/picture\\?v=`))
     const ticket = await portal.buildTicket({ userId: client.id })
@@ -50,7 +53,7 @@ describe('a picture', () => {
     expect([shown.status, shown.headers['content-type'], shown.bytes]).toEqual([200, 'image/png', PNG])
   })
 
-  test('of staff is shown to clients, of a client to no other client', async () => {
+  test('is visible to a client if it is of staff, but not if it is of another client', async () => {
     const { picture } = await picturedClient()
     const other = portal.as(await portal.buildClient())
     expect((await other.get(picture)).status).toBe(404)
@@ -59,7 +62,7 @@ describe('a picture', () => {
     expect((await other.get(body.picture ?? '')).status).toBe(200)
   })
 
-  test('has another address once it is another one, and none once it is taken away', async () => {
+  test('gets another URL when the user replaces it, and none when they remove it', async () => {
     const { client, picture } = await picturedClient()
     const { name } = await portal.buildUpload(client)
     const changed = await portal.as(client).patch<User>('/api/user', { picture: name })
@@ -72,14 +75,14 @@ describe('a picture', () => {
   test.each<[string, TestFile, string]>([
     ['a text', { fileName: 'notes.txt', bytes: 'Not a picture' }, pictureRefused()],
     ['too large', { bytes: Buffer.concat([PNG, Buffer.alloc(PICTURE_MAX_BYTES)]) }, pictureRefused()],
-  ])('that is %s is refused', async (_, file, message) => {
+  ])('returns 400 for a file that is %s', async (_, file, message) => {
     const client = await portal.buildClient()
     const upload = await portal.as(client).upload('/api/uploads', { ...file, type: 'text/plain' })
     const { status, body } = await portal.as(client).patch('/api/user', { picture: upload.body['name'] })
     expect([status, body['errors']]).toEqual([400, [{ path: 'picture', message }]])
   })
 
-  test('that is somebody else’s, in use or unknown is refused', async () => {
+  test('returns 400 for a file that is another user’s, in use, or unknown', async () => {
     const client = await portal.buildClient()
     const theirs = await portal.buildUpload(await portal.buildClient())
     const used = await portal.buildUpload(client)
@@ -92,7 +95,7 @@ describe('a picture', () => {
     }
   })
 
-  test('stays when abandoned uploads are removed, and goes with its person’s account', async () => {
+  test('stays when orphaned uploads are deleted, and is deleted with the user’s account', async () => {
     const { client, name, picture } = await picturedClient()
     await portal.db
       .updateTable('uploads')

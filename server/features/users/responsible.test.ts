@@ -32,10 +32,10 @@ const clear = () => portal.db.deleteFrom('notifications').execute()
 const titles = async (caller: typeof staff) =>
   (await caller.get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
 
-describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
+describe.each(KINDS)('responsible user of a $of', ({ of, build, give }) => {
   const read = async (id: number, caller = client) => (await caller.get<Brief>(`/api/${of}s/${id}`)).body
 
-  test('is nobody at first, and then whom staff choose', async () => {
+  test('is empty until staff choose a user, and can be removed again', async () => {
     const { id } = await build()
     expect((await read(id)).responsible).toBeNull()
     const { status, body, headers } = await give(id, tomas.id)
@@ -50,7 +50,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     expect((await give(id, null)).body.responsible).toBeNull()
   })
 
-  test('is told by whoever else chooses them, once', async () => {
+  test('is notified once when another staff member chooses them', async () => {
     const { id } = await build()
     await clear()
     await give(id, tomas.id)
@@ -63,7 +63,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     expect(await titles(staff)).toEqual([])
   })
 
-  test('stands in the feeds of staff alone', async () => {
+  test('appears in the activities of staff but not of the client', async () => {
     const { id } = await build()
     await give(id, tomas.id)
     const feed = async (caller: typeof staff) =>
@@ -76,7 +76,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     expect(await feed(client)).toEqual([])
   })
 
-  test('is one of the staff who can sign in', async () => {
+  test('returns 400 for a client, a deactivated user, and an unknown user', async () => {
     const { id } = await build()
     const gone = await portal.buildStaff({ deactivatedAt: new Date().toISOString() })
     for (const other of [anna.id, gone.id, 2_000_000_000]) {
@@ -88,7 +88,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     }
   })
 
-  test('stays when they can sign in no more, under the name that is left of them', async () => {
+  test('stays after a deactivation, and has a placeholder name after an erasure', async () => {
     const leaving = await portal.buildStaff({ fullName: 'Lena Leaving' })
     const { id } = await build()
     await give(id, leaving.id)
@@ -99,14 +99,14 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     expect((await read(id)).responsible?.fullName).toBe(`Former staff ${leaving.id}`)
   })
 
-  test('is not changed over somebody else’s change', async () => {
+  test('returns 412 when staff change an outdated version', async () => {
     const { id } = await build()
     await give(id, tomas.id)
     expect((await give(id, sarah.id, { 'if-match': '"1"' })).status).toBe(412)
     expect((await read(id)).responsible?.id).toBe(tomas.id)
   })
 
-  test('is undone before they are told', async () => {
+  test('is removed without a notification when the change is undone', async () => {
     const { id } = await build()
     await clear()
     const { headers } = await give(id, tomas.id, { undoable: '15' })
@@ -114,7 +114,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     expect([(await read(id)).responsible, await titles(colleague)]).toEqual([null, []])
   })
 
-  test('filters lists and their totals', async () => {
+  test('filters lists, their totals, and the counts', async () => {
     const eva = await portal.buildStaff()
     const [mine, nobodys] = [await build(), await build()]
     await give(mine.id, eva.id)
@@ -134,7 +134,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
   })
 })
 
-test('an accepted brief hands its responsible person to its project', async () => {
+test('copies the responsible user to the project when staff accept a brief', async () => {
   const { id } = await portal.buildBrief({ userId: anna.id })
   await staff.put(`/api/briefs/${id}/responsible`, { responsibleId: tomas.id })
   const { projectId } = (await staff.post<Brief>(`/api/briefs/${id}/accept`)).body
@@ -142,13 +142,13 @@ test('an accepted brief hands its responsible person to its project', async () =
   expect(body.responsible?.id).toBe(tomas.id)
 })
 
-test('clients choose nobody', async () => {
+test('returns 403 when a client sets the responsible user of a brief', async () => {
   const brief = await portal.buildBrief({ userId: anna.id })
   const { status } = await client.put(`/api/briefs/${brief.id}/responsible`, { responsibleId: tomas.id })
   expect(status).toBe(403)
 })
 
-test('an archived project is nobody’s to give', async () => {
+test('returns 409 when staff set the responsible user of an archived project', async () => {
   const { id } = await portal.buildProject({ userId: anna.id })
   await staff.patch(`/api/projects/${id}`, { archived: true })
   expect((await staff.patch(`/api/projects/${id}`, { responsibleId: tomas.id })).status).toBe(409)

@@ -43,7 +43,7 @@ async function buildFreelancer(...companyIds: number[]) {
   return body
 }
 
-describe('staff are made', () => {
+describe('creating staff', () => {
   test.each([
     ['owners, as before there were roles', {}, 'owner', []],
     ['members', { staffRole: 'member' }, 'member', []],
@@ -53,19 +53,19 @@ describe('staff are made', () => {
       'freelancer',
       [anna.companyId],
     ],
-  ])('%s', async (_, fields, staffRole, companyIds) => {
+  ])('creates %s', async (_, fields, staffRole, companyIds) => {
     const { status, body } = await create({ role: 'staff', ...fields })
     expect(status).toBe(201)
     expect(body).toMatchObject({ role: 'staff', staffRole, companyIds, companies: [], companyName: null })
     expect((await owner.get<User>(`/api/users/${body.id}`)).body).toEqual(body)
   })
 
-  test('members by an invitation that says nothing else', async () => {
+  test('creates a member by an invitation without a staff role', async () => {
     expect((await invite({ role: 'staff' })).body.user.staffRole).toBe('member')
     expect((await invite({ role: 'staff', staffRole: 'owner' })).body.user.staffRole).toBe('owner')
   })
 
-  test('with a company for each freelancer, of those there are', async () => {
+  test('returns 400 for a freelancer without a company or with an unknown one', async () => {
     const freelancer = { role: 'staff', staffRole: 'freelancer' }
     for (const companyIds of [undefined, [], [anna.companyId, 2_147_483_647]]) {
       expect(refused(await create({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
@@ -74,7 +74,7 @@ describe('staff are made', () => {
     expect(refused(await create({ ...freelancer, staffRole: 'boss' }))).toEqual([400, 'staffRole'])
   })
 
-  test('by owners alone', async () => {
+  test('returns 403 when a member or a freelancer creates or invites staff', async () => {
     const freelancer = portal.as(await buildFreelancer(anna.companyId))
     for (const who of [member, freelancer]) {
       expect((await create({ role: 'staff' }, who)).status).toBe(403)
@@ -83,8 +83,8 @@ describe('staff are made', () => {
   })
 })
 
-describe('clients', () => {
-  test('have no role among the staff, whatever is sent', async () => {
+describe('client accounts', () => {
+  test('have no staff role, even if the call names one', async () => {
     const { body } = await create({
       companyName: 'Neu & Co',
       staffRole: 'owner',
@@ -94,7 +94,7 @@ describe('clients', () => {
     expect(body.companies).toMatchObject([{ name: 'Neu & Co', role: 'owner', projectIds: null, news: 'all' }])
   })
 
-  test('are made by members, in a new company or in one of those there are', async () => {
+  test('are created by members, in a new or an existing company', async () => {
     const made = await create({ companyName: 'Neu & Co' }, member)
     expect(made.body.companies).toMatchObject([{ name: 'Neu & Co', role: 'owner' }])
     const joined = await invite({ companyId: anna.companyId }, member)
@@ -107,7 +107,7 @@ describe('clients', () => {
     expect(refused(await create({ companyId: 2_147_483_647 }))).toEqual([400, 'companyId'])
   })
 
-  test('are changed, deactivated and deleted by members, and by no freelancer', async () => {
+  test('are changed, deactivated, and deleted by members, but not by freelancers', async () => {
     const client = await portal.buildClient()
     const freelancer = portal.as(await buildFreelancer(client.companyId))
     expect((await change(client.id, { fullName: 'New' }, freelancer)).status).toBe(403)
@@ -121,8 +121,8 @@ describe('clients', () => {
   })
 })
 
-describe('accounts of the staff', () => {
-  test('are in the hands of owners', async () => {
+describe('staff accounts', () => {
+  test('are managed by owners, but not by members', async () => {
     const { id } = await portal.buildStaff({ staffRole: 'member' })
     const calls = [
       (who: typeof owner) => who.patch(`/api/users/${id}`, { fullName: 'Other' }),
@@ -138,7 +138,7 @@ describe('accounts of the staff', () => {
     for (const call of calls) expect([200, 204]).toContain((await call(owner)).status)
   })
 
-  test('get another role, which ends their sessions and is audited', async () => {
+  test('lose their sessions when the role changes, with an audit entry', async () => {
     const person = await portal.buildStaff()
     const session = portal.as(person)
     await session.get('/api/user')
@@ -152,7 +152,7 @@ describe('accounts of the staff', () => {
     })
   })
 
-  test('are for no company that is archived, unless it was before', async () => {
+  test('refuse an archived company for a freelancer who did not have it before', async () => {
     const { companyId } = await portal.buildClient({ companyName: 'Gone & Co' })
     const { id } = await buildFreelancer(companyId)
     await owner.patch(`/api/companies/${companyId}`, { archived: true })
@@ -167,7 +167,7 @@ describe('accounts of the staff', () => {
     expect((await change(id, { companyIds: [anna.companyId, companyId] })).status).toBe(200)
   })
 
-  test('of a freelancer get other companies, and none without one', async () => {
+  test('change the companies of a freelancer, and refuse a freelancer without one', async () => {
     const { id } = await buildFreelancer(anna.companyId)
     expect((await change(id, { companyIds: [eva.companyId] })).body.companyIds).toEqual([eva.companyId])
     expect((await change(id, { fullName: 'Same Place' })).body.companyIds).toEqual([eva.companyId])
@@ -177,7 +177,7 @@ describe('accounts of the staff', () => {
     expect(refused(await change(id, { staffRole: 'freelancer' }))).toEqual([400, 'companyIds'])
   })
 
-  test('take a fresh confirmation for another role, or other companies', async () => {
+  test('require a confirmation to change the role or the companies', async () => {
     const { id } = await buildFreelancer(anna.companyId)
     const browser = portal.as(olga, { confirmed: false })
     for (const body of [{ staffRole: 'member' }, { companyIds: [eva.companyId] }])
@@ -186,7 +186,7 @@ describe('accounts of the staff', () => {
   })
 })
 
-test('who becomes a freelancer keeps the news of their companies alone', async () => {
+test('deletes notifications of other companies when a staff member becomes a freelancer', async () => {
   const person = await portal.buildStaff()
   const tell = async ({ id: userId }: { id: number }) => {
     const ticket = await portal.buildTicket({ userId })
@@ -205,7 +205,7 @@ test('who becomes a freelancer keeps the news of their companies alone', async (
   expect(await told()).not.toContain(others)
 })
 
-test('how much is assigned to a freelancer is told to owners, and what waits to be mailed of a company taken away goes', async () => {
+test('shows owners how much is assigned to a freelancer, and deletes queued mails of a removed company', async () => {
   const person = await buildFreelancer(anna.companyId, eva.companyId)
   await portal.buildProject({ userId: anna.id, responsibleId: person.id })
   const tickets = [anna, eva].map(({ id }) => portal.buildTicket({ userId: id, assigneeId: person.id }))
@@ -231,13 +231,13 @@ test('how much is assigned to a freelancer is told to owners, and what waits to 
   expect(mails).toEqual([])
 })
 
-describe('a freelancer of the staff', () => {
+describe('staff freelancer', () => {
   let freelancer: typeof owner
   beforeAll(async () => {
     freelancer = portal.as(await buildFreelancer(anna.companyId))
   })
 
-  test('sees the staff, and the people of their companies', async () => {
+  test('sees staff and the users of their own companies only', async () => {
     const { body } = await freelancer.get<User[]>('/api/users?limit=500')
     const ids = body.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining([olga.id, max.id, anna.id]))
@@ -253,13 +253,13 @@ describe('a freelancer of the staff', () => {
     expect((await freelancer.get(`/api/users?companyId=${eva.companyId}`)).body).toEqual([])
   })
 
-  test('knows what they are', async () => {
+  test('reads their own staff role and companies', async () => {
     const { body } = await freelancer.get<User>('/api/user')
     expect(body).toMatchObject({ staffRole: 'freelancer', companyIds: [anna.companyId] })
   })
 })
 
-test('people are listed by a company of theirs, and found by its name', async () => {
+test('lists users by company, and finds them by its name', async () => {
   const colleague = await portal.buildMember(anna.companyId)
   const { body } = await owner.get<User[]>(`/api/users?companyId=${anna.companyId}&limit=500`)
   expect(body.map(({ id }) => id)).toEqual(expect.arrayContaining([anna.id, colleague.id]))
@@ -268,7 +268,7 @@ test('people are listed by a company of theirs, and found by its name', async ()
   expect(found.body.map(({ id }) => id)).toEqual(expect.arrayContaining([anna.id, colleague.id]))
 })
 
-describe('the last owner of the portal', async () => {
+describe('last owner of the portal', async () => {
   const small = await testApp()
   afterAll(small.close)
   const last = await small.buildStaff()
@@ -280,11 +280,11 @@ describe('the last owner of the portal', async () => {
     { staffRole: 'member' },
     { staffRole: 'freelancer', companyIds: [bakery.companyId] },
     { role: 'client', companyName: 'Own' },
-  ])('stays one: %j', async (body) => {
+  ])('returns 409 when the last owner changes their account to %j', async (body) => {
     expect(lastOwner(await boss.patch(`/api/users/${last.id}`, body))).toEqual([409, 'last_owner'])
   })
 
-  test('is neither deactivated nor deleted by another owner who is only invited', async () => {
+  test('returns 409 when the last owner becomes a member while another owner is only invited', async () => {
     await boss.post('/api/invitations', form({ role: 'staff', staffRole: 'owner' }))
     expect(lastOwner(await boss.patch(`/api/users/${last.id}`, { staffRole: 'member' }))).toEqual([
       409,
@@ -292,7 +292,7 @@ describe('the last owner of the portal', async () => {
     ])
   })
 
-  test('may step down once there is another', async () => {
+  test('becomes a member when there is another owner', async () => {
     const role: StaffRole = 'owner'
     expect((await boss.patch(`/api/users/${other.id}`, { staffRole: role })).status).toBe(200)
     const next = small.as(other)
@@ -319,8 +319,8 @@ const buildInTwo = async () => {
   return { seen, hidden, selma, freelancer }
 }
 
-describe('of somebody in two companies, a freelancer who works for one', () => {
-  test('finds them by that one only', async () => {
+describe('freelancer with one of the two companies of a user', () => {
+  test('finds the user by their own company only', async () => {
     const { seen, hidden, selma, freelancer } = await buildInTwo()
     const ids = async (path: string, who = freelancer) =>
       (await who.get<{ id: number }[]>(path)).body.map(({ id }) => id)
@@ -336,7 +336,7 @@ describe('of somebody in two companies, a freelancer who works for one', () => {
     expect(await ids('/api/search?q=Sichtbar&kind=user')).toContain(selma.id)
   })
 
-  test('hears of that one only', async () => {
+  test('reads only their own company of the user', async () => {
     const { selma, freelancer } = await buildInTwo()
     const told = [
       (await freelancer.get<User[]>('/api/users?q=Selma')).body.find(({ id }) => id === selma.id),
@@ -377,10 +377,10 @@ const workOf = async () => {
   return { doer, whose, request, task, done }
 }
 
-describe('what a member of the staff had to do', () => {
+describe('open work of a staff member', () => {
   const left = { ticket: undefined, project: undefined, brief: undefined }
 
-  test('is nobody’s in particular once they are a client', async () => {
+  test('loses its assignee when the staff member becomes a client', async () => {
     const { doer, whose } = await workOf()
     const id = String(doer.id)
     expect(await whose()).toEqual({
@@ -394,19 +394,19 @@ describe('what a member of the staff had to do', () => {
     expect(await whose()).toEqual({ ...left, tasks: ['staff', id], elsewhere: undefined })
   })
 
-  test('nor of a company that was taken from a freelancer', async () => {
+  test('loses its assignee when a freelancer loses the company', async () => {
     const { doer, whose } = await workOf()
     await change(doer.id, { companyIds: [anna.companyId] })
     expect(await whose()).toEqual({ ...left, tasks: ['staff', String(doer.id)], elsewhere: doer.id })
   })
 
-  test('stays theirs in another role that sees it', async () => {
+  test('keeps its assignee when a freelancer becomes a member', async () => {
     const { doer, whose } = await workOf()
     await change(doer.id, { staffRole: 'member' })
     expect((await whose()).ticket).toBe(doer.id)
   })
 
-  test('is told of to nobody who does not see it any longer', async () => {
+  test('sends no reminders to a freelancer who has lost the company', async () => {
     const { doer, request } = await workOf()
     await portal.db
       .updateTable('infoRequests')

@@ -29,15 +29,15 @@ const mailsOf = async ({ id }: { id: number }) => {
 }
 const isSignedIn = async (who: typeof staff) => (await who.get('/api/user')).status === 200
 
-describe('staff create a person', () => {
-  test('who can sign in at once', async () => {
+describe('creating a user', () => {
+  test('creates a client who can sign in at once', async () => {
     const { status, body } = await create()
     expect(status).toBe(201)
     expect(body).toMatchObject({ username: 'nora', role: 'client', companyName: 'Neu GmbH' })
     expect((await signIn('nora', PASSWORD)).status).toBe(200)
   })
 
-  test('of the staff without a company', async () => {
+  test('creates a staff member without a company', async () => {
     const { body } = await create({ username: 'stan', role: 'staff', companyName: '' })
     expect(body).toMatchObject({ role: 'staff', companyName: null })
   })
@@ -50,34 +50,37 @@ describe('staff create a person', () => {
     [{ email: 'nora@' }, 'Please enter a valid email'],
     [{ username: 'no' }, 'Username must be at least 3 characters'],
     [{ password: '12345' }, 'Password must be at least 6 characters'],
-  ])('but not with %j', async (fields, message) => {
+  ])('returns 400 when staff create a user with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/users', { ...form, username: 'somebody', ...fields })
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('but not under a username that is taken', async () => {
+  test('returns 409 when staff create a user with a username that is taken, in any case', async () => {
     await create({ username: 'taken' })
     expect((await create({ username: 'Taken' })).status).toBe(409)
   })
 })
 
-describe('staff change a person', () => {
-  test('field by field', async () => {
+describe('changing a user', () => {
+  test('changes the name, email address, and company of a user', async () => {
     const anna = await portal.buildClient()
     const fields = { fullName: 'Anna Neu', email: 'new@example.com', companyName: 'New' }
     expect((await change(anna.id, fields)).body).toMatchObject({ ...fields, username: anna.username })
   })
 
-  test.each(['', null, undefined])('and the password %j keeps the one there is', async (password) => {
-    const anna = await portal.buildClient()
-    const session = portal.as(anna)
-    await session.get('/api/user')
-    expect((await change(anna.id, { fullName: 'Anna', password })).status).toBe(200)
-    expect((await signIn(anna.username, PASSWORD)).status).toBe(200)
-    expect(await isSignedIn(session)).toBe(true)
-  })
+  test.each(['', null, undefined])(
+    'keeps the password and the sessions when staff send the password %j',
+    async (password) => {
+      const anna = await portal.buildClient()
+      const session = portal.as(anna)
+      await session.get('/api/user')
+      expect((await change(anna.id, { fullName: 'Anna', password })).status).toBe(200)
+      expect((await signIn(anna.username, PASSWORD)).status).toBe(200)
+      expect(await isSignedIn(session)).toBe(true)
+    },
+  )
 
-  test('and a new password ends the sessions and replaces the old one', async () => {
+  test('replaces the password and ends the sessions when staff set a new one', async () => {
     const anna = await portal.buildClient()
     const session = portal.as(anna)
     await session.get('/api/user')
@@ -87,7 +90,7 @@ describe('staff change a person', () => {
     expect((await signIn(anna.username, 'another password')).status).toBe(200)
   })
 
-  test('and a new role ends the sessions', async () => {
+  test('ends the sessions of a user when staff change the role', async () => {
     const anna = await portal.buildClient()
     const session = portal.as(anna)
     await session.get('/api/user')
@@ -101,25 +104,25 @@ describe('staff change a person', () => {
     [{ role: '' }, 'Role is required'],
     [{ companyName: '' }, 'Company name is required for clients'],
     [{ password: '12345' }, 'Password must be at least 6 characters or empty to keep current password'],
-  ])('but not to %j', async (fields, message) => {
+  ])('returns 400 when staff change a user to %j', async (fields, message) => {
     const { id } = await portal.buildClient()
     const { status, body } = await staff.patch(`/api/users/${id}`, fields)
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('but not a member of staff to a client without a company', async () => {
+  test('returns 400 when staff make a staff member a client without a company', async () => {
     const { id } = await portal.buildStaff()
     expect((await change(id, { role: 'client' })).status).toBe(400)
     expect((await change(id, { role: 'client', companyName: 'Own' })).status).toBe(200)
   })
 
-  test('from an older version not at all', async () => {
+  test('returns 412 when staff change an outdated version of a user', async () => {
     const { id } = await portal.buildClient()
     await change(id, { fullName: 'First' })
     expect((await change(id, { fullName: 'Second' }, { 'if-match': '"1"' })).status).toBe(412)
   })
 
-  test('nor from a version that somebody is just replacing', async () => {
+  test('returns 412 when another change of the same version is saved first', async () => {
     const { id } = await portal.buildClient()
     const { changing } = await portal.db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ fullName: 'First' }).where('id', '=', id).execute()
@@ -131,7 +134,7 @@ describe('staff change a person', () => {
   })
 })
 
-test('who becomes a client keeps none of the news of the staff, and no mail about them comes any more', async () => {
+test('deletes the notifications and queued mails of a staff member who becomes a client', async () => {
   const former = await portal.buildStaff()
   const ticket = await portal.buildTicket({ title: 'Secret plans' })
   const comment = { content: 'A word.', entityType: 'ticket', entityId: ticket.id }
@@ -142,8 +145,8 @@ test('who becomes a client keeps none of the news of the staff, and no mail abou
   expect(await mailsOf(former)).not.toContain('waiting')
 })
 
-describe('staff delete a person', () => {
-  test('to whom nothing goes any more that still waits to be mailed', async () => {
+describe('deleting a user', () => {
+  test('deletes queued mails to the user', async () => {
     const ticket = await portal.buildTicket()
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
     expect(await mailsOf({ id: ticket.userId })).toEqual(['waiting'])
@@ -151,7 +154,7 @@ describe('staff delete a person', () => {
     expect(await mailsOf({ id: ticket.userId })).toEqual([])
   })
 
-  test('who is out at once and cannot come back', async () => {
+  test('ends the user’s sessions and refuses another sign-in', async () => {
     const anna = await portal.buildClient()
     const session = portal.as(anna)
     await session.get('/api/user')
@@ -160,7 +163,7 @@ describe('staff delete a person', () => {
     expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
   })
 
-  test('whose records stay, under the name', async () => {
+  test('keeps the user’s tickets under their name', async () => {
     const anna = await portal.buildClient({ fullName: 'Anna Away' })
     const ticket = await portal.buildTicket({ userId: anna.id })
     await staff.delete(`/api/users/${anna.id}`)
@@ -168,7 +171,7 @@ describe('staff delete a person', () => {
     expect(body).toMatchObject({ client: { id: anna.id, fullName: 'Anna Away' } })
   })
 
-  test('who is listed no more, and whose username is free again', async () => {
+  test('removes the user from the list and frees the username', async () => {
     const anna = await portal.buildClient({ username: 'free-again' })
     await staff.delete(`/api/users/${anna.id}`)
     expect((await staff.get('/api/users?q=free-again')).body).toEqual([])
@@ -176,26 +179,26 @@ describe('staff delete a person', () => {
     expect((await create({ username: 'free-again' })).status).toBe(201)
   })
 
-  test('whatever somebody else is called', async () => {
+  test('deletes a user even if another user has the username reserved for the deleted account', async () => {
     const anna = await portal.buildClient({ username: 'unlucky' })
     await create({ username: `unlucky#${anna.id}` })
     expect((await staff.delete(`/api/users/${anna.id}`)).status).toBe(204)
   })
 
-  test('but not themselves', async () => {
+  test('does not let staff delete their own account', async () => {
     const { status, body } = await staff.delete(`/api/users/${sam.id}`)
     expect([status, body['detail']]).toEqual([409, 'You can’t delete your own account.'])
     expect(await isSignedIn(staff)).toBe(true)
   })
 })
 
-describe('the last member of staff', async () => {
+describe('last staff member', async () => {
   const small = await testApp()
   afterAll(small.close)
   const left = () => small.db.selectFrom('users').select('id').where('deletedAt', 'is', null).execute()
   const mine = await small.buildStaff()
 
-  test('remains when two delete each other at once', async () => {
+  test('remains when two staff members delete each other at once', async () => {
     const theirs = await small.buildStaff()
     const [first, second] = [small.as(mine), small.as(theirs)]
     await Promise.all([first.get('/api/user'), second.get('/api/user')])
@@ -210,15 +213,15 @@ describe('the last member of staff', async () => {
     expect(await left()).toHaveLength(1)
   })
 
-  test('cannot become a client', async () => {
+  test('returns 409 when the last staff member becomes a client', async () => {
     const [last = mine] = await left()
     const body = { role: 'client', companyName: 'Own' }
     expect((await small.as(last).patch(`/api/users/${last.id}`, body)).status).toBe(409)
   })
 })
 
-describe('a person’s own profile', () => {
-  test('is changed by themselves', async () => {
+describe('profile of the signed-in user', () => {
+  test('changes the user’s own name and company', async () => {
     const anna = portal.as(await portal.buildClient())
     const { body } = await anna.patch('/api/user', { fullName: 'Anna Neu', companyName: 'Neu' })
     expect(body).toMatchObject({ fullName: 'Anna Neu', companyName: 'Neu' })
@@ -228,7 +231,7 @@ describe('a person’s own profile', () => {
     ['on the profile', 'profile', { email: 'neu@example.com' }],
     ['among the users', 'users', { email: 'neu@example.com' }],
     ['among the users', 'users', { password: 'another long sentence' }],
-  ])('asks who it is before what leads into the account changes, %s', async (_, where, body) => {
+  ])('requires a confirmation to change the email address or password %s', async (_, where, body) => {
     const person = await portal.buildStaff()
     const browser = portal.as(person, { confirmed: false })
     const path = where === 'profile' ? '/api/user' : `/api/users/${person.id}`
@@ -240,22 +243,22 @@ describe('a person’s own profile', () => {
     expect((await browser.patch(path, body)).status).toBe(200)
   })
 
-  test('of a client cannot lose its company', async () => {
+  test('returns 400 when a client removes their company', async () => {
     const anna = portal.as(await portal.buildClient())
     expect((await anna.patch('/api/user', { companyName: '' })).status).toBe(400)
   })
 
-  test('is not changed from an older version', async () => {
+  test('returns 412 when a user changes an outdated version of their profile', async () => {
     const anna = portal.as(await portal.buildClient())
     await anna.patch('/api/user', { fullName: 'First' })
     expect((await anna.patch('/api/user', { fullName: 'Second' }, { 'if-match': '"1"' })).status).toBe(412)
   })
 })
 
-describe('a person’s own password', () => {
+describe('password of the signed-in user', () => {
   const newPassword = 'a new long password'
 
-  test('is changed, which ends all sessions but this one, whose token is a new one', async () => {
+  test('changes the password, ends all other sessions, and renews the token of this one', async () => {
     const anna = await portal.buildClient()
     const [here, elsewhere] = [portal.as(anna), portal.as(anna)]
     await elsewhere.get('/api/user')
@@ -267,13 +270,13 @@ describe('a person’s own password', () => {
     expect((await signIn(anna.username, newPassword)).status).toBe(200)
   })
 
-  test('needs the current one', async () => {
+  test('returns 400 when the current password is wrong', async () => {
     const anna = portal.as(await portal.buildClient())
     const { status, body } = await anna.post('/api/user/password', { currentPassword: 'guess', newPassword })
     expect([status, body['detail']]).toEqual([400, 'This is not your current password'])
   })
 
-  test('of less than six characters is refused', async () => {
+  test('refuses a new password of fewer than six characters', async () => {
     const anna = portal.as(await portal.buildClient())
     const body = { currentPassword: PASSWORD, newPassword: '12345' }
     expect((await anna.post('/api/user/password', body)).body['detail']).toBe(
@@ -282,21 +285,24 @@ describe('a person’s own password', () => {
   })
 })
 
-describe('the list of people', () => {
-  test('comes by number, filtered by role, and never with a secret', async () => {
+describe('user list', () => {
+  test('lists users by ID, filtered by role, and without secrets', async () => {
     const { body, bytes } = await staff.get<User[]>('/api/users?role=staff')
     expect(body.every(({ role }) => role === 'staff')).toBe(true)
     expect(body.map(({ id }) => id)).toEqual(body.map(({ id }) => id).toSorted((a, b) => a - b))
     expect(bytes.toString()).not.toMatch(/argon2|password/i)
   })
 
-  test.each(['NORA', 'neu gm', 'nora@example'])('is searched by name, company and address: %s', async (q) => {
-    const { body } = await staff.get<User[]>(`/api/users?q=${encodeURIComponent(q)}`)
-    expect(body.map(({ username }) => username)).toContain('nora')
-  })
+  test.each(['NORA', 'neu gm', 'nora@example'])(
+    'finds a user by name, company, or email address: %s',
+    async (q) => {
+      const { body } = await staff.get<User[]>(`/api/users?q=${encodeURIComponent(q)}`)
+      expect(body.map(({ username }) => username)).toContain('nora')
+    },
+  )
 })
 
-test('clients never receive anybody’s address or username but their own', async () => {
+test('never sends the email address or username of staff to a client', async () => {
   const secret = { username: 'very-secret-name', email: 'secret@example.com' }
   const boss = await portal.buildStaff(secret)
   const anna = await portal.buildClient()

@@ -18,15 +18,15 @@ const add = (fields: object = {}) =>
 const change = (id: number, fields: object, headers?: Record<string, string>) =>
   staff.patch<Website>(`/api/websites/${id}`, fields, headers)
 
-describe('staff add a website', () => {
-  test('to a project, for its client', async () => {
+describe('adding a website', () => {
+  test('adds a website to a project for its client', async () => {
     const { status, body } = await add()
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...form, projectId: project.id, userId: anna.id, openTickets: 0 })
     expect((await client.get(`/api/projects/${project.id}/websites`)).body).toEqual([body])
   })
 
-  test('and its client is told', async () => {
+  test('notifies the client when staff add a website', async () => {
     await add()
     expect((await client.get('/api/notifications?limit=1')).body).toMatchObject([
       { title: 'Your website is live: Bakery Bauer' },
@@ -45,19 +45,19 @@ describe('staff add a website', () => {
     [{ launchDate: undefined }, 'Launch date is required'],
     [{ launchDate: '' }, 'Launch date is required'],
     [{ launchDate: '01.03.2026' }, 'Please enter a valid date'],
-  ])('but not with %j', async (fields, message) => {
+  ])('returns 400 when staff add a website with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/websites', { ...form, projectId: project.id, ...fields })
     expect([status, body['detail']]).toEqual([400, message])
   })
 })
 
-describe('staff change a website', () => {
+describe('changing a website', () => {
   test.each([
     [{ name: 'Bauer’s Bakery' }],
     [{ url: 'https://www.bauer.example' }],
     [{ launchDate: '2026-04-01' }],
     [{ name: 'Bauer’s Bakery', url: 'https://www.bauer.example', launchDate: '2026-04-01' }],
-  ])('%j and nothing else', async (fields) => {
+  ])('changes %j and nothing else', async (fields) => {
     const { body: before } = await add()
     const { status, body } = await change(before.id, fields)
     expect(status).toBe(200)
@@ -67,7 +67,7 @@ describe('staff change a website', () => {
     expect((await client.get(`/api/websites/${before.id}`)).body).toEqual(body)
   })
 
-  test('and its feed says so, but no bell rings', async () => {
+  test('records an activity of a changed website, but does not notify the client', async () => {
     const { id } = (await add()).body
     const { headers: before } = await client.get('/api/notifications')
     await change(id, { url: 'https://www.bauer.example' })
@@ -83,13 +83,13 @@ describe('staff change a website', () => {
     [{ url: null }, 'Please enter a valid URL'],
     [{ launchDate: '' }, 'Launch date is required'],
     [{ launchDate: '2026-02-30' }, 'Please enter a valid date'],
-  ])('but not to %j', async (fields, message) => {
+  ])('returns 400 when staff change a website to %j', async (fields, message) => {
     const { id } = (await add()).body
     const { status, body } = await staff.patch(`/api/websites/${id}`, fields)
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('unless somebody else has changed it since it was read', async () => {
+  test('returns 412 when staff change an outdated version of a website', async () => {
     const { headers, body } = await add()
     const ifMatch = { 'if-match': headers['etag'] ?? '' }
     expect((await change(body.id, { name: 'First' }, ifMatch)).headers['etag']).toBe('"2"')
@@ -103,8 +103,8 @@ const archive = async () => {
   return change(id, { archived: true })
 }
 
-describe('staff archive a website', () => {
-  test('which then tells when and by whom, to its client too, and is restored by the same call', async () => {
+describe('archiving a website', () => {
+  test('shows staff and client when and by whom a website was archived, and restores it with the same call', async () => {
     const { status, body } = await archive()
     expect([status, body.archivedBy?.id]).toEqual([200, maria.id])
     expect(Date.parse(body.archivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
@@ -119,12 +119,12 @@ describe('staff archive a website', () => {
     ])
   })
 
-  test('once: again changes nothing', async () => {
+  test('changes nothing when staff archive a website again', async () => {
     const { body } = await archive()
     expect((await change(body.id, { archived: true })).body).toEqual(body)
   })
 
-  test('and undo it', async () => {
+  test('restores the website on undo', async () => {
     const { body } = await add()
     const { headers } = await change(body.id, { archived: true }, { undoable: '15' })
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
@@ -133,7 +133,7 @@ describe('staff archive a website', () => {
     expect((await client.get<Website[]>('/api/websites')).body.map(({ id }) => id)).toContain(body.id)
   })
 
-  test('and it cannot be edited until it is restored', async () => {
+  test('returns 409 when staff edit an archived website without restoring it', async () => {
     const { id } = (await archive()).body
     const refused = await staff.patch(`/api/websites/${id}`, { name: 'Another' })
     expect([refused.status, refused.body['detail']]).toEqual([
@@ -143,7 +143,7 @@ describe('staff archive a website', () => {
     expect((await change(id, { name: 'Another', archived: false })).body).toMatchObject({ name: 'Another' })
   })
 
-  test('and nobody opens a ticket about it, while those that it has go on', async () => {
+  test('returns 400 for a new ticket about an archived website, and keeps its existing tickets', async () => {
     const { id } = (await archive()).body
     const ticket = await portal.buildTicket({ userId: anna.id, websiteId: id })
     const wrong = { title: 'Wrong hours', description: 'The opening hours are wrong.', websiteId: id }
@@ -158,7 +158,7 @@ describe('staff archive a website', () => {
   })
 })
 
-test('websites come last launched first', async () => {
+test('lists websites with the last launched first', async () => {
   const eva = await portal.buildClient()
   const old = await portal.buildWebsite({ userId: eva.id, launchDate: '2025-01-01' })
   const young = await portal.buildWebsite({ userId: eva.id, launchDate: '2026-01-01' })
@@ -168,13 +168,13 @@ test('websites come last launched first', async () => {
   }
 })
 
-test('staff see everybody’s websites', async () => {
+test('lists the websites of all clients for staff', async () => {
   const theirs = await portal.buildWebsite({ name: 'Somebody’s website' })
   const { body } = await staff.get<Website[]>('/api/websites/all?q=somebody')
   expect(body.map(({ id }) => id)).toEqual([theirs.id])
 })
 
-test('a website tells how many of its tickets are open', async () => {
+test('counts the open tickets of a website', async () => {
   const website = await portal.buildWebsite({ userId: anna.id })
   for (const status of ['open', 'in_progress', 'resolved', 'closed'] as const)
     await portal.buildTicket({ userId: anna.id, websiteId: website.id, status })
@@ -182,7 +182,7 @@ test('a website tells how many of its tickets are open', async () => {
   expect(body.openTickets).toBe(2)
 })
 
-test('a website tells when it or one of its tickets last changed', async () => {
+test('reports when a website or one of its tickets last changed', async () => {
   const updatedAt = '2999-05-04T10:00:00.000Z'
   const website = await portal.buildWebsite({ userId: anna.id })
   const read = async () => (await client.get<Website>(`/api/websites/${website.id}`)).body
@@ -192,7 +192,7 @@ test('a website tells when it or one of its tickets last changed', async () => {
   expect((await read()).lastActivityAt).toBe(updatedAt)
 })
 
-test('its tickets are its own', async () => {
+test('lists only the tickets of the website', async () => {
   const website = await portal.buildWebsite({ userId: anna.id })
   const ticket = await portal.buildTicket({ userId: anna.id, websiteId: website.id })
   await portal.buildTicket({ userId: anna.id })
@@ -201,7 +201,7 @@ test('its tickets are its own', async () => {
   expect(headers['x-total-count']).toBe('1')
 })
 
-test('what happens around a website is told there', async () => {
+test('lists the activities of a website and its tickets', async () => {
   const { id } = (await add()).body
   await client.post('/api/tickets', {
     title: 'Wrong hours',
@@ -213,13 +213,13 @@ test('what happens around a website is told there', async () => {
   expect(body.map(({ type }) => type)).toEqual(['ticket_created', 'website_launched'])
 })
 
-describe('the brief a website began with', () => {
-  test('is read over its project', async () => {
+describe('brief of a website', () => {
+  test('returns the brief of the website’s project', async () => {
     const { id } = (await add()).body
     expect((await client.get(`/api/websites/${id}/brief`)).body['id']).toBe(brief.id)
   })
 
-  test('is not found where there was none', async () => {
+  test('returns 404 when the website has no brief', async () => {
     const website = await portal.buildWebsite({ userId: anna.id })
     const { status, body } = await client.get(`/api/websites/${website.id}/brief`)
     expect([status, body['detail']]).toEqual([404, 'Brief not found'])

@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 const statsOf = async (person: { id: number }) => (await portal.as(person).get<Stats>('/api/stats')).body
 
-test('the figures count what is active, of a client its own and of staff everybody’s', async () => {
+test('counts a client’s own active records for the client, and everyone’s for staff', async () => {
   const [anna, eva, staff] = await Promise.all([
     portal.buildClient(),
     portal.buildClient(),
@@ -31,7 +31,7 @@ test('the figures count what is active, of a client its own and of staff everybo
   expect(await statsOf(staff)).toEqual({ ...hers, openTickets: 3 })
 })
 
-test('the figures follow what happens', async () => {
+test('updates the counts of a client when a brief is accepted or withdrawn', async () => {
   const anna = await portal.buildClient()
   const staff = portal.as(await portal.buildStaff())
   const brief = await portal.buildBrief({ userId: anna.id })

@@ -28,8 +28,8 @@ const linksOf = (requestId: number, who = client) =>
 const mailTo = async (email: string | null) =>
   (await saidMails(portal.db)).filter(({ address }) => address === email).at(-1)
 
-describe('a client who asks somebody without an account', () => {
-  test('is told the link once, and it is mailed', async () => {
+describe('creating an answer link', () => {
+  test('returns the link to the client once and mails it to the guest', async () => {
     const { requestId, ids } = await two()
     const { status, body } = await make(requestId, [ids[0]])
     expect([status, body]).toMatchObject([
@@ -53,7 +53,7 @@ describe('a client who asks somebody without an account', () => {
     expect((await linksOf(requestId)).body).toMatchObject([{ id: body.id, email: body.email, link: null }])
   })
 
-  test('repeats the call and makes one link, whose address is not told again', async () => {
+  test('creates one link for a repeated call and returns its URL only the first time', async () => {
     const { requestId, ids } = await two()
     const headers = { 'idempotency-key': `link-${requestId}` }
     const send = (name = 'Tom') =>
@@ -68,7 +68,7 @@ describe('a client who asks somebody without an account', () => {
     expect((await linksOf(requestId)).body).toHaveLength(1)
   })
 
-  test('shares who was asked with colleagues, but not the address', async () => {
+  test('shows colleagues the guest’s name but not the email address', async () => {
     const { requestId, ids } = await two()
     await make(requestId, ids)
     expect((await linksOf(requestId, portal.as(jonas))).body).toMatchObject([
@@ -80,13 +80,13 @@ describe('a client who asks somebody without an account', () => {
     ['no question', () => []],
     ['a question twice', ([one]: number[]) => [one, one]],
     ['a question of another request', ([one]: number[]) => [one, 2_147_483_647]],
-  ])('is refused %s', async (_what, chosen) => {
+  ])('returns 400 when the client creates a link for %s', async (_what, chosen) => {
     const { requestId, ids } = await two()
     const { status, body } = await make(requestId, chosen(ids) as number[])
     expect([status, body.errors[0]?.path.split('.')[0]]).toEqual([400, 'questionIds'])
   })
 
-  test('has 20 links of a request that work, and room again once one is revoked', async () => {
+  test('returns 409 for the 21st active link of a request until one is revoked', async () => {
     const { requestId, ids } = await two()
     const made = await Promise.all(Array.from({ length: 20 }, () => make(requestId, ids)))
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
@@ -97,7 +97,7 @@ describe('a client who asks somebody without an account', () => {
     expect((await make(requestId, ids)).status).toBe(201)
   })
 
-  test('shares 50 a day with the whole company', async () => {
+  test('returns 429 when a colleague creates the company’s 51st link of a day', async () => {
     const other = await testApp()
     const there = await askingPortal(other)
     const { make: makeThere } = linkingPortal(other, there)
@@ -113,7 +113,7 @@ describe('a client who asks somebody without an account', () => {
     await other.close()
   })
 
-  test('is not staff, nor somebody who may only read', async () => {
+  test('refuses staff, viewers, and other clients who create or list links', async () => {
     const { requestId, ids } = await two()
     expect((await make(requestId, ids, staff)).status).toBe(403)
     const refused = await make(requestId, ids, portal.as(viewer))
@@ -125,15 +125,15 @@ describe('a client who asks somebody without an account', () => {
     expect((await linksOf(requestId, stranger)).status).toBe(404)
   })
 
-  test('has none for what is completed', async () => {
+  test('returns 409 when the client creates a link for a completed request', async () => {
     const { id, questions } = await ask(text('Slogan'))
     await asking.give(questions[0]!.id, 'Fresh every day')
     expect((await make(id, [questions[0]!.id])).status).toBe(409)
   })
 })
 
-describe('a link that was revoked', () => {
-  test('is dead, its mail is not sent, and revoking it again changes nothing', async () => {
+describe('revoking an answer link', () => {
+  test('disables the link, cancels its mail, and changes nothing when the link is revoked again', async () => {
     const { requestId, ids } = await two()
     const { link, tom } = await invite(requestId, ids)
     const path = `/api/info-requests/${requestId}/links/${link.id}`
@@ -147,7 +147,7 @@ describe('a link that was revoked', () => {
     expect((await linksOf(requestId)).body[0]).toMatchObject({ revokedAt })
   })
 
-  test('is one of that request', async () => {
+  test('returns 404 when the client revokes a link through another request', async () => {
     const [here, there] = [await two(), await two()]
     const { link } = await invite(here.requestId, here.ids)
     expect((await client.delete(`/api/info-requests/${there.requestId}/links/${link.id}`)).status).toBe(404)
@@ -156,8 +156,8 @@ describe('a link that was revoked', () => {
 
 const dead = async (token: string) => (await guest(token).read()).status
 
-describe('a link has no more right than its maker:', () => {
-  test('it ends when they leave, and does not come back with them', async () => {
+describe('access through an answer link', () => {
+  test('ends when the link’s creator leaves the company, even if they come back', async () => {
     const { requestId, ids } = await two()
     const mila = await portal.buildMember(anna.companyId)
     const { token } = await invite(requestId, ids, portal.as(mila))
@@ -172,7 +172,7 @@ describe('a link has no more right than its maker:', () => {
     expect(await dead(token)).toBe(404)
   })
 
-  test('it rests while they may only read', async () => {
+  test('pauses while the link’s creator is a viewer', async () => {
     const { requestId, ids } = await two()
     const mila = await portal.buildMember(anna.companyId)
     const { token } = await invite(requestId, ids, portal.as(mila))
@@ -183,7 +183,7 @@ describe('a link has no more right than its maker:', () => {
     expect(await dead(token)).toBe(200)
   })
 
-  test('it rests while they do not see the request, or may not sign in', async () => {
+  test('pauses while the link’s creator cannot see the request, and stops when they are deactivated', async () => {
     const { requestId, ids } = await two()
     const mila = await portal.buildMember(anna.companyId)
     const { token } = await invite(requestId, ids, portal.as(mila))
@@ -196,7 +196,7 @@ describe('a link has no more right than its maker:', () => {
     expect(await dead(token)).toBe(404)
   })
 
-  test('it ends with its maker’s data', async () => {
+  test('ends when staff erase the data of the link’s creator', async () => {
     const { requestId, ids } = await two()
     const mila = await portal.buildMember(anna.companyId)
     const { token } = await invite(requestId, ids, portal.as(mila))
@@ -204,7 +204,7 @@ describe('a link has no more right than its maker:', () => {
     expect(await dead(token)).toBe(404)
   })
 
-  test('it ends when the request is completed, also by others, and stays dead', async () => {
+  test('ends when others complete the request, even if staff return an answer later', async () => {
     const { requestId, ids } = await two()
     const { token } = await invite(requestId, [ids[0]])
     for (const id of ids) await asking.give(id, 'All of it')
@@ -213,7 +213,7 @@ describe('a link has no more right than its maker:', () => {
     expect(await dead(token)).toBe(404)
   })
 
-  test('it rests while the request is withdrawn, and while the company is archived', async () => {
+  test('pauses while the request is withdrawn or the company is archived', async () => {
     const { requestId, ids } = await two()
     const { token } = await invite(requestId, ids)
     await staff.delete(`/api/info-requests/${requestId}`)
@@ -227,7 +227,7 @@ describe('a link has no more right than its maker:', () => {
     expect(await dead(token)).toBe(200)
   })
 
-  test('it ends after 14 days', async () => {
+  test('ends when the link expires', async () => {
     const { requestId, ids } = await two()
     const { link, token } = await invite(requestId, ids)
     await portal.db
@@ -239,7 +239,7 @@ describe('a link has no more right than its maker:', () => {
   })
 })
 
-test('wrong links are limited as those of invitations are, and working ones are not', async () => {
+test('returns 429 after 60 calls with a wrong answer link, but does not limit drafts through an active one', async () => {
   const limited = await testApp()
   const there = await askingPortal(limited)
   const linking = linkingPortal(limited, there)

@@ -44,7 +44,7 @@ const expectForgotten = async (name: string, email: string, questionId: number) 
   expect(answer).toMatchObject({ value: 'Fresh every day', givenName: '–' })
 }
 
-test('a guest’s name and address are in the data of who asked them', async () => {
+test('includes a guest’s name and address in the export of the user who created the link', async () => {
   const { name, email, mila } = await answered()
   const { bytes } = await portal.as(mila).get('/api/user/export')
   const exported = bytes.toString('latin1')
@@ -52,14 +52,14 @@ test('a guest’s name and address are in the data of who asked them', async () 
   expect([exported.includes(name), exported.includes('token_hash')]).toEqual([true, false])
 })
 
-test('a guest is forgotten with who asked them, and the answer stays', async () => {
+test('deletes a guest’s name and address when staff erase the link’s creator, and keeps the answer', async () => {
   const { name, email, mila, questionId } = await answered()
   expect((await wholeDatabase()).includes(name)).toBe(true)
   expect((await staff.post(`/api/users/${mila.id}/erase`)).status).toBe(204)
   await expectForgotten(name, email, questionId)
 })
 
-test('a guest who has no account is shown and forgotten by their address', async () => {
+test('finds and deletes a guest’s name and address by email address, and keeps the answer', async () => {
   const { name, email, questionId } = await answered()
   expect(await readGuest(portal.db, email.toUpperCase())).toMatchObject({
     links: [{ name, email }],
@@ -70,7 +70,7 @@ test('a guest who has no account is shown and forgotten by their address', async
   expect(await readGuest(portal.db, email)).toEqual({ links: [], answers: [], drafts: [] })
 })
 
-test('what a guest typed and never gave is shown with it, and stays without their name', async () => {
+test('includes a draft in the data of a guest, and keeps it when the name and address are deleted', async () => {
   const [name, email] = [`Thomasina Quixley ${++count}`, `quixley-${count}@photos.example`]
   const { id, questions } = await ask({ kind: 'text', label: 'Slogan' })
   const questionId = questions[0]!.id

@@ -23,8 +23,8 @@ async function asked(first: object = text('Slogan')) {
   return { requestId: id, ids, ...(await invite(id, [ids[0]])) }
 }
 
-describe('who holds a link', () => {
-  test('is told its questions and who asks, and nothing else of the client', async () => {
+describe('guest with an answer link', () => {
+  test('reads the questions of the link and who created it, but nothing else about the client', async () => {
     const { tom, ids } = await asked(text('Slogan', { help: 'A few words.', section: 'Texts' }))
     const { status, body, bytes } = await tom.read()
     expect([status, body]).toMatchObject([
@@ -56,7 +56,7 @@ describe('who holds a link', () => {
     for (const told of [SECRET, anna.email, 'Second', 'companyName']) expect(all).not.toContain(told)
   })
 
-  test('is told nothing of an answer that others typed or gave', async () => {
+  test('reads nothing of an answer that others drafted or submitted', async () => {
     const { tom, ids } = await asked()
     await write(ids[0], { value: SECRET, words: SECRET })
     const typed = await tom.read()
@@ -70,7 +70,7 @@ describe('who holds a link', () => {
     for (const { bytes } of [typed, given, returned]) expect(bytes.toString()).not.toContain(SECRET)
   })
 
-  test('changes nothing by reading', async () => {
+  test('changes nothing by reading the questions', async () => {
     const { tom, ids, requestId, link } = await asked()
     const state = async () => ({
       request: await request(requestId),
@@ -83,7 +83,7 @@ describe('who holds a link', () => {
     expect(link.usedAt).toBeNull()
   })
 
-  test('finds a draft again, which no staff read and which changes no request', async () => {
+  test('saves a draft that staff cannot read and that does not change the request', async () => {
     const { tom, ids, requestId } = await asked()
     const before = await request(requestId)
     const { status, body } = await tom.write(ids[0], { value: 'Fresh bre', words: 'Or so' })
@@ -104,7 +104,7 @@ describe('who holds a link', () => {
     expect(link?.usedAt).not.toBeNull()
   })
 
-  test('gives an answer in their own name', async () => {
+  test('submits an answer under their own name, of which the link’s creator is notified', async () => {
     const { tom, ids, requestId } = await asked()
     const { status, body } = await tom.give(ids[0], 'Fresh bread')
     expect([status, body.answer]).toMatchObject([
@@ -130,7 +130,7 @@ describe('who holds a link', () => {
     expect((await read(ids[0], staff)).answer).toEqual(answer)
   })
 
-  test('goes on after a return with the reason, until it is accepted', async () => {
+  test('reads the reason of a return and submits another answer until staff accept it', async () => {
     const { tom, ids } = await asked()
     await tom.give(ids[0], 'Bread')
     await giveBack(ids[0], 'A little longer, please.')
@@ -151,7 +151,7 @@ describe('who holds a link', () => {
     expect((await tom.give(ids[0], 'Other')).status).toBe(409)
   })
 
-  test('completes the request with its last answer, by their name in the feed, and their link is dead then', async () => {
+  test('completes the request with the last answer, is named in the activity, and loses access by the link', async () => {
     const { tom, ids, requestId } = await asked()
     await give(ids[2], 'Third')
     expect((await tom.give(ids[0], 'Fresh bread')).status).toBe(200)
@@ -172,8 +172,8 @@ describe('who holds a link', () => {
   })
 })
 
-describe('a question', () => {
-  test('that is not in the link is as missing as none', async () => {
+describe('question of an answer link', () => {
+  test('returns the same 404 for a question outside the link as for an unknown question or link', async () => {
     const { tom, ids } = await asked()
     const answers = [await tom.give(ids[1], 'Mine'), await tom.give(2_147_483_647, 'Mine')]
     const [one, other] = answers.map(({ body }) => ({ ...body, requestId: '' }))
@@ -182,7 +182,7 @@ describe('a question', () => {
     expect({ ...dead.body, requestId: '' }).toEqual(one)
   })
 
-  test('that was answered meanwhile is not overwritten, and nothing of that is told', async () => {
+  test('returns 412, without the client’s text, when the client drafted or submitted an answer meanwhile', async () => {
     const { tom, ids } = await asked()
     const version = (await tom.read()).body.questions[0]?.version
     await write(ids[0], { value: SECRET })
@@ -195,7 +195,7 @@ describe('a question', () => {
     expect((await read(ids[0])).answer).toMatchObject({ value: SECRET })
   })
 
-  test('that both type at once leaves the client both texts', async () => {
+  test('returns 412 when the client overwrites a guest’s newer draft from an outdated version', async () => {
     const { tom, ids } = await asked()
     const { version } = await read(ids[0])
     await tom.write(ids[0], { value: 'Tom’s' })
@@ -203,7 +203,7 @@ describe('a question', () => {
     expect((await read(ids[0])).answer).toMatchObject({ value: 'Tom’s' })
   })
 
-  test('that a colleague began is theirs, too, and keeps what the colleague typed', async () => {
+  test('lets a guest answer a question that the client has drafted, and keeps the client’s draft', async () => {
     const { tom, ids } = await asked()
     await write(ids[0], { value: SECRET })
     const { version } = (await tom.read()).body.questions[0]!
@@ -224,7 +224,7 @@ describe('a question', () => {
     expect(await read(ids[0], staff)).toMatchObject({ answer: { value: 'Tom’s' }, draft: null })
   })
 
-  test('that a colleague types over keeps what came by the link', async () => {
+  test('keeps a guest’s draft for the guest when the client drafts and submits another answer', async () => {
     const { tom, ids } = await asked()
     const first = (await tom.write(ids[0], { value: 'Tom’s', words: 'Or so' })).body.version
     const { version, answer } = await read(ids[0])
@@ -248,7 +248,7 @@ describe('a question', () => {
     expect((await tom.give(ids[0], 'Tom’s own')).status).toBe(412)
   })
 
-  test('that two have links to keeps what each of them typed', async () => {
+  test('keeps separate drafts of two guests with links to the same question', async () => {
     const { tom, ids, requestId } = await asked()
     const { tom: ina } = await invite(requestId, [ids[0]])
     await tom.write(ids[0], { value: 'Tom’s' })
@@ -260,7 +260,7 @@ describe('a question', () => {
     expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Ina’s', givenBy: { id: anna.id } })
   })
 
-  test('that is returned is theirs again, with what they typed before', async () => {
+  test('lets a guest submit their earlier draft after staff return the client’s answer', async () => {
     const { tom, ids } = await asked()
     await tom.write(ids[0], { value: 'Tom’s' })
     await give(ids[0], SECRET)
@@ -272,7 +272,7 @@ describe('a question', () => {
     expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Tom’s', state: 'given' })
   })
 
-  test('that is returned is theirs, too, if they type the same as who answered', async () => {
+  test('saves a guest’s draft that equals the returned answer of the client', async () => {
     const { tom, ids } = await asked()
     await give(ids[0], 'Fresh bread')
     await giveBack(ids[0])
@@ -281,7 +281,7 @@ describe('a question', () => {
     expect([body.answer?.value, body.version > version]).toEqual(['Fresh bread', true])
   })
 
-  test('that becomes another kind of question keeps what was typed, as words', async () => {
+  test('keeps a guest’s draft as words when staff change the kind of the question', async () => {
     const { tom, ids, requestId } = await asked()
     await tom.write(ids[0], { value: 'Tom’s' })
     const [first, ...others] = await asking.questionsOf(requestId, staff)
@@ -295,7 +295,7 @@ describe('a question', () => {
     expect((await tom.give(ids[0], true)).status).toBe(200)
   })
 
-  test('that an earlier answer rules out is not asked, and says nothing of that answer', async () => {
+  test('hides a question that another answer rules out, without showing the condition to the guest', async () => {
     const { id, questions } = await ask(
       { kind: 'yesno', label: 'A shop?' },
       text('What do you sell?', { asksIf: { position: 1, value: true } }),
@@ -309,7 +309,7 @@ describe('a question', () => {
     expect((await tom.read()).body.questions).toMatchObject([{ shown: true, asksIf: null }])
   })
 
-  test('is given what it asks for', async () => {
+  test('accepts an invalid link as a guest’s draft but returns 400 when the guest submits it', async () => {
     const { tom, ids } = await asked({ kind: 'link', label: 'Website' })
     expect((await tom.write(ids[0], { value: 'no link' })).status).toBe(200)
     const { status, body } = await tom.write(ids[0], { give: true })
@@ -318,10 +318,10 @@ describe('a question', () => {
   })
 })
 
-describe('files of a link', () => {
+describe('files uploaded through an answer link', () => {
   const photos = { kind: 'files', label: 'Photos' }
 
-  test('are given under the client’s account, and the link’s alone', async () => {
+  test('lets a guest submit only files of the link, which staff can read after the submission', async () => {
     const { tom, ids } = await asked(photos)
     const { status, body: file } = await tom.upload()
     expect([status, Object.keys(file).toSorted()]).toEqual([
@@ -341,7 +341,7 @@ describe('files of a link', () => {
     expect((await portal.anonymous.get(`/api/uploads/${file.name}`)).status).toBe(401)
   })
 
-  test('count for the company of the request, also if who made the link is in another one with room', async () => {
+  test('counts a guest’s files toward the company of the request, not another company of the link’s creator', async () => {
     const { tom } = await asked(photos)
     const { companyId } = await portal.buildClient()
     await portal.db
@@ -358,7 +358,7 @@ describe('files of a link', () => {
     expect((await tom.upload()).status).toBe(201)
   })
 
-  test('stay beside those that a colleague chose', async () => {
+  test('keeps a guest’s files apart from those that the client selected', async () => {
     const { tom, ids } = await asked(photos)
     const { body: own } = await client.upload<{ name: string }>('/api/uploads')
     const { body: file } = await tom.upload()
@@ -374,7 +374,7 @@ describe('files of a link', () => {
     expect([await seen(file.name), await seen(own.name)]).toEqual([404, 200])
   })
 
-  test('are no others, not even those that a colleague chose, and no answer tells which there are', async () => {
+  test('returns the same 400 for a guest’s answer with an unknown, unused, or other user’s file', async () => {
     const { tom, ids, requestId } = await asked(photos)
     const { tom: ina } = await invite(requestId, [ids[0]])
     const [free, chosen] = [
@@ -397,7 +397,7 @@ describe('files of a link', () => {
     expect((await tom.write(ids[0], { value: [toms], give: true })).body.answer?.files).toHaveLength(1)
   })
 
-  test('are refused if none of its questions asks for any, and nothing is kept', async () => {
+  test('returns 409 and stores nothing when no question of the link asks for files', async () => {
     const { id, questions } = await ask(text('Slogan'), photos)
     const { tom } = await invite(id, [questions[0]!.id])
     const before = await kept()
@@ -406,7 +406,7 @@ describe('files of a link', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('are at most ten', async () => {
+  test('returns 409 for a guest’s eleventh file, but repeats the response to the tenth under its key', async () => {
     const { tom } = await asked(photos)
     for (let n = 0; n < 9; n++) expect((await tom.upload()).status).toBe(201)
     const key = { 'idempotency-key': 'last-photo' }
@@ -415,7 +415,7 @@ describe('files of a link', () => {
     expect((await tom.upload(key)).body).toEqual(last.body)
   })
 
-  test('are counted before they are received', async () => {
+  test('receives only ten of fourteen files that a guest uploads at once', async () => {
     const { tom } = await asked(photos)
     const put = vi.spyOn(portal.storage, 'put')
     const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await tom.upload()).status))
@@ -426,7 +426,7 @@ describe('files of a link', () => {
     expect(received).toBe(10)
   })
 
-  test('that are refused leave room for others', async () => {
+  test('does not count a guest’s refused uploads toward the limit of files', async () => {
     const { tom, token } = await asked(photos)
     const empty = () =>
       portal.anonymous.upload('/api/answer-links/uploads', { bytes: '' }, {}, { 'answer-token': token })
@@ -434,7 +434,7 @@ describe('files of a link', () => {
     expect((await tom.upload()).status).toBe(201)
   })
 
-  test('sent again are the same, and another under that key is refused', async () => {
+  test('returns the same file for a repeated key, which other links and the client can use too', async () => {
     const { tom } = await asked(photos)
     const key = { 'idempotency-key': 'photo-1' }
     const [first, second] = [await tom.upload(key), await tom.upload(key)]
@@ -457,9 +457,9 @@ const handOver = (requestId: number, body: object) =>
     body,
   )
 
-describe('questions handed to a colleague', async () => {
+describe('reassigning questions to a colleague', async () => {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
-  test('are asked of them, who is notified, while the request stays', async () => {
+  test('assigns the questions to the colleague, notifies them, and leaves the request with the client', async () => {
     const { ids, requestId } = await asked()
     const { status, body } = await handOver(requestId, {
       userId: jonas.id,
@@ -478,7 +478,7 @@ describe('questions handed to a colleague', async () => {
     expect((await asking.questionsOf(requestId))[0]?.askedOf).toBeNull()
   })
 
-  test('are handed over by one of two writes with the same tag', async () => {
+  test('returns 412 for one of two reassignments sent at once with the same version', async () => {
     const { ids, requestId } = await asked()
     const { etag } = (await client.get(`/api/info-requests/${requestId}`)).headers
     const hand = (questionId: number | undefined) =>
@@ -491,7 +491,7 @@ describe('questions handed to a colleague', async () => {
     expect(written.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   })
 
-  test('are of this request, and theirs who may answer', async () => {
+  test('returns 400 for questions of another request and for a viewer as the respondent', async () => {
     const [here, there] = [await asked(), await asked()]
     const wrong = await handOver(here.requestId, { userId: jonas.id, questionIds: [there.ids[0]] })
     expect([wrong.status, wrong.body.errors[0]?.path]).toEqual([400, 'questionIds'])
@@ -500,7 +500,7 @@ describe('questions handed to a colleague', async () => {
     expect([none.status, none.body.errors[0]?.path]).toEqual([400, 'userId'])
   })
 
-  test('are the request’s again once they leave', async () => {
+  test('returns the questions to the request’s respondent when the colleague leaves the company', async () => {
     const { ids, requestId } = await asked()
     const mila = await portal.buildMember(anna.companyId)
     await handOver(requestId, { userId: mila.id, questionIds: [ids[0]] })

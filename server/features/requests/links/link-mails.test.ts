@@ -7,7 +7,7 @@ const { portal, mailTo } = await sendingPortal()
 const asking = await askingPortal(portal)
 const { make } = linkingPortal(portal, asking)
 
-test('a link reaches an address that nobody has, says who asks and why, and is in no outbox', async () => {
+test('mails the guest who asks and why, and does not show the answer link in the list of mails', async () => {
   const { id, questions } = await asking.ask(
     { kind: 'text', label: 'Slogan' },
     { kind: 'text', label: 'Opening hours' },

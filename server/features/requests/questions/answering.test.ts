@@ -17,8 +17,8 @@ const one = async (question: object = text('Name')) => {
 }
 const activities = async () => (await staff.get('/api/activities?limit=1')).headers['x-total-count']
 
-describe('what is typed', () => {
-  test('is kept for who may write it, and read by nobody else', async () => {
+describe('draft of an answer', () => {
+  test('shows a draft to members who can answer, but not to staff or viewers', async () => {
     const { id } = await one()
     const { status, body } = await write(id, { value: 'Bak' })
     expect([status, body]).toMatchObject([
@@ -30,7 +30,7 @@ describe('what is typed', () => {
     expect((await read(id, viewer)).answer).toBeNull()
   })
 
-  test('is not read by staff who view the portal as the client either', async () => {
+  test('hides a draft and its files from staff in client view', async () => {
     const { id } = await one({ kind: 'files', label: 'Photos' })
     const file = await portal.buildUpload(anna)
     await write(id, { value: [file.name] })
@@ -40,7 +40,7 @@ describe('what is typed', () => {
     expect((await viewing.get(`/api/uploads/${file.name}`)).status).toBe(404)
   })
 
-  test('is no activity, no change of the request and no version that staff are told', async () => {
+  test('records no activity, request change, or new version for staff when the client saves a draft', async () => {
     const { id, requestId } = await one()
     const before = {
       ...(await request(requestId)),
@@ -57,7 +57,7 @@ describe('what is typed', () => {
     expect(after).toEqual(before)
   })
 
-  test('leaves alone what it does not name, and is emptied by null', async () => {
+  test('keeps the fields that a call omits, and clears a field that is null', async () => {
     const { id } = await one()
     await write(id, { value: 'Bakery' })
     expect((await write(id, { words: 'Since 1950' })).body.answer).toMatchObject({
@@ -67,7 +67,7 @@ describe('what is typed', () => {
     expect((await write(id, { value: null })).body.answer).toMatchObject({ value: null, words: 'Since 1950' })
   })
 
-  test('by two at once is overwritten by neither', async () => {
+  test('returns 412 when a colleague overwrites a draft from an outdated version', async () => {
     const { id } = await one()
     const { version } = await read(id)
     expect((await write(id, { value: 'Mine' }, version)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('what is typed', () => {
     expect((await read(id, colleague)).answer?.value).toBe('Mine')
   })
 
-  test('the same again is no new version', async () => {
+  test('keeps the version when the client saves the same draft again', async () => {
     const { id } = await one()
     const { version } = (await write(id, { value: 'Bakery' })).body
     expect((await write(id, { value: 'Bakery' })).body.version).toBe(version)
@@ -87,13 +87,13 @@ describe('what is typed', () => {
     [{ kind: 'link', label: 'Where?' }, true],
     [text('Name'), ['Bakery']],
     [text('Name'), 'x'.repeat(20_001)],
-  ])('has the type of its question: %j', async (question, value) => {
+  ])('returns 400 when a draft has the wrong type for the question %j', async (question, value) => {
     const { id } = await one(question)
     const { status, body } = await write(id, { value })
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
   })
 
-  test('may be wrong until it is given', async () => {
+  test('accepts an invalid link as a draft but returns 400 when the client submits it', async () => {
     const { id } = await one({ kind: 'link', label: 'Your website' })
     expect((await write(id, { value: 'bakery dot com' })).status).toBe(200)
     const { status, body } = await write(id, { give: true })
@@ -101,7 +101,7 @@ describe('what is typed', () => {
   })
 })
 
-describe('what is given', () => {
+describe('submitting an answer', () => {
   test.each([
     [{ kind: 'text', label: '?' }, '  Bakery  ', 'Bakery'],
     [{ kind: 'long', label: '?' }, 'Two\nlines', 'Two\nlines'],
@@ -112,7 +112,7 @@ describe('what is given', () => {
     [{ kind: 'colour', label: '?' }, '#AABBCC', '#aabbcc'],
     [{ kind: 'date', label: '?' }, '2027-05-01', '2027-05-01'],
     [{ kind: 'text', label: '?', required: false }, null, null],
-  ])('of %j', async (question, value, kept) => {
+  ])('stores the answer that the client submits to %j', async (question, value, kept) => {
     const { id } = await one(question)
     const { status, body } = await give(id, value)
     expect([status, body]).toMatchObject([
@@ -132,14 +132,14 @@ describe('what is given', () => {
     [{ kind: 'colour', label: '?' }, 'blue'],
     [{ kind: 'date', label: '?' }, '2027-02-30'],
     [{ kind: 'files', label: '?' }, ['nothing-there']],
-  ])('but not of %j: %j', async (question, value) => {
+  ])('returns 400 when the client answers %j with %j', async (question, value) => {
     const { id } = await one(question)
     const { status, body } = await give(id, value)
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
     expect((await read(id, staff)).answer).toBeNull()
   })
 
-  test('moves the request along, and completes it once nothing is missing', async () => {
+  test('sets the request in progress, and completes it when no required answer is missing', async () => {
     const { id, questions } = await ask(text('One'), text('Two'), text('Three', { required: false }))
     const [first, second, third] = questions
     await give(first!.id, '1')
@@ -169,7 +169,7 @@ describe('what is given', () => {
     ])
   })
 
-  test('of questions that all may be left out completes it with the last', async () => {
+  test('completes a request of optional questions with the last answer', async () => {
     const { id, questions } = await ask(text('One', { required: false }), text('Two', { required: false }))
     await give(questions[0]!.id, '1')
     expect((await request(id)).status).toBe('in_progress')
@@ -177,7 +177,7 @@ describe('what is given', () => {
     expect((await request(id)).status).toBe('completed')
   })
 
-  test('stays for staff while it is typed over', async () => {
+  test('shows staff the submitted answer while the client drafts another', async () => {
     const { id } = await one()
     await give(id, 'Bakery')
     const seen = await read(id, staff)
@@ -188,7 +188,7 @@ describe('what is given', () => {
     expect(await read(id, staff)).toMatchObject({ answer: { value: 'Baker' }, draft: null })
   })
 
-  test('is not written over once it was accepted', async () => {
+  test('returns 409 when the client changes an accepted answer', async () => {
     const { id } = await one()
     await give(id, 'Bakery')
     await accept(id)
@@ -196,7 +196,7 @@ describe('what is given', () => {
     expect((await give(id, 'Baker')).status).toBe(409)
   })
 
-  test('again as it is tells nobody', async () => {
+  test('keeps the version of the request when the client submits the same answer again', async () => {
     const { id, requestId } = await one()
     await give(id, 'Bakery')
     const { version } = await request(requestId)
@@ -204,7 +204,7 @@ describe('what is given', () => {
     expect((await request(requestId)).version).toBe(version)
   })
 
-  test('once, by ten who press at once', async () => {
+  test('accepts one of ten answers submitted at once and returns 412 for the others', async () => {
     const { id } = await one()
     const { version } = await read(id)
     const answers = await Promise.all(
@@ -214,14 +214,14 @@ describe('what is given', () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(9)
   })
 
-  test('by nobody but the client', async () => {
+  test('refuses answers by staff, viewers, and other clients', async () => {
     const { id } = await one()
     expect((await give(id, 'Bakery', staff)).status).toBe(403)
     expect((await give(id, 'Bakery', viewer)).status).toBe(403)
     expect((await give(id, 'Bakery', portal.as(await portal.buildClient()))).status).toBe(404)
   })
 
-  test('and nothing to a request that was withdrawn', async () => {
+  test('returns 409 when the client drafts or submits an answer to a withdrawn request', async () => {
     const { id, requestId } = await one()
     await staff.delete(`/api/info-requests/${requestId}`)
     expect((await write(id, { value: 'Bakery' })).status).toBe(409)
@@ -236,8 +236,8 @@ const asked = () =>
     text('Until?', { asksIf: { position: 2, value: 'Always' } }),
   )
 
-describe('a question that depends on another', () => {
-  test('is asked as soon as that is typed, and of staff’s once it is given', async () => {
+describe('conditional question', () => {
+  test('appears for the client with a matching draft, and for staff after the submission', async () => {
     const { id, questions } = await asked()
     const [shop, since] = questions
     expect((await give(since!.id, '1950')).status).toBe(409)
@@ -251,7 +251,7 @@ describe('a question that depends on another', () => {
     expect(await shown(staff)).toEqual([true, true, false])
   })
 
-  test('is neither required nor told while it is hidden, and its answer comes back with it', async () => {
+  test('is not required while hidden, and shows its answer again with the question', async () => {
     const { id, questions } = await asked()
     const [shop, since] = questions
     await give(shop!.id, true)
@@ -264,7 +264,7 @@ describe('a question that depends on another', () => {
     expect((await request(id)).responseData?.message).toBe('A shop?\nYes\n\nSince?\n1950')
   })
 
-  test('opens a completed request again when it is asked after all', async () => {
+  test('reopens a completed request when a changed answer shows the question', async () => {
     const { id, questions } = await asked()
     await give(questions[0]!.id, false)
     expect((await request(id)).status).toBe('completed')
@@ -272,7 +272,7 @@ describe('a question that depends on another', () => {
     expect(await request(id)).toMatchObject({ status: 'in_progress', waitingOn: 'client', completedAt: null })
   })
 
-  test('holds if one of several choices is the one', async () => {
+  test('appears when one of several selected choices matches its condition', async () => {
     const { id, questions } = await ask(
       { kind: 'choices', label: 'Pages?', options: ['Home', 'Blog', 'Shop'] },
       text('How often?', { asksIf: { position: 1, value: 'Blog' } }),
@@ -284,11 +284,11 @@ describe('a question that depends on another', () => {
   })
 })
 
-describe('the sum of the answers', async () => {
+describe('summary of the answers', async () => {
   const owner = portal.as(await portal.buildStaff({ staffRole: 'owner' }))
   const speak = (language: string) => owner.patch('/api/agency/settings', { language })
 
-  test('is said in the agency’s language, whoever answers', async () => {
+  test('uses the agency’s language, not that of the user who answers', async () => {
     await speak('de')
     const { id, questions } = await ask(
       { kind: 'yesno', label: 'Ein Laden?' },
@@ -319,10 +319,10 @@ const statusFor = async (name: string) =>
     [client, colleague, viewer, staff].map(async (who) => (await who.get(`/api/uploads/${name}`)).status),
   )
 
-describe('the files of an answer', () => {
+describe('files of an answer', () => {
   const photos = { kind: 'files', label: 'Photos', filesMax: 2 }
 
-  test('are read by who may write it, and by everyone once they are given', async () => {
+  test('shows draft files to members who can answer, and submitted files to viewers and staff too', async () => {
     const { id, requestId } = await one(photos)
     const file = await portal.buildUpload(anna)
     const { body } = await write(id, { value: [file.name] })
@@ -338,7 +338,7 @@ describe('the files of an answer', () => {
     })
   })
 
-  test('stay for staff while others are typed over them', async () => {
+  test('shows staff the submitted files while the client drafts others', async () => {
     const { id } = await one(photos)
     const [old, kept, fresh] = [
       await portal.buildUpload(anna),
@@ -354,7 +354,7 @@ describe('the files of an answer', () => {
     expect((await staff.get(`/api/uploads/${old.name}`)).status).toBe(404)
   })
 
-  test('of one that was returned stay readable', async () => {
+  test('keeps the files of a returned answer readable', async () => {
     const { id } = await one(photos)
     const [old, fresh] = [await portal.buildUpload(anna), await portal.buildUpload(anna)]
     await give(id, [old.name])
@@ -363,7 +363,7 @@ describe('the files of an answer', () => {
     expect(await statusFor(old.name)).toEqual([200, 200, 200, 200])
   })
 
-  test('are not more than were asked for, and nobody else’s', async () => {
+  test('returns 400 for more files than the question allows and for another user’s file', async () => {
     const { id } = await one(photos)
     const names = await Promise.all(
       Array.from({ length: 3 }, async () => (await portal.buildUpload(anna)).name),
@@ -374,7 +374,7 @@ describe('the files of an answer', () => {
     expect((await give(id, [others.name])).status).toBe(400)
   })
 
-  test('are in the request’s ZIP once they are given', async () => {
+  test('adds files to the ZIP of the request when the client submits them', async () => {
     const { id, requestId } = await one(photos)
     const file = await portal.buildUpload(anna)
     await write(id, { value: [file.name] })

@@ -26,8 +26,8 @@ async function refusedFor(options: string[]) {
   return errors.map(({ path, message }) => [path, message])
 }
 
-describe('a request with questions', () => {
-  test('tells them in their order, with what was left out as null', async () => {
+describe('creating a request with questions', () => {
+  test('returns the questions in order, with defaults for omitted fields', async () => {
     const { body, status } = await post({
       ...form,
       blocks: true,
@@ -90,7 +90,7 @@ describe('a request with questions', () => {
     ])
   })
 
-  test('may have none', async () => {
+  test('creates a request without questions', async () => {
     const { body } = await post(form)
     expect(body).toMatchObject({ questionCount: 0, answeredCount: 0, blocks: false })
     expect(await questionsOf(body.id)).toEqual([])
@@ -110,12 +110,12 @@ describe('a request with questions', () => {
     ],
     ['questions', Array.from({ length: 61 }, (_, i) => text(`Question ${i}`))],
     ['questions', Array.from({ length: 9 }, (_, i) => text(`Question ${i}`, { section: `Section ${i}` }))],
-  ])('is refused on %s', async (path, questions) => {
+  ])('returns 400 with an error at %s', async (path, questions) => {
     const { status, body } = await post({ ...form, questions })
     expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
   })
 
-  test('with two empty options is told that they need a text, and not that they are the same', async () => {
+  test('reports two empty options as missing texts, and only equal texts as duplicates', async () => {
     expect(await refusedFor(['', ' '])).toEqual([
       ['questions.0.options.0', 'An option needs a text'],
       ['questions.0.options.1', 'An option needs a text'],
@@ -123,17 +123,17 @@ describe('a request with questions', () => {
     expect(await refusedFor(['Red', 'Red'])).toEqual([['questions.0.options', 'Two options are the same']])
   })
 
-  test('has sixty of them in eight sections', async () => {
+  test('accepts sixty questions in eight sections', async () => {
     const questions = Array.from({ length: 60 }, (_, i) => text(`Question ${i}`, { section: `No. ${i % 8}` }))
     expect((await post({ ...form, questions })).body.questionCount).toBe(60)
   })
 })
 
-describe('how many are asked and answered', () => {
+describe('question counts of a request', () => {
   const shop = { kind: 'yesno', label: 'A shop?' }
   const since = text('Since?', { asksIf: { position: 1, value: true } })
 
-  test('is told of those that are asked now', async () => {
+  test('counts only questions whose conditions are met', async () => {
     const { id, questions } = await ask(shop, since, text('Name'))
     expect(await request(id)).toMatchObject({ questionCount: 3, askedCount: 2, answeredCount: 0 })
     await give(questions[0]!.id, true)
@@ -144,15 +144,15 @@ describe('how many are asked and answered', () => {
     expect((await questionsOf(id, staff)).filter(({ shown }) => shown)).toHaveLength(2)
   })
 
-  test('also after staff changed them', async () => {
+  test('counts a question whose condition staff remove', async () => {
     const { id, questions } = await ask(shop, since)
     await replace(id, [questions[0]!, { ...questions[1], asksIf: null }])
     expect(await request(id)).toMatchObject({ questionCount: 2, askedCount: 2 })
   })
 })
 
-describe('what is asked can be changed', () => {
-  test('in its order, and with the answers that are there', async () => {
+describe('changing the questions of a request', () => {
+  test('adds, reorders, and deletes questions, and keeps the submitted answers', async () => {
     const { id, questions } = await ask(text('One'), text('Two'), text('Three'))
     const [one, two, three] = questions
     await give(three!.id, 'The third')
@@ -177,7 +177,7 @@ describe('what is asked can be changed', () => {
     expect((await request(id)).editedAt).toBeTypeOf('string')
   })
 
-  test('but neither changed nor dropped once it was answered, until that is returned', async () => {
+  test('returns 409 when staff change or delete an answered question, until its answer is returned', async () => {
     const { id, questions } = await ask(text('One'), text('Two'))
     const [one, two] = questions
     await give(one!.id, 'The first')
@@ -187,7 +187,7 @@ describe('what is asked can be changed', () => {
     expect((await replace(id, [{ ...one, label: 'Another' }, two!])).status).toBe(200)
   })
 
-  test('a dependency goes along when its question moves', async () => {
+  test('stores the new position in a condition when staff move the question it depends on', async () => {
     const { id, questions } = await ask(
       text('Name'),
       { kind: 'yesno', label: 'A shop?' },
@@ -202,14 +202,14 @@ describe('what is asked can be changed', () => {
     ])
   })
 
-  test('by who saw it as it is', async () => {
+  test('returns 412 when staff replace the questions of an outdated version', async () => {
     const { id } = await ask(text('One'))
     const { version } = await request(id, staff)
     expect((await replace(id, [text('Two')], version)).status).toBe(200)
     expect((await replace(id, [text('Three')], version)).status).toBe(412)
   })
 
-  test('and what was typed stays as words where its question takes another kind of answer', async () => {
+  test('keeps a draft as words when staff change the kind of the question', async () => {
     const { id, questions } = await ask(text('A shop?'))
     const [shop] = questions
     await write(shop!.id, { value: 'Only cakes' })
@@ -220,7 +220,7 @@ describe('what is asked can be changed', () => {
     expect((await read(shop!.id)).answer).toMatchObject({ value: 'Yes\n\nOnly cakes', words: null })
   })
 
-  test('and so does what was returned', async () => {
+  test('keeps a returned answer as a draft when staff change the kind of the question', async () => {
     const { id, questions } = await ask({ kind: 'choices', label: 'Colors', options: ['Red', 'Blue'] })
     const [colors] = questions
     await give(colors!.id, ['Red', 'Blue'])
@@ -229,7 +229,7 @@ describe('what is asked can be changed', () => {
     expect((await read(colors!.id)).draft).toMatchObject({ value: 'Red, Blue', words: null })
   })
 
-  test('which asks again for what was complete', async () => {
+  test('reopens a completed request when staff add a question', async () => {
     const { id, questions } = await ask(text('One'))
     await give(questions[0]!.id, 'The first')
     expect((await request(id)).status).toBe('completed')
@@ -237,7 +237,7 @@ describe('what is asked can be changed', () => {
     expect(await request(id)).toMatchObject({ status: 'in_progress', completedAt: null, awaitsReview: false })
   })
 
-  test('and once nothing is left to answer, the answer is complete', async () => {
+  test('completes the request when staff delete the last open question', async () => {
     const { id, questions } = await ask(text('One'), text('Two'))
     const [one, two] = questions
     await give(one!.id, 'The first')
@@ -254,7 +254,7 @@ describe('what is asked can be changed', () => {
     expect((await client.get(`/api/info-questions/${two!.id}`)).status).toBe(404)
   })
 
-  test('also once the rest may be left out', async () => {
+  test('completes the request when staff make the last open question optional', async () => {
     const { id, questions } = await ask(text('One'), text('Two'))
     const [one, two] = questions
     await give(one!.id, 'The first')
@@ -262,7 +262,7 @@ describe('what is asked can be changed', () => {
     expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
   })
 
-  test('and awaits no review if all of it was accepted', async () => {
+  test('requires no review when staff delete the last open question and the rest is accepted', async () => {
     const { id, questions } = await ask(text('One'), text('Two'))
     await give(questions[0]!.id, 'The first')
     await accept(questions[0]!.id)
@@ -270,7 +270,7 @@ describe('what is asked can be changed', () => {
     expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: false })
   })
 
-  test('but not while an answer is returned, and not without any answer', async () => {
+  test('does not complete a request with a returned answer or without any answer', async () => {
     const { id, questions } = await ask(text('One'), text('Two', { required: false }))
     const [one, two] = questions
     await give(two!.id, 'The second')
@@ -286,13 +286,13 @@ describe('what is asked can be changed', () => {
     expect(await request(unanswered.id)).toMatchObject({ status: 'pending', questionCount: 0 })
   })
 
-  test('and no request that was answered without any', async () => {
+  test('returns 409 when staff add questions to a request that was answered without any', async () => {
     const { id } = (await post(form)).body
     await client.patch<InfoRequest>(`/api/info-requests/${id}`, { responseData: { message: 'Here.' } })
     expect((await replace(id, [text('Two')])).status).toBe(409)
   })
 
-  test('with nothing new, nobody hears of it', async () => {
+  test('keeps the version when staff save the same questions again', async () => {
     const { id, questions } = await ask(text('One'))
     const { version } = await request(id)
     expect((await replace(id, questions)).status).toBe(200)

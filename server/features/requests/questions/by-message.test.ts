@@ -12,13 +12,13 @@ const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...mo
 const answers = async (id: number) =>
   (await questionsOf(id)).map(({ answer }) => answer && [answer.state, answer.value, answer.words])
 
-describe('a request with questions is answered without any text', () => {
+describe('completing a request with questions without a text', () => {
   test.each([
     { status: 'completed' },
     { responseData: {}, status: 'completed' },
     { responseData: { message: 'Marked as completed' } },
     { responseData: { message: '  ' }, status: 'completed' },
-  ])('only when nothing is missing: %j', async (body) => {
+  ])('returns 400 at each missing answer when the client sends %j', async (body) => {
     const { id, questions } = await ask(
       text('One'),
       { kind: 'yesno', label: 'A shop?' },
@@ -35,7 +35,7 @@ describe('a request with questions is answered without any text', () => {
     expect((await request(id)).status).toBe('pending')
   })
 
-  test('and then says so', async () => {
+  test('stores “Marked as completed” when no required answer is missing', async () => {
     const { id } = await ask(text('One', { required: false }))
     const { status, body } = await change(id, { status: 'completed' })
     expect([status, body]).toMatchObject([
@@ -49,8 +49,8 @@ describe('a request with questions is answered without any text', () => {
   })
 })
 
-describe('a request with questions is answered with one text', () => {
-  test('which gives every draft as it stands and fills what is open', async () => {
+describe('answering a request with questions with one text', () => {
+  test('submits every draft and fills the open questions with the text', async () => {
     const { id, questions } = await ask(
       text('One'),
       { kind: 'long', label: 'Two' },
@@ -92,7 +92,7 @@ describe('a request with questions is answered with one text', () => {
     )
   })
 
-  test('and asks what a draft makes appear, too', async () => {
+  test('fills a question that a submitted draft makes visible', async () => {
     const { id, questions } = await ask(
       { kind: 'yesno', label: 'A shop?' },
       text('Since?', { asksIf: { position: 1, value: true } }),
@@ -105,7 +105,7 @@ describe('a request with questions is answered with one text', () => {
     ])
   })
 
-  test('whose files go to the first question that is open for files', async () => {
+  test('adds the files to the first file question that is open', async () => {
     const { id, questions } = await ask(
       { kind: 'files', label: 'Logo', filesMax: 1 },
       { kind: 'files', label: 'Photos', filesMax: 2 },
@@ -126,7 +126,7 @@ describe('a request with questions is answered with one text', () => {
     ])
   })
 
-  test('beside which files stand that no question asks for', async () => {
+  test('stores files that no question asks for with the answer, and lets staff read them', async () => {
     const { id } = await ask(text('Name'))
     const file = await portal.buildUpload(anna)
     const { body } = await change(id, { responseData: { message: '', attachments: [file.name] } })
@@ -134,7 +134,7 @@ describe('a request with questions is answered with one text', () => {
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
   })
 
-  test('which stands beside the answers when all of them were given', async () => {
+  test('appends the text to the answers when every question has an answer or a draft', async () => {
     const { id, questions } = await ask(text('One', { required: false }), text('Two', { required: false }))
     await give(questions[0]!.id, 'First')
     await write(questions[1]!.id, { value: 'Second' })
@@ -142,7 +142,7 @@ describe('a request with questions is answered with one text', () => {
     expect(body.responseData?.message).toBe('One\nFirst\n\nTwo\nSecond\n\nThat is all.')
   })
 
-  test('once', async () => {
+  test('accepts one of six texts sent at once and returns 409 for the others', async () => {
     const { id } = await ask(text('One'))
     const all = await Promise.all(
       Array.from({ length: 6 }, () => change(id, { responseData: { message: 'Here.' } })),
@@ -150,7 +150,7 @@ describe('a request with questions is answered with one text', () => {
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  test('with files that are there', async () => {
+  test('returns 400 when the client attaches a file that does not exist', async () => {
     const { id } = await ask({ kind: 'files', label: 'Photos' })
     const { status, body } = await change(id, { responseData: { attachments: ['nothing-there'] } })
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'attachments' }] }])
@@ -158,7 +158,7 @@ describe('a request with questions is answered with one text', () => {
   })
 })
 
-test('lists tell the beginning of a long answer to questions, and the record all of it', async () => {
+test('cuts a long answer to questions to 2,000 characters in lists, but not in the request itself', async () => {
   const { id, questions } = await ask({ kind: 'long', label: 'Text' })
   await give(questions[0]!.id, 'word '.repeat(3000))
   const { id: plain } = await portal.buildInfoRequest({ clientId: anna.id })

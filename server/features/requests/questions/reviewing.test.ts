@@ -25,8 +25,8 @@ const states = async (...ids: number[]) => Promise.all(ids.map(async (id) => (aw
 
 const archive = (archived: boolean) => staff.patch(`/api/companies/${anna.companyId}`, { archived })
 
-describe('an answer that is returned', () => {
-  test('is refused while the company is archived, whose people could not give it again', async () => {
+describe('returning an answer', () => {
+  test('returns 409 when staff return an answer of an archived company', async () => {
     const { id, one } = await answered()
     await archive(true)
     for (const returning of [giveBack(one, REASON), change(id, { status: 'pending', reason: REASON }, staff)])
@@ -39,7 +39,7 @@ describe('an answer that is returned', () => {
     expect((await giveBack(one, REASON)).status).toBe(200)
   })
 
-  test('is the client’s again, with the reason, while the others stand', async () => {
+  test('sets the request back to waiting on the client with the reason, and keeps the other answers', async () => {
     const { id, one, two } = await answered()
     const { status, body } = await giveBack(one, REASON)
     expect([status, body.answer]).toMatchObject([200, { value: 'First', state: 'returned', reason: REASON }])
@@ -61,7 +61,7 @@ describe('an answer that is returned', () => {
     expect((await read(one)).answer).toMatchObject({ value: 'First, whole', state: 'given', reason: null })
   })
 
-  test('is kept with the reason', async () => {
+  test('keeps every returned answer with its reason', async () => {
     const { id, one } = await answered()
     await giveBack(one, REASON)
     await give(one, 'First, whole')
@@ -72,7 +72,7 @@ describe('an answer that is returned', () => {
     ])
   })
 
-  test('keeps what is typed from staff until it is given', async () => {
+  test('hides the client’s draft of another answer from staff', async () => {
     const { one } = await answered()
     await giveBack(one, REASON)
     await write(one, { value: 'First, wh' })
@@ -83,21 +83,21 @@ describe('an answer that is returned', () => {
     })
   })
 
-  test('may have been accepted before', async () => {
+  test('lets staff return an accepted answer', async () => {
     const { one } = await answered()
     await accept(one)
     expect((await giveBack(one, REASON)).body.answer?.state).toBe('returned')
   })
 
-  test('takes a reason of ten characters', async () => {
+  test('returns 400 when staff give no reason or one of fewer than ten characters', async () => {
     const { one } = await answered()
     expect((await review(one, { accept: false, reason: 'Too short' })).status).toBe(400)
     expect((await review(one, { accept: false })).status).toBe(400)
   })
 })
 
-describe('an answer that is accepted', () => {
-  test('closes the request’s review with the last of them', async () => {
+describe('accepting an answer', () => {
+  test('ends the review of the request with the last answer', async () => {
     const { id, one, two } = await answered()
     await accept(one)
     expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
@@ -109,7 +109,7 @@ describe('an answer that is accepted', () => {
     expect((await accept(two)).status).toBe(200)
   })
 
-  test('leaves readable to its writer what was typed over it', async () => {
+  test('keeps the client’s draft over an accepted answer', async () => {
     const { one } = await answered()
     await write(one, { value: 'Better' })
     await accept(one)
@@ -119,7 +119,7 @@ describe('an answer that is accepted', () => {
     })
   })
 
-  test('has to be there', async () => {
+  test('returns 409 when staff accept or return an answer that is not submitted', async () => {
     const { questions } = await ask(text('One'))
     const { id } = questions[0]!
     expect((await accept(id)).status).toBe(409)
@@ -127,7 +127,7 @@ describe('an answer that is accepted', () => {
     expect([(await accept(id)).status, (await giveBack(id)).status]).toEqual([409, 409])
   })
 
-  test('is the one that staff saw', async () => {
+  test('returns 412 when staff accept or return a version that is no longer current', async () => {
     const { one } = await answered()
     const { version } = await read(one, staff)
     await write(one, { value: 'Other words' })
@@ -138,7 +138,7 @@ describe('an answer that is accepted', () => {
     expect((await accept(one, (await read(one, staff)).version)).status).toBe(200)
   })
 
-  test('and who saw another is told the one that is there, beside the problem', async () => {
+  test('returns the current answer with a 412 problem, but not the client’s draft', async () => {
     const { one } = await answered()
     const { version } = await read(one, staff)
     await give(one, 'Other words')
@@ -157,7 +157,7 @@ describe('an answer that is accepted', () => {
     expect((await accept(one, body.version)).status).toBe(200)
   })
 
-  test('by nobody of the client', async () => {
+  test('returns 403 when a client accepts an answer', async () => {
     const { one } = await answered()
     const { status } = await client.post(`/api/info-questions/${one}/answer/review`, { accept: true })
     expect(status).toBe(403)
@@ -166,12 +166,12 @@ describe('an answer that is accepted', () => {
 
 const undo = (headers: Record<string, string>) => staff.post(`/api/undo/${headers['undo-id']}`)
 
-describe('a review that is undone', () => {
+describe('undoing a review', () => {
   const undoable = { undoable: '15' }
   const reviewUndoably = (id: number, body: object) =>
     staff.post(`/api/info-questions/${id}/answer/review`, body, undoable)
 
-  test('leaves everything as it was, and what was typed meanwhile', async () => {
+  test('restores the answer and the request, and keeps a draft that was saved meanwhile', async () => {
     const { id, one } = await answered()
     const before = await request(id)
     const { headers } = await reviewUndoably(one, { accept: false, reason: REASON })
@@ -186,7 +186,7 @@ describe('a review that is undone', () => {
     expect(await returnsOf(id)).toEqual([])
   })
 
-  test('reopens the review of the request, whatever was accepted after it', async () => {
+  test('reopens the review of the request, even if other answers were accepted later', async () => {
     const { id, one, two } = await answered()
     const first = await reviewUndoably(one, { accept: true })
     const second = await reviewUndoably(two, { accept: true })
@@ -201,7 +201,7 @@ describe('a review that is undone', () => {
     expect((await request(id)).awaitsReview).toBe(true)
   })
 
-  test('is undone by nobody who no longer sees the request', async () => {
+  test('returns 404 when a freelancer who no longer sees the request undoes the review', async () => {
     const { one } = await answered()
     const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
     const { companyId } = anna
@@ -213,7 +213,7 @@ describe('a review that is undone', () => {
     expect(await states(one)).toEqual(['accepted'])
   })
 
-  test('gives staff a version that no earlier answer had', async () => {
+  test('returns 412 when staff accept a later answer with the version of the undone review', async () => {
     const { one } = await answered()
     const { headers, body } = await reviewUndoably(one, { accept: true })
     await undo(headers)
@@ -222,15 +222,15 @@ describe('a review that is undone', () => {
   })
 })
 
-describe('the whole request', () => {
-  test('is accepted with all that was given', async () => {
+describe('reviewing a whole request', () => {
+  test('accepts all submitted answers', async () => {
     const { id, one, two } = await answered()
     const { body } = await change(id, { reviewed: true }, staff)
     expect(body).toMatchObject({ status: 'completed', awaitsReview: false })
     expect(await states(one, two)).toEqual(['accepted', 'accepted'])
   })
 
-  test('is returned with all that was given, and keeps what was accepted', async () => {
+  test('returns the submitted answers to the client and keeps the accepted ones', async () => {
     const { id, one, two } = await answered()
     await accept(one)
     const { status, body } = await change(id, { status: 'pending', reason: REASON }, staff)
@@ -244,7 +244,7 @@ describe('the whole request', () => {
     expect((await request(id)).status).toBe('completed')
   })
 
-  test('is returned after all of it was accepted, too', async () => {
+  test('returns the answers to the client even if all of them were accepted', async () => {
     const { id, one, two } = await answered()
     await change(id, { reviewed: true }, staff)
     await change(id, { status: 'pending', reason: REASON }, staff)
@@ -252,7 +252,7 @@ describe('the whole request', () => {
     expect((await request(id)).responseData).toBeNull()
   })
 
-  test('may be returned and accepted before it is complete', async () => {
+  test('lets staff return or accept a request before it is complete, but not before the first answer', async () => {
     const { id, questions } = await ask(text('One'), text('Two'))
     const one = questions[0]!.id
     expect((await change(id, { reviewed: true }, staff)).status).toBe(400)
@@ -265,7 +265,7 @@ describe('the whole request', () => {
     expect(await states(one)).toEqual(['accepted'])
   })
 
-  test('keeps what was added to it when one answer is returned', async () => {
+  test('keeps an addition to the answer when staff return the answer to one question', async () => {
     const { id, one } = await answered()
     const file = await portal.buildUpload(anna)
     await client.post(`/api/info-requests/${id}/additions`, {

@@ -47,7 +47,7 @@ function recomputed(questions: InfoQuestion[]) {
 }
 
 test(
-  'after any undo, a request’s counts, review, and status are what its answers say',
+  'keeps the counts, review, and status of a request consistent with its answers after any undo',
   { timeout: 120_000 },
   async () => {
     let undone = 0

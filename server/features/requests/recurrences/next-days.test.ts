@@ -21,7 +21,7 @@ async function next(pattern: Record<string, string | number>): Promise<string[]>
   return body
 }
 
-describe('what recurs is due on', () => {
+describe('next days of a recurrence', () => {
   test.each([
     [
       'every day that is none of the agency’s holidays, each once',
@@ -83,18 +83,18 @@ describe('what recurs is due on', () => {
       { unit: 'week', startsOn: '2033-03-20', shift: 'none' },
       ['2033-03-20', '2033-03-27', '2033-04-03'],
     ],
-  ])('%s', async (_what, pattern, days) => {
+  ])('returns %s', async (_what, pattern, days) => {
     expect((await next(pattern)).slice(0, days.length)).toEqual(days)
   })
 })
 
-test('days end with the last of a recurrence', async () => {
+test('returns no days after the end date of a recurrence', async () => {
   const query = 'unit=week&startsOn=2032-05-03&endsOn=2032-05-17'
   const { body } = await staff.get(`/api/recurrences/next?${query}`)
   expect(body).toEqual(['2032-05-03', '2032-05-10', '2032-05-17'])
 })
 
-test('none of the days is past', async () => {
+test('returns no days in the past for a recurrence that started long ago', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const days = await next({ unit: 'week', startsOn: '1999-01-01' })
   expect(days.every((day) => day >= today)).toBe(true)

@@ -43,8 +43,8 @@ async function completeOpen(recurrence: Recurrence) {
   for (const task of open) expect((await complete(task)).status).toBe(200)
 }
 
-describe('what is due within two weeks', () => {
-  test('is made with the call', async () => {
+describe('work due within two weeks', () => {
+  test('creates the first task together with the recurrence', async () => {
     const recurrence = await create()
     expect(await tasksOf(recurrence)).toMatchObject([
       {
@@ -58,14 +58,14 @@ describe('what is due within two weeks', () => {
     expect(recurrence).toMatchObject({ nextOn: dayIn(1), paused: false, websiteId: null })
   })
 
-  test('waits until the last one is done, and says so', async () => {
+  test('reports open work until the task is completed', async () => {
     const recurrence = await create({ unit: 'week' })
     expect(recurrence).toMatchObject({ hasOpenWork: true })
     await completeOpen(recurrence)
     expect(await read(recurrence)).toMatchObject({ hasOpenWork: false, nextOn: dayIn(7) })
   })
 
-  test('and nothing that is due later, before its time has come', async () => {
+  test('creates a task two weeks before it is due, and not earlier', async () => {
     const recurrence = await create({ startsOn: dayIn(20) })
     expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], dayIn(20)])
     await roundIn(5)
@@ -74,12 +74,12 @@ describe('what is due within two weeks', () => {
     expect(await tasksOf(recurrence)).toMatchObject([{ dueDate: dayIn(20) }])
   })
 
-  test('is none of the past, whenever it started', async () => {
+  test('creates no task for past days when the recurrence started earlier', async () => {
     const recurrence = await create({ unit: 'week', startsOn: dayIn(-23) })
     expect(await tasksOf(recurrence)).toMatchObject([{ dueDate: dayIn(5) }])
   })
 
-  test('comes once the last one is done', async () => {
+  test('creates the next task when the last one is completed', async () => {
     const recurrence = await create({ unit: 'week' })
     await roundIn(1)
     expect(await tasksOf(recurrence)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('what is due within two weeks', () => {
   })
 })
 
-test('it is made by itself, as often as is looked for it', async () => {
+test('creates the next task of a recurrence during housekeeping', async () => {
   const recurrence = await create({ unit: 'week' })
   await completeOpen(recurrence)
   const failures: unknown[] = []
@@ -105,7 +105,7 @@ test('it is made by itself, as often as is looked for it', async () => {
 const startingOn = (startsOn: string) =>
   portal.buildRecurrence({ unit: 'day', weekday: null, startsOn, settledUntil: '9999-01-01' })
 
-test('nothing recurs beyond the last year of the calendar', async () => {
+test('returns no days of a recurrence beyond the last year of the calendar', async () => {
   const recurrence = await startingOn('9999-11-29')
   expect((await read(recurrence)).nextOn).toBe('9999-11-29')
   expect((await staff.get(`/api/recurrences/${recurrence.id}/next`)).body).toEqual([
@@ -115,7 +115,7 @@ test('nothing recurs beyond the last year of the calendar', async () => {
   expect((await read(await startingOn('9999-12-31'))).nextOn).toBeNull()
 })
 
-test('while the last one is open none is added, and it is due again', async () => {
+test('adds no task while the last one is open, and marks the open one as due again', async () => {
   const recurrence = await create({ unit: 'week' })
   for (const day of [3, 7, 8, 14, 15]) await roundIn(day)
   expect(await tasksOf(recurrence)).toMatchObject([{ dueDate: dayIn(0), dueAgainOn: dayIn(14) }])
@@ -124,14 +124,14 @@ test('while the last one is open none is added, and it is due again', async () =
   expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(21)])
 })
 
-test('after an outage only the latest is made', async () => {
+test('creates only the latest task after an outage', async () => {
   const recurrence = await create({ unit: 'week' })
   await completeOpen(recurrence)
   await roundIn(30)
   expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(28)])
 })
 
-test('what recurs for a client asks them, and comes again once they have answered', async () => {
+test('creates a recurring request, notifies the client, and repeats it after the answer', async () => {
   const request = { kind: 'request', title: 'News for your website', assignee: 'client' }
   const recurrence = await create({ content: request, unit: 'week' })
   const requests = async () =>
@@ -145,7 +145,7 @@ test('what recurs for a client asks them, and comes again once they have answere
   expect(new Set((await requests()).map(({ occursOn }) => occursOn))).toEqual(new Set([dayIn(0), dayIn(7)]))
 })
 
-test('what recurs on a website is made on its project', async () => {
+test('creates the recurring task of a website on its project', async () => {
   const project = await portal.buildProject({ userId: anna.id })
   const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id, name: 'Bakery' })
   const recurrence = await create({ websiteId: website.id })
@@ -157,8 +157,8 @@ test('what recurs on a website is made on its project', async () => {
   }
 })
 
-describe('a recurrence that is', () => {
-  test('paused makes nothing, and nothing of that time once it is resumed', async () => {
+describe('lifecycle of a recurrence', () => {
+  test('creates nothing while paused, and names the next day again when resumed', async () => {
     const recurrence = await create({ unit: 'week', startsOn: dayIn(20) })
     const paused = await staff.patch<Recurrence>(`/api/recurrences/${recurrence.id}`, { paused: true })
     expect(paused.body).toMatchObject({ paused: true, nextOn: null })
@@ -168,7 +168,7 @@ describe('a recurrence that is', () => {
     expect(resumed.body).toMatchObject({ paused: false, nextOn: dayIn(20) })
   })
 
-  test('paused for weeks makes nothing of that time once it is resumed', async () => {
+  test('creates nothing for the weeks of a pause when staff resume the recurrence', async () => {
     const recurrence = await create({ unit: 'week', startsOn: dayIn(5), paused: true })
     await portal.db
       .updateTable('recurrences')
@@ -179,12 +179,12 @@ describe('a recurrence that is', () => {
     expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(5)])
   })
 
-  test('paused from the beginning makes nothing with the call either', async () => {
+  test('creates nothing for a recurrence that is paused from the beginning', async () => {
     const recurrence = await create({ paused: true })
     expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], null])
   })
 
-  test('ended makes nothing more', async () => {
+  test('creates nothing after the end date', async () => {
     const recurrence = await create({ endsOn: dayIn(1) })
     for (const day of [0, 1, 2, 3]) {
       await completeOpen(recurrence)
@@ -194,7 +194,7 @@ describe('a recurrence that is', () => {
     expect((await read(recurrence)).nextOn).toBeNull()
   })
 
-  test('of an archived project makes nothing, and is in no list', async () => {
+  test('creates nothing, is not listed, and returns 409 on a change while its project is archived', async () => {
     const recurrence = await create({ startsOn: dayIn(20) })
     await staff.patch(`/api/projects/${recurrence.projectId}`, { archived: true })
     await roundIn(20)
@@ -204,7 +204,7 @@ describe('a recurrence that is', () => {
     expect((await staff.patch(`/api/recurrences/${recurrence.id}`, { paused: true })).status).toBe(409)
   })
 
-  test('deleted leaves what it made, and an undo gives that back to it', async () => {
+  test('keeps its tasks when staff delete the recurrence, and links them again on undo', async () => {
     const recurrence = await create()
     const path = `/api/recurrences/${recurrence.id}`
     const { status, headers } = await staff.delete(path, { undoable: '15' })
@@ -216,8 +216,8 @@ describe('a recurrence that is', () => {
   })
 })
 
-describe('a change', () => {
-  test('of the work holds from the next on', async () => {
+describe('changing a recurrence', () => {
+  test('uses a changed title from the next task on', async () => {
     const recurrence = await create()
     const changed = { ...content, title: 'Check the backups and the logs' }
     await staff.patch(`/api/recurrences/${recurrence.id}`, { content: changed })
@@ -226,7 +226,7 @@ describe('a change', () => {
     expect((await tasksOf(recurrence)).map(({ title }) => title)).toEqual([content.title, changed.title])
   })
 
-  test('of the days begins with the first that is not past, and repeats none', async () => {
+  test('applies new days from the first that is not past, and repeats none', async () => {
     const recurrence = await create()
     await completeOpen(recurrence)
     const change = { unit: 'week', weekday: TODAY.dayOfWeek }
@@ -235,7 +235,7 @@ describe('a change', () => {
     expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(7)])
   })
 
-  test('to months takes the day of the start, unless a workday is named', async () => {
+  test('uses the day of the start for a change to months, unless staff choose a workday', async () => {
     const recurrence = await create({ startsOn: '2039-01-31' })
     const path = `/api/recurrences/${recurrence.id}`
     const monthly = await staff.patch<Recurrence>(path, { unit: 'month' })
@@ -244,7 +244,7 @@ describe('a change', () => {
     expect(byWorkday.body).toMatchObject({ onDay: null, nthWorkday: 2, nextOn: '2039-02-02' })
   })
 
-  test('of nothing keeps the version, and work that was made meanwhile does, too', async () => {
+  test('keeps the version when staff change nothing, even if a task was created meanwhile', async () => {
     const recurrence = await create()
     await completeOpen(recurrence)
     await roundIn(1)
@@ -252,7 +252,7 @@ describe('a change', () => {
     expect(headers['etag']).toBe('"1"')
   })
 
-  test('that was not seen is not overwritten', async () => {
+  test('returns 412 when staff change or delete an outdated version', async () => {
     const { id } = await create()
     await staff.patch(`/api/recurrences/${id}`, { every: 2 })
     for (const send of [
@@ -263,8 +263,8 @@ describe('a change', () => {
   })
 })
 
-describe('the work goes', () => {
-  test('to somebody of the client’s company, and to staff once they have left', async () => {
+describe('assignee of recurring work', () => {
+  test('assigns tasks to a member of the company, and to staff after the member leaves', async () => {
     const max = await portal.buildMember(anna.companyId)
     const recurrence = await create({ content: { ...content, assignee: String(max.id) } })
     await client.delete(`/api/companies/${anna.companyId}/people/${max.id}`)
@@ -276,7 +276,7 @@ describe('the work goes', () => {
     ])
   })
 
-  test('to nobody of another company', async () => {
+  test('returns 400 when staff assign recurring work to a member of another company', async () => {
     const stranger = await portal.buildClient()
     const { id: projectId } = await portal.buildProject({ userId: anna.id })
     const body = { ...daily, projectId, content: { ...content, assignee: String(stranger.id) } }
@@ -284,7 +284,7 @@ describe('the work goes', () => {
     expect([answer.status, answer.body['errors']]).toMatchObject([400, [{ path: 'content.assignee' }]])
   })
 
-  test('nowhere while nobody is left in the company, which hinders no other', async () => {
+  test('creates nothing for a company without members, and continues with other recurrences', async () => {
     const [left, other] = [await portal.buildClient(), await create({ startsOn: dayIn(20) })]
     const { id: projectId } = await portal.buildProject({ userId: left.id })
     const alone = await create({ projectId, startsOn: dayIn(20) })
@@ -298,7 +298,7 @@ describe('the work goes', () => {
   })
 })
 
-describe('it is not', () => {
+describe('validation of a recurrence', () => {
   test.each([
     ['content.title', { content: { ...content, title: 'AB' } }],
     ['content.kind', { content: { ...content, kind: 'milestone' } }],
@@ -317,7 +317,7 @@ describe('it is not', () => {
     ['endsOn', { endsOn: dayIn(-1) }],
     ['projectId', { projectId: null }],
     ['projectId', { websiteId: 1 }],
-  ])('without a right %s: %j', async (path, fields) => {
+  ])('returns 400 at %s when staff create a recurrence with %j', async (path, fields) => {
     const { id: projectId } = await portal.buildProject({ userId: anna.id })
     const { status, body } = await staff.post('/api/recurrences', { ...daily, projectId, ...fields })
     expect([status, body['errors']]).toEqual([
@@ -326,7 +326,7 @@ describe('it is not', () => {
     ])
   })
 
-  test('ended before it starts, by a change either', async () => {
+  test('returns 400 when staff set an end before the start or a day of the month on weekly work', async () => {
     const { id } = await create({ unit: 'week' })
     for (const [path, change] of [
       ['endsOn', { endsOn: dayIn(-1) }],
@@ -337,7 +337,7 @@ describe('it is not', () => {
     }
   })
 
-  test('on an archived website', async () => {
+  test('returns 409 when staff create a recurrence on an archived website', async () => {
     const project = await portal.buildProject({ userId: anna.id })
     const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
     await staff.patch(`/api/websites/${website.id}`, { archived: true })
@@ -345,7 +345,7 @@ describe('it is not', () => {
   })
 })
 
-test('a freelancer of the staff reads those of their companies, and sets up none', async () => {
+test('lets a freelancer read recurrences of their companies, but not create any', async () => {
   const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
   const { companyId } = anna
   await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()

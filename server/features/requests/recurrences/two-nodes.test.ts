@@ -48,7 +48,7 @@ const work = (recurrenceId: number) =>
     .execute()
 
 test(
-  'in 400 days two nodes make each day’s work once, in order, and never a second while one is open',
+  'creates recurring work once and in order on two nodes over 400 days, and none while work is open',
   { timeout: 120_000 },
   async () => {
     const recurrences = new Map<string, Recurrence>()

@@ -34,7 +34,7 @@ const audited = async () => {
 const STARTED = { action: 'client_view.started', details: {} }
 const ended = (because: string) => ({ action: 'client_view.ended', details: { because } })
 
-test('staff see what the client sees, and nothing of anybody else', async () => {
+test('shows staff what the client sees, and nothing of other clients', async () => {
   const own = await portal.buildTicket({ userId: client.id })
   const strangers = await portal.buildTicket({ userId: other.id })
   await view()
@@ -45,7 +45,7 @@ test('staff see what the client sees, and nothing of anybody else', async () => 
   expect((await staff.get('/api/users')).status).toBe(403)
 })
 
-test('every list says the same as to the client', async () => {
+test('returns the same lists to staff in client view as to the client', async () => {
   await portal.buildTicket({ userId: client.id })
   await portal.buildProject({ userId: client.id })
   await portal.buildProject({ userId: other.id })
@@ -68,13 +68,13 @@ test('every list says the same as to the client', async () => {
 const withRequestId = (body: object, of: object) =>
   'requestId' in of ? { ...body, requestId: of.requestId } : body
 
-describe('writes nothing', () => {
+describe('writing in client view', () => {
   const writes = Object.keys(ACCESS_MATRIX).filter(
     (route) => !route.startsWith('GET ') && route.includes(' /api/'),
   )
   const waysOut = new Set(['DELETE /api/client-view', 'POST /api/logout'])
 
-  test.each(writes.filter((route) => !waysOut.has(route)))('%s', async (route) => {
+  test.each(writes.filter((route) => !waysOut.has(route)))('returns 403 for %s', async (route) => {
     await view()
     const [method, path = ''] = route.split(' ')
     const { status, body } = await staff.send(method as 'POST', path.replace(/:\w+/, '1'), {})
@@ -84,13 +84,13 @@ describe('writes nothing', () => {
     ])
   })
 
-  test('with a file neither', async () => {
+  test('returns 403 for an upload', async () => {
     await view()
     expect((await staff.upload('/api/uploads')).status).toBe(403)
   })
 })
 
-test('leaving makes it a session of staff again', async () => {
+test('returns staff to their own account when they leave client view, with audit entries', async () => {
   await view()
   expect((await staff.delete('/api/client-view')).status).toBe(204)
   const me = await staff.get('/api/user')
@@ -101,14 +101,14 @@ test('leaving makes it a session of staff again', async () => {
   )
 })
 
-test('signing out ends it, and the log says so', async () => {
+test('ends client view with an audit entry when staff sign out', async () => {
   await view()
   expect((await staff.post('/api/logout')).status).toBe(204)
   expect((await staff.get('/api/user')).status).toBe(401)
   expect((await audited()).at(-1)).toMatchObject(ended('session_ended'))
 })
 
-test('it ends after an hour', async () => {
+test('ends client view with an audit entry at the time limit', async () => {
   await view()
   await sql`update sessions set view_until = now() - interval '1 second' where user_id = ${person.id}`.execute(
     portal.db,
@@ -118,7 +118,7 @@ test('it ends after an hour', async () => {
   expect((await audited()).at(-1)).toMatchObject(ended('time_limit'))
 })
 
-test('it ends when the role is lost', async () => {
+test('ends client view when the staff member becomes a client', async () => {
   await view()
   const colleague = portal.as(await portal.buildStaff())
   await colleague.patch(`/api/users/${person.id}`, { role: 'client', companyName: 'Former' })
@@ -126,14 +126,14 @@ test('it ends when the role is lost', async () => {
   expect((await audited()).at(-1)).toMatchObject(ended('session_ended'))
 })
 
-test('it ends with the client’s account', async () => {
+test('ends client view when the client’s account is deleted', async () => {
   const gone = await portal.buildClient()
   await view(gone.id)
   await portal.as(await portal.buildStaff()).delete(`/api/users/${gone.id}`)
   expect((await staff.get('/api/user')).body).toMatchObject({ id: person.id, role: 'staff' })
 })
 
-test('only clients are looked as, and only by staff', async () => {
+test('refuses client view of staff or unknown users, and client view by a client', async () => {
   const colleague = await portal.buildStaff()
   expect((await view(colleague.id)).status).toBe(400)
   expect((await view(2_147_483_647)).status).toBe(404)
@@ -141,7 +141,7 @@ test('only clients are looked as, and only by staff', async () => {
   expect(asClient.status).toBe(403)
 })
 
-test('the client notices nothing: nothing read, no session, no activity', async () => {
+test('leaves the client’s notifications, sessions, and activities unchanged in client view', async () => {
   const ticket = await portal.buildTicket({ userId: client.id })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
   const before = await traces()

@@ -40,12 +40,12 @@ async function viewing() {
 const pathsOf = (isShown: boolean) =>
   reads.flatMap(([path, action]) => (policy[action].clientView === isShown ? [path] : [])).toSorted()
 
-describe('of a client’s own data, staff in Client View', () => {
-  test('are shown or refused each kind as the policy says', () => {
+describe('own data of a client in client view', () => {
+  test('shows and hides the endpoints that the policy names', () => {
     expect({ shown: pathsOf(true), hidden: pathsOf(false) }).toEqual({ shown: SHOWN, hidden: HIDDEN })
   })
 
-  test.each(reads.filter(([path]) => HIDDEN.includes(path)))('are refused %s', async (path) => {
+  test.each(reads.filter(([path]) => HIDDEN.includes(path)))('returns 403 to staff for %s', async (path) => {
     const { status, body } = await (await viewing()).get(path)
     expect([status, body]).toMatchObject([
       403,
@@ -57,13 +57,13 @@ describe('of a client’s own data, staff in Client View', () => {
 
   // The stream never ends. Notification 1 doesn't exist.
   const answered = reads.filter(([path]) => SHOWN.includes(path) && path !== '/api/events')
-  test.each(answered)('read %s as the client does', async (path) => {
+  test.each(answered)('returns the same status to staff as to the client for %s', async (path) => {
     const address = path.replace(':id', '1')
     const own = await portal.as(client).get(address)
     expect((await (await viewing()).get(address)).status).toBe(own.status)
   })
 
-  test('read neither what colleagues wrote to each other, nor the address of a guest', async () => {
+  test('hides messages between colleagues and the address of a guest from staff', async () => {
     const colleague = await portal.buildMember(client.companyId)
     const { id } = await portal.buildInfoRequest({ clientId: colleague.id })
     const question = await portal.buildQuestion({ infoRequestId: id })

@@ -7,7 +7,7 @@ afterAll(portal.close)
 const { signIn, enrol, auditOf, mailsOf } = factorsOf(portal)
 
 describe('setting up an authenticator app', () => {
-  test('needs a confirmation in this session', async () => {
+  test('returns 403 until the user confirms in this session', async () => {
     const person = await portal.buildClient()
     const browser = await signIn(person.username)
     await portal.lapseConfirmations(person)
@@ -19,7 +19,7 @@ describe('setting up an authenticator app', () => {
     expect((await browser.post('/api/user/authenticator')).status).toBe(201)
   })
 
-  test('a confirmation counts for five minutes', async () => {
+  test('returns 403 when the confirmation has expired', async () => {
     const person = await portal.buildClient()
     const browser = await signIn(person.username)
     await confirm(browser)
@@ -27,7 +27,7 @@ describe('setting up an authenticator app', () => {
     expect((await browser.post('/api/user/authenticator')).status).toBe(403)
   })
 
-  test('is in force with its first code only', async () => {
+  test('does not require a code at sign-in before the user has entered the first one', async () => {
     const { username } = await portal.buildClient()
     const browser = await signIn(username)
     await confirm(browser)
@@ -40,7 +40,7 @@ describe('setting up an authenticator app', () => {
     await signIn(username)
   })
 
-  test('gives ten recovery codes once, a new token, and ends the other sessions', async () => {
+  test('returns ten recovery codes, renews the session token, and ends the other sessions', async () => {
     const person = await portal.buildClient()
     const elsewhere = await signIn(person.username)
     const browser = await signIn(person.username)
@@ -57,7 +57,7 @@ describe('setting up an authenticator app', () => {
     expect(JSON.stringify(body)).not.toContain(enrolled.secret)
   })
 
-  test('leaves nothing readable in the database', async () => {
+  test('stores neither the secret nor a recovery code readably in the database', async () => {
     const { id, secret, recoveryCodes } = await enrol()
     const { secret: sealed } = await portal.db
       .selectFrom('authenticators')
@@ -69,7 +69,7 @@ describe('setting up an authenticator app', () => {
     expect(JSON.stringify(kept)).not.toContain(recoveryCodes[0])
   })
 
-  test('is told by mail and to the auditors', async () => {
+  test('mails the user and records an audit entry', async () => {
     const { id } = await enrol()
     expect(await auditOf(id)).toContain('second_factor.enabled')
     expect(await mailsOf(id)).toContain('An authenticator app was added to your account')

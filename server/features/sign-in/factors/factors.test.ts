@@ -13,8 +13,8 @@ const portal = await testApp()
 afterAll(portal.close)
 const { signIn, freshCode, enrol, halfIn, auditOf, mailsOf } = factorsOf(portal)
 
-describe('with a second factor', () => {
-  test('a confirmation takes that, and no password any more', async () => {
+describe('account with a second factor', () => {
+  test('accepts a code as confirmation, but no longer the password', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     await finish(browser, await freshCode(person))
@@ -24,7 +24,7 @@ describe('with a second factor', () => {
     expect((await browser.delete('/api/user/authenticator')).status).toBe(204)
   })
 
-  test('turning it off ends other sessions, takes the recovery codes and is told', async () => {
+  test('ends other sessions, deletes the recovery codes, and mails the user when they turn it off', async () => {
     const person = await enrol()
     const other = await halfIn(person)
     await finish(other, await freshCode(person))
@@ -39,7 +39,7 @@ describe('with a second factor', () => {
     await signIn(person.username)
   })
 
-  test('renewing the recovery codes stops the ones before', async () => {
+  test('disables the old recovery codes when the user renews them', async () => {
     const person = await enrol()
     const { status, body } = await person.browser.post<{ recoveryCodes: string[] }>(
       '/api/user/recovery-codes',
@@ -49,7 +49,7 @@ describe('with a second factor', () => {
     expect((await finish(await halfIn(person), body.recoveryCodes[1] ?? '')).status).toBe(200)
   })
 
-  test('a portal that lost its key says so, and takes recovery codes', async () => {
+  test('returns 503 for a code when the portal has lost its key, and accepts a recovery code', async () => {
     const person = await enrol()
     const { db, storage, config } = portal
     const node = await buildApp({ pool: db, storage, config: { ...config, secretKey: 'x'.repeat(32) } })
@@ -61,7 +61,7 @@ describe('with a second factor', () => {
     await node.close()
   })
 
-  test('a key that takes the place of another opens what that one sealed', async () => {
+  test('accepts a code after a new key replaces the one that encrypted the secret', async () => {
     const small = await testApp({ secretKey: 'a'.repeat(32) })
     const { db, storage, config } = small
     const newKey = { ...config, secretKey: 'b'.repeat(32) }
@@ -80,7 +80,7 @@ describe('with a second factor', () => {
     await small.close()
   })
 
-  test('staff can take it away, whereupon the password alone signs in', async () => {
+  test('lets a user sign in with the password alone after staff reset the second factor', async () => {
     const person = await enrol()
     const staff = portal.as(await portal.buildStaff())
     expect((await staff.delete(`/api/users/${person.id}/factors`)).status).toBe(204)
@@ -90,7 +90,7 @@ describe('with a second factor', () => {
     await signIn(person.username)
   })
 
-  test('staff do not take away their own so', async () => {
+  test('returns 409 when staff reset their own second factor', async () => {
     const staff = await portal.buildStaff()
     expect((await portal.as(staff).delete(`/api/users/${staff.id}/factors`)).status).toBe(409)
   })

@@ -31,8 +31,8 @@ const enter = async ({ username }: { username: string }) => {
   return { browser, answer: await browser.post('/api/login', { username, password: PASSWORD }) }
 }
 
-describe('in a new portal', () => {
-  test('staff are told from when on they owe a second factor, and nothing is refused before', async () => {
+describe('second factor in a new portal', () => {
+  test('shows staff when their second factor is due, and refuses nothing before', async () => {
     const sam = await portal.buildStaff({ createdAt: daysAgo(13) })
     const { token } = await portal.buildApiToken({ userId: sam.id })
     const { browser, answer } = await enter(sam)
@@ -45,7 +45,7 @@ describe('in a new portal', () => {
     expect((await browser.get('/api/user/factors')).body['required']).toBe(false)
   })
 
-  test('from then on they may only set one up, they and their tokens', async () => {
+  test('limits staff and their API tokens to setting up a second factor after it is due', async () => {
     const sam = await portal.buildStaff({ createdAt: daysAgo(15) })
     const { token } = await portal.buildApiToken({ userId: sam.id })
     const { browser, answer } = await enter(sam)
@@ -59,7 +59,7 @@ describe('in a new portal', () => {
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
   })
 
-  test('a factor that was set up early can be removed until then, and not afterwards', async () => {
+  test('lets staff remove an early second factor until it is due, but not afterward', async () => {
     const sam = await portal.buildStaff()
     const { browser } = await enter(sam)
     await setUpAuthenticator(browser)
@@ -75,13 +75,13 @@ describe('in a new portal', () => {
     expect((await browser.delete('/api/user/authenticator')).status).toBe(204)
   })
 
-  test('clients owe none', async () => {
+  test('requires no second factor from clients', async () => {
     const { browser, answer } = await enter(await portal.buildClient({ createdAt: daysAgo(400) }))
     expect(answer.body['secondFactorDue']).toBeNull()
     expect((await browser.get('/api/stats')).status).toBe(200)
   })
 
-  test('the agency decides for itself: confirmed, audited from what to what, and mailed', async () => {
+  test('lets staff change the requirement with a confirmation, an audit entry, and a mail', async () => {
     const [sam, late] = [await portal.buildStaff(), await portal.buildStaff({ createdAt: daysAgo(15) })]
     const optional = { staffSecondFactor: 'optional' }
     const settings = '/api/agency/settings'
@@ -108,7 +108,7 @@ describe('in a new portal', () => {
   })
 })
 
-test('a demo asks staff for no second factor', { tags: ['nightly'] }, async () => {
+test('requires no second factor from the staff of a demo', { tags: ['nightly'] }, async () => {
   const demo = await newPortal()
   await fillDemo(addressOf(demo.db), demo.storage)
   const agency = await demo.db.selectFrom('agency').select('staffSecondFactor').executeTakeFirst()

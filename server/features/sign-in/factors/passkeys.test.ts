@@ -61,7 +61,7 @@ const auditOf = async (entityId: number) =>
     .execute()
 
 describe('adding a passkey', () => {
-  test('answers it with recovery codes the first time, and tells the person', async () => {
+  test('returns recovery codes for the first passkey only, and mails the user', async () => {
     const browser = await signedIn()
     const first = await add(browser, new SoftPasskey())
     const second = await add(browser, new SoftPasskey())
@@ -75,7 +75,7 @@ describe('adding a passkey', () => {
     expect(mails).toContainEqual({ subject: 'A passkey was added to your account' })
   })
 
-  test('ends sessions elsewhere', async () => {
+  test('ends the user’s other sessions when they add a passkey', async () => {
     const person = await portal.buildClient()
     const [elsewhere, browser] = [await signedIn(person), await signedIn(person)]
     const stolen = browser.copy()
@@ -83,7 +83,7 @@ describe('adding a passkey', () => {
     expect([await whoIs(browser), await whoIs(stolen), await whoIs(elsewhere)]).toEqual([200, 401, 401])
   })
 
-  test('on a shared computer lasts no longer than the browser, said here or at the first step', async () => {
+  test('signs in for the browser session only on a shared computer, with or without a password first', async () => {
     const { id, username, passkey } = await holder()
     const browser = newBrowser()
     passkey.counter++
@@ -104,11 +104,11 @@ describe('adding a passkey', () => {
     ['another site', { origin: 'https://portal.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a device that did not ask who holds it', { verified: false }],
-  ])('refuses one of %s', async (_, manner) => {
+  ])('returns 400 when a user adds a passkey from %s', async (_, manner) => {
     expect((await add(await signedIn(), new SoftPasskey(), manner)).status).toBe(400)
   })
 
-  test('takes a challenge once, and of the same person only', async () => {
+  test('accepts a challenge once, and only from the user who requested it', async () => {
     const [browser, other] = [await signedIn(), await signedIn()]
     const { body } = await browser.post<CreationOptions>('/api/user/passkeys/options')
     const send = (from: BrowserSession) =>
@@ -124,12 +124,12 @@ describe('adding a passkey', () => {
     expect((await send(browser)).status).toBe(400)
   })
 
-  test('takes a passkey for one person', async () => {
+  test('returns 400 when another user adds the same passkey', async () => {
     const { passkey } = await holder()
     expect((await add(await signedIn(), passkey)).status).toBe(400)
   })
 
-  test('is made for the public address, whatever host a request names', async () => {
+  test('requests a discoverable passkey for the host of the public address', async () => {
     const browser = await signedIn()
     const { body } = await browser.post<CreationOptions>('/api/user/passkeys/options')
     expect(body.rp).toEqual({ id: 'localhost', name: 'Project Portal' })
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('needs nothing else, and notes by what', async () => {
+  test('signs in without a password and records the method in the audit log', async () => {
     const { id, passkey } = await holder()
     const browser = newBrowser()
     const { status, body } = await signIn(passkey, {}, browser)
@@ -150,7 +150,7 @@ describe('signing in with a passkey', () => {
     expect(await auditOf(id)).toContainEqual({ action: 'session.started', details: { by: 'passkey' } })
   })
 
-  test('is asked after the password too', async () => {
+  test('asks a user with a passkey for it after the password', async () => {
     const { username, passkey } = await holder()
     const browser = newBrowser()
     const first = await browser.post('/api/login', { username, password: PASSWORD })
@@ -164,16 +164,16 @@ describe('signing in with a passkey', () => {
     ['another site', { origin: 'https://portal.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a device that did not ask who holds it', { verified: false }],
-  ])('is refused from %s', async (_, manner) => {
+  ])('returns 401 for a passkey from %s', async (_, manner) => {
     const { passkey } = await holder()
     expect((await signIn(passkey, manner)).status).toBe(401)
   })
 
-  test('is refused for a passkey that nobody has', async () => {
+  test('returns 401 for a passkey that no user has added', async () => {
     expect((await signIn(new SoftPasskey())).status).toBe(401)
   })
 
-  test('is refused when the counter went back, as that of a copy does', async () => {
+  test('returns 401 when the counter goes back, as with a copied passkey', async () => {
     const { passkey } = await holder()
     passkey.counter = 10
     expect((await signIn(passkey)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(passkey)).status).toBe(200)
   })
 
-  test('takes a challenge once, of the same browser only, for five minutes', async () => {
+  test('accepts a challenge once, in the same browser, and before it expires', async () => {
     const { passkey } = await holder()
     const browser = newBrowser()
     const options = await ask(browser)
@@ -205,7 +205,7 @@ describe('signing in with a passkey', () => {
     expect((await late.post('/api/login/passkey', passkey.get(asked, { origin }))).status).toBe(401)
   })
 
-  test.each(['deactivatedAt', 'deletedAt'] as const)('lets nobody in with %s', async (column) => {
+  test.each(['deactivatedAt', 'deletedAt'] as const)('returns 401 for a user with %s', async (column) => {
     const { id, passkey } = await holder()
     await portal.db
       .updateTable('users')
@@ -215,7 +215,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(passkey)).status).toBe(401)
   })
 
-  test('works on another node than the one that asked', async () => {
+  test('signs in on another node than the one that created the challenge', async () => {
     const { id, passkey } = await holder()
     const node = await buildApp(portal.app.services)
     const [here, there] = [newBrowser(), new BrowserSession(new Caller(node))]
@@ -228,8 +228,8 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('one’s passkeys', () => {
-  test('can be renamed, by nobody else', async () => {
+describe('passkeys of a user', () => {
+  test('renames a passkey for its user, and returns 404 to another user', async () => {
     const { browser, passkeyId } = await holder()
     const { body } = await browser.send('PATCH', `/api/user/passkeys/${passkeyId}`, { name: 'Laptop' })
     expect(body['name']).toBe('Laptop')
@@ -237,7 +237,7 @@ describe('one’s passkeys', () => {
     expect(other.status).toBe(404)
   })
 
-  test('confirm who it is', async () => {
+  test('accepts a passkey as confirmation', async () => {
     const { id, passkey } = await holder()
     const browser = newBrowser()
     await signIn(passkey, {}, browser)
@@ -251,7 +251,7 @@ describe('one’s passkeys', () => {
     expect((await browser.post('/api/user/recovery-codes')).status).toBe(201)
   })
 
-  test('of somebody else do not confirm it', async () => {
+  test('returns 400 when a user confirms with another user’s passkey', async () => {
     const [anna, eva] = [await holder(), await holder()]
     const browser = newBrowser()
     await signIn(anna.passkey, {}, browser)
@@ -261,7 +261,7 @@ describe('one’s passkeys', () => {
     expect((await browser.post('/api/user/confirmation', answer)).status).toBe(400)
   })
 
-  test('can be removed, whereupon they sign in no more', async () => {
+  test('refuses a removed passkey, and signs the user in with the password alone', async () => {
     const { id, browser, passkey, passkeyId, username } = await holder()
     expect((await browser.delete(`/api/user/passkeys/${passkeyId}`)).status).toBe(204)
     expect((await signIn(passkey)).status).toBe(401)

@@ -13,8 +13,8 @@ const enter = async ({ username }: { username: string }) => {
   return { browser, answer: await browser.post('/api/login', { username, password: PASSWORD }) }
 }
 
-describe('an agency that requires a second factor of its staff', () => {
-  test('lets them do nothing but set one up', async () => {
+describe('second factor required from staff', () => {
+  test('returns 403 to staff for everything except setting up a second factor', async () => {
     const { browser, answer } = await enter(await strict.buildStaff())
     expect(answer.body['owesSecondFactor']).toBe(true)
     expect((await browser.get('/api/user')).body['owesSecondFactor']).toBe(true)
@@ -29,7 +29,7 @@ describe('an agency that requires a second factor of its staff', () => {
     expect((await browser.get('/api/user/factors')).body['required']).toBe(true)
   })
 
-  test('lets them go on once they have one, and keep one', async () => {
+  test('gives staff access after the setup, and returns 409 when they remove their only factor', async () => {
     const { browser } = await enter(await strict.buildStaff())
     await confirm(browser)
     await setUpAuthenticator(browser)
@@ -42,19 +42,19 @@ describe('an agency that requires a second factor of its staff', () => {
     ])
   })
 
-  test('asks nothing of clients', async () => {
+  test('requires no second factor from clients', async () => {
     const { browser, answer } = await enter(await strict.buildClient())
     expect(answer.body['owesSecondFactor']).toBeUndefined()
     expect((await browser.get('/api/stats')).status).toBe(200)
   })
 
-  test('lets them leave', async () => {
+  test('lets staff without a second factor sign out', async () => {
     const { browser } = await enter(await strict.buildStaff())
     expect((await browser.post('/api/logout')).status).toBe(204)
   })
 })
 
-describe('an agency that requires a second factor of its clients', () => {
+describe('second factor required from clients', () => {
   let rule: (change: object) => Promise<{ status: number }>
   beforeAll(async () => {
     const sam = await strict.buildStaff()
@@ -65,7 +65,7 @@ describe('an agency that requires a second factor of its clients', () => {
     expect((await rule({ staffSecondFactor: 'optional' })).status).toBe(200)
   })
 
-  test('lets them do nothing but set one up, those who are signed in too, and keeps it', async () => {
+  test('limits signed-in clients to the setup, and returns 409 when they remove their only factor', async () => {
     const { browser } = await enter(await strict.buildClient())
     expect((await browser.get('/api/stats')).status).toBe(200)
     expect((await rule({ clientSecondFactor: 'required' })).status).toBe(200)
@@ -83,7 +83,7 @@ describe('an agency that requires a second factor of its clients', () => {
     expect((await browser.delete('/api/user/authenticator')).status).toBe(409)
   })
 
-  test('says so at every way in, and asks nothing of staff', async () => {
+  test('tells clients at sign-in that they need a second factor, and requires none from staff', async () => {
     const client = await enter(await strict.buildClient())
     expect(client.answer.body).toMatchObject({ owesSecondFactor: true })
     const { browser, answer } = await enter(await strict.buildStaff())
@@ -91,7 +91,7 @@ describe('an agency that requires a second factor of its clients', () => {
     expect((await browser.get('/api/stats')).status).toBe(200)
   })
 
-  test('mails all of the staff when it no longer does', async () => {
+  test('mails staff when clients no longer need a second factor', async () => {
     const other = await strict.buildStaff()
     expect((await rule({ clientSecondFactor: 'optional' })).status).toBe(200)
     const mails = await strict.db

@@ -9,7 +9,7 @@ afterAll(portal.close)
 const { newBrowser, freshCode, enrol, halfIn, auditOf, mailsOf } = factorsOf(portal)
 
 describe('signing in with a second factor', () => {
-  test('takes both steps', async () => {
+  test('signs in only after both steps', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     expect(await whoIs(browser)).toBe(401)
@@ -21,7 +21,7 @@ describe('signing in with a second factor', () => {
     expect(await whoIs(browser)).toBe(200)
   })
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const person = await enrol()
     const code = await freshCode(person)
     expect((await finish(await halfIn(person), code)).status).toBe(200)
@@ -29,7 +29,7 @@ describe('signing in with a second factor', () => {
     expect([again.status, again.body['detail']]).toEqual([401, 'Wrong code'])
   })
 
-  test('takes a code once also when it comes twice at the same time', async () => {
+  test('accepts a code once when three browsers send it at the same time', async () => {
     const person = await enrol()
     const browsers = await Promise.all([halfIn(person), halfIn(person), halfIn(person)])
     const code = await freshCode(person)
@@ -37,7 +37,7 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
   })
 
-  test('refuses every code as wrong after the clock was set back', async () => {
+  test('returns 401 for a correct code after the clock was set back', async () => {
     const person = await enrol()
     const lastStep = Math.floor(Date.now() / 30_000) + 10
     await portal.db.updateTable('authenticators').set({ lastStep }).where('userId', '=', person.id).execute()
@@ -45,14 +45,14 @@ describe('signing in with a second factor', () => {
     expect([status, body['detail']]).toEqual([401, 'Wrong code'])
   })
 
-  test('takes a code of half a minute ago and not an older one', async () => {
+  test('returns 401 for a code that is 90 seconds old', async () => {
     const person = await enrol()
     await freshCode(person)
     const old = await generate({ secret: person.secret, epoch: Date.now() / 1000 - 90 })
     expect((await finish(await halfIn(person), old)).status).toBe(401)
   })
 
-  test('takes a recovery code once, however it is typed, and tells the person', async () => {
+  test('accepts a recovery code once, in any spelling, and mails the user', async () => {
     const person = await enrol()
     const [first = ''] = person.recoveryCodes
     const typed = ` ${first.toUpperCase().replace('-', ' ')} `
@@ -63,7 +63,7 @@ describe('signing in with a second factor', () => {
     expect((await person.browser.get('/api/user/factors')).body['recoveryCodes']).toBe(9)
   })
 
-  test('does not take somebody else’s code', async () => {
+  test('returns 401 for another user’s code or recovery code', async () => {
     const [anna, eva] = await Promise.all([enrol(), enrol()])
     expect((await finish(await halfIn(anna), await freshCode(eva))).status).toBe(401)
     expect((await finish(await halfIn(anna), eva.recoveryCodes[0] ?? '')).status).toBe(401)
@@ -78,7 +78,7 @@ describe('signing in with a second factor', () => {
     expect((await finish(await halfIn(person), await freshCode(person))).status).toBe(200)
   })
 
-  test('counts tries that come at once', async () => {
+  test('checks at most five of nine codes that arrive at once', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     const answers = await Promise.all(Array.from({ length: 9 }, () => finish(browser, '000000')))
@@ -86,7 +86,7 @@ describe('signing in with a second factor', () => {
     expect(looked.length).toBeLessThanOrEqual(5)
   })
 
-  test('after ten wrong codes has to wait, and is never locked out for good', async () => {
+  test('makes the user wait after ten wrong codes, but does not lock them out for good', async () => {
     const person = await enrol()
     for (let steps = 0; steps < 2; steps++) {
       const browser = await halfIn(person)
@@ -103,13 +103,13 @@ describe('signing in with a second factor', () => {
     expect((await finish(await halfIn(person), await freshCode(person))).status).toBe(200)
   })
 
-  test('without a first step there is no second', async () => {
+  test('returns 401 for a code without a first step', async () => {
     const person = await enrol()
     const { status, body } = await finish(newBrowser(), await freshCode(person))
     expect([status, body['code']]).toEqual([401, 'sign_in_again'])
   })
 
-  test('the first step lasts ten minutes', async () => {
+  test('returns 401 when the first step has expired', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     await portal.db
@@ -120,7 +120,7 @@ describe('signing in with a second factor', () => {
     expect((await finish(browser, await freshCode(person))).status).toBe(401)
   })
 
-  test('the first step is used up by the second', async () => {
+  test('returns 401 for a second use of the first step', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     const copy = browser.copy()
@@ -128,7 +128,7 @@ describe('signing in with a second factor', () => {
     expect((await finish(copy, await freshCode(person))).status).toBe(401)
   })
 
-  test('ends when the password of the first step is replaced', async () => {
+  test('returns 401 when staff replace the password between the steps', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     const staff = portal.as(await portal.buildStaff())
@@ -137,7 +137,7 @@ describe('signing in with a second factor', () => {
     expect([status, body['code']]).toEqual([401, 'sign_in_again'])
   })
 
-  test('ends when the person is deactivated between the steps', async () => {
+  test('returns 401 when the user is deactivated between the steps', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
     await portal.db
@@ -148,13 +148,13 @@ describe('signing in with a second factor', () => {
     expect((await finish(browser, await freshCode(person))).status).toBe(401)
   })
 
-  test('a wrong password says nothing of a second factor', async () => {
+  test('reveals no second factor after a wrong password', async () => {
     const { username } = await enrol()
     const { body, setCookies } = await newBrowser().post('/api/login', { username, password: 'not the one' })
     expect([body['code'], body['detail'], setCookies]).toEqual([undefined, 'Wrong username or password.', []])
   })
 
-  test('the cookie between the steps is out of reach of scripts and bound to this host', async () => {
+  test('sets an HttpOnly cookie for this host only between the steps', async () => {
     const secure = await testApp({ publicUrl: 'https://portal.example', secureCookies: true })
     const { id, username } = await secure.buildClient()
     await secure.db

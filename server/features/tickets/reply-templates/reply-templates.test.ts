@@ -9,7 +9,7 @@ const path = '/api/reply-templates'
 const create = (name: string, content = 'Hello {client}') =>
   staff.post<ReplyTemplate & { detail: string }>(path, { name, content })
 
-test('a template is kept, changed and deleted', async () => {
+test('creates, changes, and deletes a reply template', async () => {
   const { status, body, headers } = await create('We are on it')
   expect([status, headers['etag'], body]).toEqual([
     201,
@@ -24,7 +24,7 @@ test('a template is kept, changed and deleted', async () => {
   expect((await staff.delete(`${path}/${body.id}`)).status).toBe(404)
 })
 
-test('a template says whether its reply waits for the client, and a change of its text leaves that', async () => {
+test('stores whether a reply waits on the client, and keeps that when staff change the name', async () => {
   const asked = { name: 'A few questions', content: 'On which page?', waitsForClient: true }
   const { body } = await staff.post<ReplyTemplate>(path, asked)
   expect(body).toMatchObject(asked)
@@ -35,7 +35,7 @@ test('a template says whether its reply waits for the client, and a change of it
   expect((await create('We are on it')).body.waitsForClient).toBe(false)
 })
 
-test('two have not the same name, in any case', async () => {
+test('returns 400 when staff give a template the name of another, in any case', async () => {
   await create('Opening hours')
   const { status, body } = await create('OPENING hours')
   expect([status, body.detail]).toEqual([400, 'There is already a template with this name'])
@@ -44,7 +44,7 @@ test('two have not the same name, in any case', async () => {
   expect((await staff.patch(`${path}/${other.body.id}`, { name: 'OTHER' })).status).toBe(200)
 })
 
-test('a change that was not seen is not overwritten', async () => {
+test('returns 412 when staff change an outdated version of a template', async () => {
   const { body } = await create('Holidays')
   await staff.patch(`${path}/${body.id}`, { content: 'First' })
   const { status } = await staff.patch(`${path}/${body.id}`, { content: 'Second' }, { 'if-match': '"1"' })
@@ -54,7 +54,7 @@ test('a change that was not seen is not overwritten', async () => {
 test.each([
   [{ name: '', content: 'Hello' }, 'Please give the template a name'],
   [{ name: 'Empty', content: ' ' }, 'Please write what the template says'],
-])('%j is none', async (template, message) => {
+])('returns 400 when staff create the template %j', async (template, message) => {
   const { status, body } = await staff.post(path, template)
   expect([status, body['detail']]).toEqual([400, message])
 })

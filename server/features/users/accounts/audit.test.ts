@@ -23,7 +23,7 @@ const entriesOf = async (userId: number) => {
   return rows.map(({ action, actorId }) => `${action} by ${actorId ?? 'nobody'}`)
 }
 
-test('what is done to an account is written down, with who did it', async () => {
+test('records an audit entry with its actor for each change of an account', async () => {
   const body = { username: 'audited', fullName: 'Audited', email: 'a@example.com', role: 'staff' }
   const { user, link } = (await staff.post<Invitation>('/api/invitations', body)).body
   const token = link?.split('#')[1]
@@ -54,7 +54,7 @@ test('what is done to an account is written down, with who did it', async () => 
   ])
 })
 
-test('a changed role is told from what to what, a name and a password without their words', async () => {
+test('records the old and new role, but not the values of a changed name or password', async () => {
   const nora = await portal.buildClient({ fullName: 'Nora Neu' })
   const change = { role: 'staff', fullName: 'Nora Nova', password: 'brown loaves' }
   expect((await staff.patch(`/api/users/${nora.id}`, change)).status).toBe(200)
@@ -66,14 +66,14 @@ test('a changed role is told from what to what, a name and a password without th
   ])
 })
 
-test('saving an account as it is leaves no entry', async () => {
+test('records no audit entry when staff save an unchanged account', async () => {
   const { id, fullName, email } = await portal.buildClient({ companyName: 'Bakery' })
   const change = { fullName, email, companyName: 'Bakery', role: 'client' }
   expect((await staff.patch(`/api/users/${id}`, change)).status).toBe(200)
   expect((await staff.get(`/api/audit?personId=${id}`)).body).toEqual([])
 })
 
-test('nothing of a password, a token or an address of theirs is in it', async () => {
+test('stores no password or email address of the users in audit entries', async () => {
   const rows = await portal.db.selectFrom('auditLog').select('details').execute()
   expect(JSON.stringify(rows)).not.toMatch(/brown loaves|correct horse|example\.com|argon/)
 })

@@ -28,8 +28,8 @@ const accept = (token: string, fields: object = {}, headers?: Record<string, str
 const signIn = (username: string, password = PASSWORD) =>
   portal.anonymous.post('/api/login', { username, password })
 
-describe('an invitation', () => {
-  test('is told once, leads to the portal’s own address and is mailed', async () => {
+describe('invitation of a user', () => {
+  test('returns a link with the public address and mails it to the invited user', async () => {
     const { status, body } = await staff.post<Invitation>('/api/invitations', person)
     expect(status).toBe(201)
     expect(body.link).toMatch(/^https:\/\/portal\.example\/invitation#[\w-]{43}$/)
@@ -39,7 +39,7 @@ describe('an invitation', () => {
     expect(mail?.parts).toContainEqual({ text: 'Your username: ines' })
   })
 
-  test('is kept as a digest only, also for a repetition of the request', async () => {
+  test('stores only a hash of the link, and does not return the link for a repeated call', async () => {
     const key = { 'idempotency-key': 'invite-once' }
     const body = { ...person, username: 'ines-once' }
     const first = await staff.post<Invitation>('/api/invitations', body, key)
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(links.every(({ tokenHash }) => tokenHash.length === 32)).toBe(true)
   })
 
-  test('tells its holder whom it is for', async () => {
+  test('shows the username, name, and company of the invited user', async () => {
     const invitation = await invite()
     expect((await read(tokenOf(invitation))).body).toEqual({
       username: invitation.user.username,
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('that was accepted is told to staff', async () => {
+  test('notifies staff when the user accepts', async () => {
     const invitation = await invite()
     await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })
     const { body } = await staff.get<{ title: string; href: string }[]>('/api/notifications?limit=1')
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('lets its person choose a name and a password, and signs in', async () => {
+  test('sets the name and password that the user chooses, and signs them in', async () => {
     const invitation = await invite()
     const { status, body, headers } = await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })
     expect([status, body['fullName'], body['status']]).toEqual([200, 'Inès Invitée', 'active'])
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await signIn(invitation.user.username)).status).toBe(200)
   })
 
-  test('that was accepted is told to its person by mail', async () => {
+  test('mails the user when they accept', async () => {
     const { user, link } = await invite()
     await accept(tokenOf({ link }))
     const mails = await portal.db
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(mails).toEqual([{ subject: 'Your invitation was accepted' }])
   })
 
-  test('can be taken back from anybody, whether there is one or not', async () => {
+  test('returns 204 without an audit entry when staff withdraw the invitation of a user who has none', async () => {
     const [active, off] = [await portal.buildClient(), await invite()]
     await staff.post(`/api/users/${off.user.id}/deactivate`)
     for (const id of [active.id, off.user.id])
@@ -104,14 +104,14 @@ describe('an invitation', () => {
     expect((await staff.delete('/api/users/2147483647/invitation')).status).toBe(404)
   })
 
-  test('is used by one of ten who come with it at once', async () => {
+  test('accepts one of ten calls with the same link at once, and returns 404 for the others', async () => {
     const token = tokenOf(await invite())
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
   })
 
-  test('that was accepted, repeated under the same key, signs in again', async () => {
+  test('signs in again when the user repeats the call with the same idempotency key', async () => {
     const token = tokenOf(await invite())
     const key = { 'idempotency-key': 'accept-once' }
     expect((await accept(token, {}, key)).status).toBe(200)
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect((await accept(token, {}, { 'idempotency-key': 'other' })).status).toBe(404)
   })
 
-  test('with a password that is refused stays', async () => {
+  test('stays active when the chosen password is refused', async () => {
     const invitation = await invite()
     const refused = await accept(tokenOf(invitation), { password: 'password' })
     expect([refused.status, refused.body['detail']]).toEqual([
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect((await accept(tokenOf(invitation))).status).toBe(200)
   })
 
-  test('works no more after seven days', async () => {
+  test('expires after seven days', async () => {
     const invitation = await invite()
     expect(Date.parse(invitation.expiresAt) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
     await portal.db
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await read(tokenOf(invitation))).status).toBe(404)
   })
 
-  test('renewed makes the one before worthless', async () => {
+  test('disables the old link when staff renew the invitation', async () => {
     const old = await invite()
     const renewed = await staff.post<Invitation>(`/api/users/${old.user.id}/invitation`)
     expect(renewed.status).toBe(200)
@@ -151,14 +151,14 @@ describe('an invitation', () => {
     expect((await accept(tokenOf(renewed.body))).status).toBe(200)
   })
 
-  test('revoked works no more, and can be renewed', async () => {
+  test('stops working when staff withdraw it, and can be renewed', async () => {
     const { user, link } = await invite()
     expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
     expect((await accept(tokenOf({ link }))).status).toBe(404)
     expect((await staff.post(`/api/users/${user.id}/invitation`)).status).toBe(200)
   })
 
-  test('is not for who has a password, nor for who is deactivated or deleted', async () => {
+  test('refuses active, deactivated, and deleted users', async () => {
     const anna = await portal.buildClient()
     expect((await staff.post(`/api/users/${anna.id}/invitation`)).status).toBe(409)
     const [off, gone] = [await invite(), await invite()]
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     for (const link of [off, gone]) expect((await accept(tokenOf(link))).status).toBe(404)
   })
 
-  test('is over once staff type a password', async () => {
+  test('ends when staff set a password for the user', async () => {
     const { user, link } = await invite()
     const { body } = await staff.patch<User>(`/api/users/${user.id}`, { password: 'typed by staff' })
     expect(body.status).toBe('active')
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect((await signIn(user.username, 'typed by staff')).status).toBe(200)
   })
 
-  test('makes no staff account that counts as the last one before it is accepted', async () => {
+  test('returns 409 when the last staff member becomes a client while another is only invited', async () => {
     const small = await testApp()
     const boss = await small.buildStaff()
     await small.as(boss).post('/api/invitations', { ...person, role: 'staff' })
@@ -190,18 +190,18 @@ describe('an invitation', () => {
     [{ fullName: '' }, 'Full name is required'],
     [{ email: 'ines' }, 'Please enter a valid email'],
     [{ companyName: '' }, 'Company name is required for clients'],
-  ])('is refused with %j', async (fields, message) => {
+  ])('returns 400 when staff invite a user with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/invitations', { ...person, ...fields })
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('of a username that is taken is refused', async () => {
+  test('returns 409 when staff invite a user with a username that is taken', async () => {
     const { username } = await portal.buildClient()
     expect((await staff.post('/api/invitations', { ...person, username })).status).toBe(409)
   })
 })
 
-test('somebody invited cannot sign in, whatever is typed', async () => {
+test('returns 401 when an invited user signs in before accepting', async () => {
   const { user } = await invite()
   expect((await signIn(user.username, 'whatever it is')).status).toBe(401)
 })

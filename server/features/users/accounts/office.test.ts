@@ -45,19 +45,19 @@ async function expectNoRefusal(people: number): Promise<void> {
 }
 
 test(
-  '200 people of one network accept invitations, choose passwords by links, and sign in',
+  'lets 200 users of one network accept invitations, choose passwords by links, and sign in',
   { tags: ['nightly'], timeout: 120_000 },
   () => expectNoRefusal(200),
 )
 
-test('people of a network that has tried 59 wrong links accept invitations and choose passwords by links', async () => {
+test('lets users of a network that has tried 59 wrong links accept invitations and choose passwords', async () => {
   const rows = Array.from({ length: 59 }, () => ({ kind: 'link from', subject: '127.0.0.1' }))
   await portal.db.insertInto('tries').values(rows).execute()
   await expectNoRefusal(3)
   await portal.db.deleteFrom('tries').execute()
 })
 
-test('everyone on a network can open a link at the same moment without being refused', async () => {
+test('opens a link for 100 calls of one network at the same moment', async () => {
   const { body } = await staff.post<{ link: string }>('/api/invitations', {
     username: 'nine-o-clock',
     fullName: 'Nina',
@@ -70,7 +70,7 @@ test('everyone on a network can open a link at the same moment without being ref
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('a network that tries a hundred wrong links at the same moment is refused soon after 60', async () => {
+test('returns 429 soon after 60 of a hundred wrong links that a network tries at the same moment', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)))
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
@@ -80,7 +80,7 @@ test('a network that tries a hundred wrong links at the same moment is refused s
   await portal.db.deleteFrom('tries').execute()
 })
 
-test('wrong links are refused after 60 of one network, and a weak password counts for its link alone', async () => {
+test('returns 429 after 60 wrong links of one network, and counts weak passwords for their link alone', async () => {
   const { body } = await staff.post<{ link: string }>('/api/invitations', {
     username: 'weak',
     fullName: 'Weak Password',

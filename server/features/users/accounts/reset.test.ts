@@ -37,8 +37,8 @@ async function askedFor() {
   return { anna, token }
 }
 
-describe('asking for a new password', () => {
-  test('by username or address, in any case, mails a link of this portal’s own address', async () => {
+describe('requesting a new password', () => {
+  test('mails a link for a username or address in any case, without the host that the call names', async () => {
     const anna = await portal.buildClient({ username: 'Reset-Anna', email: 'Anna.Reset@example.com' })
     await ask('reset-ANNA', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await ask('anna.reset@EXAMPLE.com')
@@ -55,7 +55,7 @@ describe('asking for a new password', () => {
     )
   })
 
-  test('is answered the same, and does the same before the answer, for whoever does not exist', async () => {
+  test('returns the same response for active, deactivated, invited, and unknown accounts', async () => {
     const anna = await portal.buildClient()
     const off = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
     const invited = await portal.buildClient({ invitedAt: new Date().toISOString() })
@@ -68,14 +68,14 @@ describe('asking for a new password', () => {
     expect([...(await mailsOf(off)), ...(await mailsOf(invited))]).toEqual([])
   })
 
-  test('mails an account three times in an hour at most, and says nothing of it', async () => {
+  test('mails an account at most three times an hour, and returns 204 each time', async () => {
     const anna = await portal.buildClient()
     for (let i = 0; i < 5; i++) expect((await ask(anna.username)).status).toBe(204)
     await settled()
     expect(await mailsOf(anna)).toHaveLength(3)
   })
 
-  test('from an address too often is refused, whatever is forwarded', async () => {
+  test('returns 429 after 300 requests of one network address, regardless of forwarded headers', async () => {
     const small = await testApp()
     const rows = Array.from({ length: 300 }, () => ({ kind: 'reset from', subject: '127.0.0.1' }))
     await small.db.insertInto('tries').values(rows).execute()
@@ -88,7 +88,7 @@ describe('asking for a new password', () => {
     await small.close()
   })
 
-  test('of an address that several accounts share mails each of them', async () => {
+  test('mails every account that shares the email address', async () => {
     const email = 'family@example.com'
     const people = [await portal.buildClient({ email }), await portal.buildClient({ email })]
     await ask(email)
@@ -97,8 +97,8 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('a link to choose a new password', () => {
-  test('sets it, ends every session, tells the person and works once', async () => {
+describe('link to choose a new password', () => {
+  test('sets the password, ends every session, mails the user, and works once', async () => {
     const { anna, token } = await askedFor()
     const session = portal.as(anna)
     await session.get('/api/user')
@@ -113,7 +113,7 @@ describe('a link to choose a new password', () => {
     expect((await choose(token, 'yet another phrase')).status).toBe(404)
   })
 
-  test('lets nobody in whose old password was found right a moment before', async () => {
+  test('returns 401 for a sign-in with the old password that began before the reset', async () => {
     const anna = await portal.buildClient()
     const { late } = await portal.db.transaction().execute(async (tx) => {
       await resetPassword(tx, anna.id, 'brand new phrase')
@@ -125,7 +125,7 @@ describe('a link to choose a new password', () => {
     expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
   })
 
-  test('is used by one of ten who come with it at once', async () => {
+  test('accepts one of ten calls with the same link at once', async () => {
     const { token } = await askedFor()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => choose(token, `phrase number ${i}`)),
@@ -133,7 +133,7 @@ describe('a link to choose a new password', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('is answered the same again under the same key', async () => {
+  test('returns the same response when the user repeats the call with the same idempotency key', async () => {
     const { token } = await askedFor()
     const key = { 'idempotency-key': 'reset-once' }
     expect((await choose(token, 'brand new phrase', key)).status).toBe(204)
@@ -141,7 +141,7 @@ describe('a link to choose a new password', () => {
     expect((await choose(token, 'another phrase now', key)).status).toBe(404)
   })
 
-  test('is worth nothing once another was asked for', async () => {
+  test('stops working when the user requests another link', async () => {
     const { anna, token } = await askedFor()
     await ask(anna.username)
     await settled()
@@ -150,7 +150,7 @@ describe('a link to choose a new password', () => {
     expect((await choose(newer)).status).toBe(204)
   })
 
-  test('is worth nothing after an hour, after the address changed, and to who is deactivated', async () => {
+  test('stops working when it expires, the address changes, or the user is deactivated', async () => {
     const [late, moved, off] = [await askedFor(), await askedFor(), await askedFor()]
     await portal.db
       .updateTable('accountLinks')
@@ -164,7 +164,7 @@ describe('a link to choose a new password', () => {
     for (const { token } of [late, moved, off]) expect((await choose(token)).status).toBe(404)
   })
 
-  test('is not an invitation, and an invitation is none', async () => {
+  test('returns 404 for the link as an invitation, and for a guessed token', async () => {
     const { token } = await askedFor()
     const body = { token, password: PASSWORD }
     expect((await portal.anonymous.post('/api/invitation/accept', body)).status).toBe(404)
@@ -172,7 +172,7 @@ describe('a link to choose a new password', () => {
     expect((await choose(token)).status).toBe(204)
   })
 
-  test('is sent by staff too, and told to them once', async () => {
+  test('returns the mailed link to staff who send it, and 409 for an invited user', async () => {
     const anna = await portal.buildClient()
     const staff = portal.as(await portal.buildStaff())
     const { status, body } = await staff.post(`/api/users/${anna.id}/password-reset`)
@@ -182,7 +182,7 @@ describe('a link to choose a new password', () => {
     expect((await staff.post(`/api/users/${invited.id}/password-reset`)).status).toBe(409)
   })
 
-  test('is not readable in the outbox', async () => {
+  test('hides the token of the link in the list of mails', async () => {
     const { token } = await askedFor()
     const staff = portal.as(await portal.buildStaff())
     const { bytes } = await staff.get('/api/mails?limit=500')
