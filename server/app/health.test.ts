@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 
-test('a node that drains says it is alive but not ready, and still serves', async () => {
+test('returns 503 at /readyz and still serves requests while the process drains', async () => {
   const portal = await testApp({ drainMs: 2000 })
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   const statusOf = async (path: string) => (await fetch(address + path)).status

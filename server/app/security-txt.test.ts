@@ -3,7 +3,7 @@ import { testApp } from '#server/test/test-app.ts'
 
 const PATH = '/.well-known/security.txt'
 
-test('security.txt names the contact of the settings and does not run out', async () => {
+test('serves security.txt with the configured contact and a future expiry date', async () => {
   const portal = await testApp({
     securityContact: 'mailto:security@agency.example',
     publicUrl: 'https://portal.agency.example',
@@ -18,7 +18,7 @@ test('security.txt names the contact of the settings and does not run out', asyn
   expect(expires).toBeGreaterThan(Date.now() + 86_400_000)
 })
 
-test('without a contact there is none', async () => {
+test('returns 404 for security.txt when no contact is set', async () => {
   const portal = await testApp()
   const { status } = await portal.anonymous.get(PATH)
   await portal.close()

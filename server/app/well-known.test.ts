@@ -4,7 +4,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-test('password managers find the form for another password, signed in or not', async () => {
+test('redirects /.well-known/change-password to the password form, signed in or not', async () => {
   const client = portal.as(await portal.buildClient())
   for (const caller of [client, portal.anonymous]) {
     const { status, headers } = await caller.get('/.well-known/change-password')
@@ -12,7 +12,7 @@ test('password managers find the form for another password, signed in or not', a
   }
 })
 
-test('they are not told that every other address is there, too', async () => {
+test('returns 404 for an unknown well-known address', async () => {
   const { status } = await portal.anonymous.get(
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
   )

@@ -42,7 +42,7 @@ test.each([
   [1, ['people', 'reset', 'nobody'], /^$/, /^No account called nobody can sign in\n$/],
   [2, ['people', 'reset', '--json'], /^\{\n/, /is missing\..*npm run portal -- people reset/s],
 ])(
-  'the program that the operator runs ends with %i and all of its output',
+  'exits with %i and prints its complete output when run as a program',
   async (code, args, output, errors) => {
     expect(await runProgram({ ...PUBLIC, DATA_DIR: folder }, ...args)).toEqual({
       code,
@@ -83,7 +83,7 @@ const auditedAs = async (action: string) => {
   return entries.find((entry) => entry.action === action)
 }
 
-test('an account is made with a link to choose its password, and gets a new one the same way', async () => {
+test('creates an account with a link to choose a password, and resets it with another link', async () => {
   const person = [
     '--username',
     'olga',
@@ -109,7 +109,7 @@ test('an account is made with a link to choose its password, and gets a new one 
   })
 })
 
-test('people are listed, as many as have an account, or only some of them', async () => {
+test('lists all users, or only those that match a filter', async () => {
   const all = (await json('people', 'list')) as { username: string; role: string; status: string }[]
   expect(all.map(({ username }) => username)).toEqual(including('sarah', 'tomas', 'amina'))
   const staff = all.filter(({ role, status }) => role === 'staff' && status === 'active')
@@ -120,7 +120,7 @@ test('people are listed, as many as have an account, or only some of them', asyn
   )
 })
 
-test('who is locked out has to sign in again, who is deactivated no longer can, and both are audited', async () => {
+test('locks out and deactivates users, and audits both as done by a command', async () => {
   const read = await browserOf('ciaran')
   expect((await read('/api/user')).status).toBe(200)
   expect(await command('people', 'lock-out', 'ciaran')).toMatchObject({ code: 0, errors: '' })
@@ -137,7 +137,7 @@ test('who is locked out has to sign in again, who is deactivated no longer can, 
   })
 })
 
-test('sessions are listed and ended, one or all of a person', async () => {
+test('lists sessions, and ends one or all sessions of a user', async () => {
   const [one, other] = [await browserOf('haruka'), await browserOf('haruka')]
   const listed = (await json('sessions', 'list', 'haruka')) as { id: number; username: string }[]
   expect(listed.map(({ username }) => username)).toEqual(['haruka', 'haruka'])
@@ -157,7 +157,7 @@ test('sessions are listed and ended, one or all of a person', async () => {
   })
 })
 
-test('an email that the server refused is listed without its link, and sent again', async () => {
+test('lists a failed mail without its link and queues it again', async () => {
   const mailbox = await startMailbox()
   const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
   try {
@@ -185,7 +185,7 @@ test('an email that the server refused is listed without its link, and sent agai
   expect(outbox).not.toContain(link.split('#')[1])
 })
 
-test('settings are listed with where they come from, and without their secrets', async () => {
+test('lists settings with their source and without their secrets', async () => {
   const file = join(folder, 'secret.txt')
   writeFileSync(file, 'a secret of sixteen characters\n')
   const settings = {
@@ -237,7 +237,7 @@ const LISTED = [
   'notes',
 ]
 
-test('every command is in the help, and has its own', async () => {
+test('lists every command in the help, and shows help for each', async () => {
   const { code, output } = await command('--help')
   expect([code, LISTED.filter((name) => !output.includes(`  ${name} `))]).toEqual([0, []])
   const helps = await Promise.all(LISTED.map((name) => command(...name.split(' '), '--help')))
@@ -253,7 +253,7 @@ const aliases = Object.entries(scripts.scripts).filter(
   ([name, line]) => name !== 'portal' && line.includes('commands/main.ts'),
 )
 
-test.each(aliases)('npm run %s is a command by another name', async (_, line) => {
+test.each(aliases)('runs a portal command as npm run %s', async (_, line) => {
   const [, name = ''] = /^exec node server\/commands\/main\.ts (.+)$/.exec(line) ?? []
   expect((await command(...name.split(' '), '--help')).output).toMatch(`npm run portal -- ${name}`)
 })
@@ -275,7 +275,7 @@ test.each([
   ['no consent', 'demo', 'reset'],
   ['no key', 'keys', 'replace'],
   ['half a head of the audit log', 'doctor', '--audit-head', '12'],
-])('%s is misuse: code 2, a sentence that says what to type, and nothing happens', async (_, ...args) => {
+])('exits with code 2 and a usage hint for %s', async (_, ...args) => {
   expect(await command(...args)).toEqual({
     code: 2,
     output: '',
@@ -285,7 +285,7 @@ test.each([
   expect([told.code, JSON.parse(told.output)]).toEqual([2, { error: SOME_TEXT }])
 })
 
-test('what is wrong is said in words', async () => {
+test('explains in a sentence why a command failed', async () => {
   expect((await command('people', 'reset', 'nobody')).errors).toContain(
     'No account called nobody can sign in',
   )
@@ -299,12 +299,12 @@ test('what is wrong is said in words', async () => {
   )
 })
 
-test('the key that made way is named by its file', async () => {
+test('replaces the secret key given the file of the previous key', async () => {
   const { code, output } = await command('keys', 'replace', '--from', join(folder, 'secret.key'))
   expect([code, output]).toEqual([0, withText('The new key is in use')])
 })
 
-test('where no portal is, every command says so in a line, and makes nothing', async () => {
+test('says in one line that there is no portal in the folder, and creates nothing', async () => {
   const empty = mkdtempSync(join(folder, 'empty-'))
   const person = ['--username', 'olga', '--name', 'Olga', '--email', 'olga@example.com', '--role', 'staff']
   const commands = [
@@ -327,7 +327,7 @@ test('where no portal is, every command says so in a line, and makes nothing', a
   expect(readdirSync(empty)).toEqual([])
 })
 
-test('the demo is as new after its reset, and not filled twice', { tags: ['nightly'] }, async () => {
+test('restores the demo data on reset, and does not fill the demo twice', { tags: ['nightly'] }, async () => {
   expect(await signIn('olga', 'quiet orange rivers')).toBe(200)
   const { code, errors } = await command('demo', 'reset', '--yes')
   expect([code, errors]).toEqual([0, ''])
@@ -341,7 +341,7 @@ test('the demo is as new after its reset, and not filled twice', { tags: ['night
 })
 
 test(
-  'the running portal is backed up, its archive listed and verified, and restoring over it refused',
+  'backs up the running portal, lists and verifies archives, and refuses to restore over it',
   { tags: ['nightly'] },
   async () => {
     const archive = join(folder, 'backup.tar')
@@ -360,7 +360,7 @@ test(
   },
 )
 
-test('the doctor tells a program what it found', async () => {
+test('returns the findings of the doctor as JSON', async () => {
   expect(await json('doctor')).toMatchObject({
     findings: [],
     remaining: 0,

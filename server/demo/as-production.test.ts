@@ -79,7 +79,7 @@ const usernames = async () =>
 const REFUSAL =
   /^The portal cannot start: DEMO is off, but the database is that of a demo, since .+`npm run demo:leave -- --empty`.+`npm run demo:leave -- --keep`.+\n$/
 
-test('it is refused with a line that says how to go on, and kept without its accounts', async () => {
+test('refuses to start a demo in production, and keeps its records without its accounts on request', async () => {
   await startDemo()
   expect(await refusal()).toMatch(REFUSAL)
   expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
@@ -100,7 +100,7 @@ test('it is refused with a line that says how to go on, and kept without its acc
   expect(await entries.execute()).toHaveLength(14)
 })
 
-test('it is emptied, and begins as a new portal', async () => {
+test('empties a demo on request and starts as a new portal', async () => {
   await startDemo()
   expect(await leave('--empty')).toMatchObject({ failed: false })
   expect(await usernames()).toEqual([])
@@ -112,7 +112,7 @@ test('it is emptied, and begins as a new portal', async () => {
   expect(await leave('--empty')).toMatchObject({ failed: true })
 })
 
-test('one that a release before filled has no mark and is known by its accounts, whatever they are called', async () => {
+test('recognizes an unmarked demo by its password, even with renamed accounts', async () => {
   await startDemo()
   await unmark()
   const own = await hashPassword('a quiet harbour')
@@ -132,7 +132,7 @@ test('one that a release before filled has no mark and is known by its accounts,
   expect(await signIn(portal, 'sarah', 'a quiet harbour')).toBe(200)
 })
 
-test('a portal of somebody’s own with a name of the demo starts, and no command touches it', async () => {
+test('starts a real portal with a demo username, and does not change it by commands', async () => {
   await db
     .insertInto('users')
     .values({

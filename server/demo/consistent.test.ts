@@ -18,7 +18,7 @@ const { portal, staff, people } = await demoPortal()
 const countOf = (records: { status: string }[], ...statuses: string[]) =>
   records.filter(({ status }) => statuses.includes(status)).length
 
-test('the figures of the dashboards agree with the lists, for everybody', async () => {
+test('shows dashboard counts that match the lists for every user', async () => {
   for (const person of people) {
     const caller = portal.as(person)
     const { body } = await caller.get<Stats>('/api/stats')
@@ -36,7 +36,7 @@ test('the figures of the dashboards agree with the lists, for everybody', async 
 const briefStatusFor = (status: ProjectStatus) =>
   isFinished(status) ? 'completed' : status === 'planning' ? 'accepted' : 'in_progress'
 
-test('briefs stand where their projects do', async () => {
+test('gives briefs the status of their projects', async () => {
   const projects = await list<Project>(staff, '/api/projects')
   const briefs = new Map((await list<Brief>(staff, '/api/briefs')).map((brief) => [brief.id, brief]))
   for (const { briefId, status, name, progress } of projects) {
@@ -80,7 +80,7 @@ async function filesOf(caller: Caller): Promise<ToDownload[]> {
   ]
 }
 
-test('every file can be downloaded whole, by its client', { tags: ['nightly'] }, async () => {
+test('serves every file whole to its client', { tags: ['nightly'] }, async () => {
   let count = 0
   for (const person of people.filter(({ role }) => role === 'client')) {
     const caller = portal.as(person)
@@ -121,7 +121,7 @@ const TOLD = [
   'file_added',
 ]
 
-test('every activity tells of a record that its client can open', { tags: ['nightly'] }, async () => {
+test('shows clients only activities of records that they can open', { tags: ['nightly'] }, async () => {
   const seen = new Set<string>()
   for (const person of people.filter(({ role }) => role === 'client')) {
     const feed = await list<Activity>(portal.as(person), '/api/activities/recent')
@@ -147,7 +147,7 @@ interface Dated {
   updatedAt: string
 }
 
-test('nothing happens before its record exists, or in the future', async () => {
+test('has no events before their record exists or in the future', async () => {
   const now = new Date().toISOString()
   const kinds = ['briefs', 'projects', 'websites', 'tickets', 'info-requests']
   const records = await Promise.all(kinds.map((kind) => list<Dated>(staff, `/api/${kind}`)))
@@ -163,7 +163,7 @@ test('nothing happens before its record exists, or in the future', async () => {
   expect(feed.every(({ createdAt }) => createdAt <= now)).toBe(true)
 })
 
-test('a comment is answered after it was asked, and counted', async () => {
+test('has comments in chronological order with the right count', async () => {
   const projects = await list<Project>(staff, '/api/projects')
   for (const { id, commentCount, createdAt } of projects) {
     const talk = await list<Comment>(staff, `/api/comments/projects/${id}`)

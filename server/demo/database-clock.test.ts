@@ -39,7 +39,7 @@ async function readClock() {
 const addCompany = (tx: Database, name: string) =>
   tx.insertInto('companies').values({ name }).returning(['createdAt', 'updatedAt']).executeTakeFirstOrThrow()
 
-test('statements, defaults and triggers of the transaction use the time that was set', async () => {
+test('sets the time for statements, defaults, and triggers of the transaction', async () => {
   const clock = await db.transaction().execute((tx) =>
     withDatabaseClock(tx, async (setTime) => {
       await setTime(new Date(PAST))
@@ -60,7 +60,7 @@ test('statements, defaults and triggers of the transaction use the time that was
   })
 })
 
-test('the clock leaves no trace after a commit or a failure', async () => {
+test('restores the database clock after a commit or a failure', async () => {
   const before = await readClock()
   await db.transaction().execute((tx) => withDatabaseClock(tx, (setTime) => setTime(new Date(PAST))))
   expect(await readClock()).toEqual(before)
@@ -76,7 +76,7 @@ test('the clock leaves no trace after a commit or a failure', async () => {
   expect((await addCompany(db, 'Choir')).createdAt > started).toBe(true)
 })
 
-test('other connections keep the present', async () => {
+test('does not change the time of other connections', async () => {
   const started = new Date(Date.now() - 60_000).toISOString()
   await db.transaction().execute((tx) =>
     withDatabaseClock(tx, async (setTime) => {

@@ -9,7 +9,7 @@ import { fillDemo } from './fill.ts'
 
 const { portal, signIns, staff, client, people } = await demoPortal()
 
-test('the portal goes on where the demo ends', async () => {
+test('accepts new records and decisions after the demo is filled', async () => {
   const upload = await client.upload<Attachment>('/api/uploads')
   const ticket = await client.post<Ticket>('/api/tickets', {
     title: 'The shop in Gohlis has moved',
@@ -24,7 +24,7 @@ test('the portal goes on where the demo ends', async () => {
   expect((await staff.post(`/api/briefs/${pending[0]?.id}/accept`)).status).toBe(200)
 })
 
-test('nobody of the demo has to replace the password', async () => {
+test('does not ask demo users to change their password', async () => {
   const enter = async ({ username, password }: (typeof signIns)[number]) => {
     const { status, body } = await portal.anonymous.post('/api/login', { username, password })
     return [status, body['mustChangePassword']]
@@ -33,7 +33,7 @@ test('nobody of the demo has to replace the password', async () => {
   expect(answers).toEqual(signIns.map(() => [200, undefined]))
 })
 
-test('a second fill changes nothing and shows the same sign-ins', async () => {
+test('changes nothing on a second fill and returns the same sign-ins', async () => {
   const before = await totals()
   expect(await fillDemo(addressOf(portal.db), portal.storage)).toEqual(signIns)
   expect(await totals()).toEqual(before)
@@ -46,14 +46,14 @@ const totals = () =>
     ),
   )
 
-test('a sign-in whose password was changed is not shown any more', async () => {
+test('does not return a sign-in whose password was changed', async () => {
   const shown = people.find(({ username }) => username === signIns[0]?.username)
   const password = { currentPassword: signIns[0]?.password, newPassword: 'a quiet harbour' }
   expect((await portal.as(shown ?? { id: 0 }).post('/api/user/password', password)).status).toBe(204)
   expect(await fillDemo(addressOf(portal.db), portal.storage)).toEqual(signIns.slice(1))
 })
 
-test('a portal of somebody’s own is left alone, even with a name of the demo', async () => {
+test('does not fill a real portal, even with a demo username', async () => {
   const own = await testApp()
   await own.buildStaff({ username: 'sarah' })
   expect(await fillDemo(addressOf(own.db), own.storage)).toEqual([])

@@ -69,7 +69,7 @@ const said =
     return { username: who(by), content, createdAt: instant(by), internal }
   }
 
-test('briefs have the times, the day and the status of their story', async () => {
+test('creates briefs with the times, date, and status of their story', async () => {
   const found = await portal.db
     .selectFrom('briefs')
     .innerJoin('users', 'users.id', 'briefs.userId')
@@ -95,7 +95,7 @@ test('briefs have the times, the day and the status of their story', async () =>
   )
 })
 
-test('projects have the times, the days and the progress of their story', async () => {
+test('creates projects with the times, dates, and progress of their story', async () => {
   const found = await portal.db
     .selectFrom('projects')
     .innerJoin('users', 'users.id', 'projects.responsibleId')
@@ -125,7 +125,7 @@ test('projects have the times, the days and the progress of their story', async 
   )
 })
 
-test('websites and files have the times of their story', async () => {
+test('creates websites and files with the times of their story', async () => {
   const sites = await portal.db.selectFrom('websites').select(['name', 'createdAt', 'launchDate']).execute()
   expectSame(
     sites,
@@ -150,7 +150,7 @@ test('websites and files have the times of their story', async () => {
   )
 })
 
-test('tickets have the times, the status and the first answer of their story', async () => {
+test('creates tickets with the times, status, and first answer of their story', async () => {
   const found = await portal.db
     .selectFrom('tickets')
     .leftJoin('users', 'users.id', 'tickets.assigneeId')
@@ -179,7 +179,7 @@ test('tickets have the times, the status and the first answer of their story', a
   )
 })
 
-test('comments and notes have the words and the times of their story', async () => {
+test('creates comments and notes with the texts and times of their story', async () => {
   const found = await portal.db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
@@ -191,7 +191,7 @@ test('comments and notes have the words and the times of their story', async () 
   ])
 })
 
-test('requests have the times, the days and the answers of their story', async () => {
+test('creates requests with the times, dates, and answers of their story', async () => {
   const found = await portal.db
     .selectFrom('infoRequests')
     .select(['title', 'createdAt', 'dueDate', 'status', 'completedAt', 'awaitsReview', 'remindedAt'])
@@ -220,7 +220,7 @@ test('requests have the times, the days and the answers of their story', async (
   )
 })
 
-test('tasks have the times, the days and the status of their story', async () => {
+test('creates tasks with the times, dates, and status of their story', async () => {
   const found = await portal.db
     .selectFrom('tasks')
     .leftJoin('users', 'users.id', 'tasks.assigneeId')
@@ -251,7 +251,7 @@ const MOMENTS = [
 ]
 
 test.each(MOMENTS)(
-  'filled at %s, nothing lies in the future but what is due',
+  'has no time in the future except due times when filled at %s',
   { tags: ['nightly'] },
   async (moment) => {
     const { db } = await filledAt(moment)
@@ -269,7 +269,7 @@ test.each(MOMENTS)(
   },
 )
 
-test.each(MOMENTS)('filled at %s, every story is in chronological order', (moment) => {
+test.each(MOMENTS)('has every story in chronological order when filled at %s', (moment) => {
   const { instant: at } = clockAt(new Date(moment))
   const sequences = [...sequencesIn(stories)].map((whens) => whens.map((when) => at(when).getTime()))
   expect(sequences.length).toBeGreaterThan(100)
@@ -287,7 +287,7 @@ function* sequencesIn(value: unknown): Generator<When[]> {
   for (const part of Object.values(value)) yield* sequencesIn(part)
 }
 
-test('a story that a command refuses leaves an empty database and no file', async () => {
+test('leaves an empty database and no file when a command refuses a story', async () => {
   const [brief] = briefs
   const own = await testApp({ demo: true })
   portals.push(own)

@@ -24,8 +24,8 @@ const { signIns, staff, client } = await demoPortal()
 
 type Revision = z.infer<typeof BriefRevision>
 
-describe('the client shown', () => {
-  test('has briefs of every status, one of them declined, with the version that was', async () => {
+describe('demo client', () => {
+  test('has briefs of every status, with a declined one and its revision', async () => {
     const briefs = await list<Brief>(client, '/api/briefs')
     expect(statusesOf(briefs)).toEqual(new Set(BRIEF_STATUSES))
     const declined = briefs.find(({ canResubmit }) => canResubmit)
@@ -36,7 +36,7 @@ describe('the client shown', () => {
     expect(briefs.some(({ status, canResubmit }) => status === 'rejected' && !canResubmit)).toBe(true)
   })
 
-  test('has an accepted brief that was revised, with what changed', async () => {
+  test('has a completed brief whose revision differs from it', async () => {
     const briefs = await list<Brief>(client, '/api/briefs?status=completed')
     const histories = await Promise.all(
       briefs.map(async ({ id, projectDescription }) =>
@@ -48,7 +48,7 @@ describe('the client shown', () => {
     expect(histories.flat()).toContain(true)
   })
 
-  test('has projects of every status with tasks, files and requests', async () => {
+  test('has projects of every status with tasks, files, and requests', async () => {
     const projects = await list<Project>(client, '/api/projects/user')
     expect(statusesOf(projects)).toEqual(new Set(PROJECT_STATUSES))
     const tasks = await ofEach<Task>(client, projects, 'tasks')
@@ -65,7 +65,7 @@ describe('the client shown', () => {
     expect(new Set(library.map(({ kind }) => kind))).toEqual(new Set(ASSET_KINDS))
   })
 
-  test('has tickets of every status, priority and category, with conversations and files', async () => {
+  test('has tickets of every status, priority, and category, with conversations and files', async () => {
     const tickets = await list<Ticket>(client, '/api/tickets')
     expect(statusesOf(tickets)).toEqual(new Set(TICKET_STATUSES))
     expect(new Set(tickets.map(({ priority }) => priority))).toEqual(new Set(TICKET_PRIORITIES))
@@ -79,7 +79,7 @@ describe('the client shown', () => {
     expect(talks.flat().some(({ attachments }) => attachments.length > 0)).toBe(true)
   })
 
-  test('has requests that are overdue, due soon, without a deadline and answered with files', async () => {
+  test('has requests that are overdue, due soon, without a deadline, and answered with files', async () => {
     const requests = await list<InfoRequest>(client, '/api/info-requests/client')
     const [today = '', soon = ''] = [0, 3].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
@@ -93,7 +93,7 @@ describe('the client shown', () => {
     expect(answers).not.toContain(null)
   })
 
-  test('has a request of nine questions, half answered, one of them returned and one with a guest', async () => {
+  test('has a partly answered request of nine questions, one returned and one shared with a guest', async () => {
     const requests = await list<InfoRequest>(client, '/api/info-requests/client')
     const asked = requests.find(({ questionCount }) => questionCount === 9)
     expect(asked).toMatchObject({ status: 'pending', answeredCount: 3 })
@@ -109,7 +109,7 @@ describe('the client shown', () => {
     expect(open.map(({ questionIds }) => questionIds)).toEqual([photos])
   })
 
-  test('has work that recurs, on a project and on a website, with the first of it', async () => {
+  test('has a recurring task and a recurring request, each with its first instance', async () => {
     const recurrences = await list<Recurrence>(staff, '/api/recurrences')
     expect(recurrences).toHaveLength(2)
     expect(new Map(recurrences.map(({ content, websiteId }) => [content.kind, websiteId !== null]))).toEqual(
@@ -137,7 +137,7 @@ describe('the client shown', () => {
   })
 })
 
-test('staff see alive lists', async () => {
+test('shows staff lists with many records', async () => {
   const volume: [string, number][] = [
     ['/api/briefs', 20],
     ['/api/projects', 14],
@@ -154,7 +154,7 @@ test('staff see alive lists', async () => {
   expect(signIns[0]?.who).toBe(`Staff: ${body.accountManager.name}`)
 })
 
-test('staff see a project that began from a template, with its requests and milestones', async () => {
+test('shows staff a project from a template with its requests and milestones', async () => {
   const projects = await list<Project>(staff, '/api/projects')
   const milestones = await ofEach<Task>(staff, projects, 'milestones')
   const began = new Set(milestones.map(({ projectId }) => projectId))
@@ -167,7 +167,7 @@ test('staff see a project that began from a template, with its requests and mile
   expect(templates.filter(({ id: kept }) => kept !== null).map(({ shipped }) => shipped)).toEqual(['landing'])
 })
 
-test('no mail of the demo will ever be sent', async () => {
+test('cancels all mails of the demo', async () => {
   const mails = await list<Mail>(staff, '/api/mails')
   expect(statusesOf(mails)).toEqual(new Set(['kept']))
 })

@@ -13,7 +13,7 @@ const sourcesIn = (folder: string) =>
     .map((file) => `${folder}/${file}`)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
-test('commands read the time from one clock', () => {
+test('reads the time in commands from one clock', () => {
   // Webhooks are sent in the present.
   const files = FOLDERS.flatMap(sourcesIn).filter((file) => file !== 'core/events/queue-webhooks.ts')
   expect(files.length).toBeGreaterThan(150)
@@ -23,7 +23,7 @@ test('commands read the time from one clock', () => {
   expect(others).toEqual([])
 })
 
-test('only the demo’s replay sets the clock', () => {
+test('sets the clock only in the demo’s replay', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
@@ -33,7 +33,7 @@ test('only the demo’s replay sets the clock', () => {
   expect(setters.toSorted()).toEqual(['demo/replay.ts', 'platform/current-time.ts'])
 })
 
-test('a replay sees the time that it set, and concurrent code sees the present', async () => {
+test('shows the set time to a replay, and the present to concurrent code', async () => {
   const before = Date.now()
   const { promise: isSet, resolve } = Promise.withResolvers<void>()
   const meanwhile = isSet.then(() => currentTime())

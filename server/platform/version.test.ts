@@ -18,7 +18,7 @@ afterAll(() => feed.close())
 
 for (const processes of ['1', '2'])
   test(
-    `with ${processes} processes, the version is the first line and at every place that tells it`,
+    `prints the version first and reports it everywhere when PROCESSES is ${processes}`,
     { tags: ['nightly'] },
     async () => {
       const metricsPort = await freePort()
@@ -35,7 +35,7 @@ for (const processes of ['1', '2'])
     },
   )
 
-test('the operator reads it, with what is new in it, and nothing is asked anywhere', async () => {
+test('prints the version and its release notes', async () => {
   const { output } = await runProgram({}, 'version', '--json')
   expect(JSON.parse(output)).toEqual({ version, node: process.versions.node, newer: null })
   expect((await command({}, 'version')).output).toBe(
@@ -55,7 +55,7 @@ test.each([
   ['0.99.0', true],
   [version, false],
   ['0.0.9', false],
-])('UPDATE_URL that names %s tells of a newer one: %s', async (named, isNewer) => {
+])('reports whether UPDATE_URL names a newer version: %s, %s', async (named, isNewer) => {
   const notes = 'https://example.com/notes'
   const asked: (string | undefined)[] = []
   answer = ({ headers, url }, response) => {
@@ -74,7 +74,7 @@ test.each<[string, RequestListener]>([
   ['is missing', (_request, response) => response.writeHead(404).end()],
   ['says something else', (_request, response) => response.end('{"version":"newest"}')],
   ['leads elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
-])('a feed that %s is told in a line', async (_, listener) => {
+])('reports in one line a feed that %s', async (_, listener) => {
   answer = listener
   const { code, errors } = await command({ UPDATE_URL }, 'version')
   expect([code, errors]).toEqual([
@@ -84,7 +84,7 @@ test.each<[string, RequestListener]>([
 })
 
 test.each(['http://example.com/latest.json', 'https://user:secret@example.com/', 'latest.json'])(
-  'UPDATE_URL %s is refused',
+  'refuses UPDATE_URL %s',
   async (url) => {
     expect((await command({ UPDATE_URL: url }, 'version')).errors).toMatch(
       /^UPDATE_URL must be an https address/,

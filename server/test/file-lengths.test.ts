@@ -7,7 +7,7 @@ const MOST_LINES = 500
 /** Tests, generated files, and the demo, whose stories are data. */
 const EXEMPT = /\.test\.tsx?$|\.gen\.ts$|^server\/(?:test|demo)\/|^server\/schema\/types\.ts$/
 
-test('no file of production code has more than 500 lines', () => {
+test('has no production file with more than 500 lines', () => {
   const files = globSync('{server,web,shared,scripts,bench}/**/*.{ts,tsx,css,mjs}', { cwd: ROOT }).filter(
     (file) => !EXEMPT.test(file),
   )

@@ -5,7 +5,7 @@ import { FEATURES, findCycles, listFeatures, listViolations, readImports } from 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const imports = readImports(ROOT)
 
-test('every import follows the layers, and features import only the features in their row', () => {
+test('follows the layers in every import, and the rows of the features', () => {
   expect(imports.size).toBeGreaterThan(1000)
   expect(
     listViolations(ROOT),
@@ -14,7 +14,7 @@ test('every import follows the layers, and features import only the features in 
 })
 
 test.each(['server', 'web', 'shared'] as const)(
-  'features of %s have no cycles, and each row has a folder',
+  'has no cycles among features of %s, and a folder for each row',
   (side) => {
     const features = listFeatures(imports.keys(), side)
     expect(findCycles(features)).toEqual([])
@@ -34,6 +34,6 @@ function findFileCycles(): string[] {
   return left.map(([from, to]) => `${from} imports ${to}`)
 }
 
-test('no files import each other', () => {
+test('has no files that import each other', () => {
   expect(findFileCycles(), 'Move what both need, often a type, into a file that imports neither.').toEqual([])
 })

@@ -106,7 +106,7 @@ const CLIENT_CELLS: Record<Rights['clients'], object> = {
   owner: { client: 'company', needs: 'people' },
 }
 
-test('the policy has exactly the cells of the table', () => {
+test('has exactly the cells of the table', () => {
   const cells = Object.entries(RIGHTS).map(([action, { clients, staff, scope, clientView }]) => [
     action,
     {
@@ -121,8 +121,8 @@ test('the policy has exactly the cells of the table', () => {
 
 const rights = Object.entries(RIGHTS) as [Action, Rights][]
 
-describe('who may', () => {
-  test.each(rights)('do %s', (action, { clients, staff }) => {
+describe('rights of each role', () => {
+  test.each(rights)('are as in the table for %s', (action, { clients, staff }) => {
     for (const [where, place] of Object.entries(PLACES) as [Where, Place | undefined][])
       expect([where, allowed(action, place)]).toEqual([
         where,
@@ -132,7 +132,7 @@ describe('who may', () => {
       ])
   })
 
-  test.each(rights)('do %s by a token', (action, { staff, scope }) => {
+  test.each(rights)('are limited by the scopes of a token for %s', (action, { staff, scope }) => {
     const by = (...scopes: Scope[]) =>
       can({ ...PEOPLE.staffOwner, token: { id: 1, name: 'Robot', scopes } }, action)
     const others = SCOPES.filter((each) => (scope === '*:write' ? each.endsWith(':read') : each !== scope))
@@ -142,41 +142,41 @@ describe('who may', () => {
 
 const seen = (place: Parameters<typeof can>[2]) => allowed('ticket.read', place)
 
-describe('who sees', () => {
-  test('what is of a project that is not among a freelancer’s', () => {
+describe('readers of a ticket', () => {
+  test('exclude members without access to its project', () => {
     expect(seen(placeIn(ACME, { project: REST }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
   })
 
-  test('what is of no project', () => {
+  test('exclude members with chosen projects when it has no project', () => {
     expect(seen(placeIn(ACME, { project: null }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
   })
 
-  test('what is private', () => {
+  test('are only owners and staff when it is private', () => {
     expect(seen(placeIn(ACME, { project: CHOSEN, private: true, person: 9 }))).toEqual(['owner', ...STAFF])
   })
 
-  test('what is private and names them, or is theirs', () => {
+  test('include its own user and named users when it is private', () => {
     const place = placeIn(ACME, { project: null, private: true })
     expect(seen({ ...place, people: [9, 1] })).toEqual([...READERS, ...STAFF])
     expect(seen({ ...place, person: 1 })).toEqual([...READERS, ...STAFF])
   })
 
-  test('what is private of a company that they have left, though it names them', () => {
+  test('exclude a named user who left the company', () => {
     expect(seen(placeIn(OTHERS, { private: true, people: [1] }))).toEqual(['staffOwner', 'staffMember'])
   })
 
-  test('what is no company’s', () => {
+  test('are only staff owners and members when it has no company', () => {
     expect(seen(placeIn(null, { person: 1 }))).toEqual(['staffOwner', 'staffMember'])
   })
 })
 
-test('whoever is in no company may look at lists, and begins nothing', () => {
+test('lets a user without a company view lists but create nothing', () => {
   expect(can(PEOPLE.former, 'ticket.read')).toBe(true)
   expect(can(PEOPLE.former, 'session.use')).toBe(true)
   expect(can(PEOPLE.former, 'ticket.create')).toBe(false)
 })
 
-test('staff in Client View do what the table says, and nothing of staff', () => {
+test('limits staff in client view to the client rights in the table', () => {
   const companies = [{ companyId: ACME, role: 'owner', projectIds: null } as const]
   const actor: Actor = { id: CLIENT, role: 'client', companies, viewer: STAFF_MEMBER }
   const place = placeIn(ACME, mine)
@@ -187,7 +187,7 @@ test('staff in Client View do what the table says, and nothing of staff', () => 
     ])
 })
 
-test('a token does no more than its scopes, whoever made it', () => {
+test('limits a token to its scopes and to the rights of its creator', () => {
   const token = { id: 1, name: 'Robot', scopes: ['tickets:read'] as const }
   const actor: Actor = { ...PEOPLE.staffFreelancer, token }
   const place = placeIn(ACME)

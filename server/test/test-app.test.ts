@@ -5,20 +5,20 @@ import { testApp } from './test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-test('a person whom a test builds is signed in as themselves', async () => {
+test('signs in a test user as themselves', async () => {
   const client = await portal.buildClient()
   const { status, body } = await portal.as(client).get('/api/user')
   expect({ status, id: body['id'] }).toEqual({ status: 200, id: client.id })
 })
 
-test('a person whom a test builds can sign in', async () => {
+test('lets a test user sign in with the password', async () => {
   const staff = await portal.buildStaff()
   const { username } = staff
   const { status } = await portal.anonymous.post('/api/login', { username, password: PASSWORD })
   expect(status).toBe(200)
 })
 
-test('the builders make records that their client can read', async () => {
+test('builds records that their client can read', async () => {
   const client = await portal.buildClient()
   const brief = await portal.buildBrief({ userId: client.id })
   const project = await portal.buildProject({ userId: client.id, status: 'launched' })

@@ -60,14 +60,14 @@ const send = (payload: unknown, { type = 'application/reports+json', address = '
 const violations = () =>
   lines.flatMap((line) => (JSON.parse(line) as { violation?: Record<string, unknown> }).violation ?? [])
 
-test('browsers learn where to report what the policy refuses', async () => {
+test('tells browsers where to report violations of the content security policy', async () => {
   const { headers } = await portal.anonymous.get('/')
   const [, group = '', path] = /^(\w+)="([^"]+)"$/.exec(headers['reporting-endpoints'] ?? '') ?? []
   expect(headers['content-security-policy']).toContain(`; report-to ${group};`)
   expect((await portal.anonymous.post(path ?? '', [report()])).status).toBe(204)
 })
 
-test('a report is logged without what people typed and without what opens something', async () => {
+test('logs a report without text that users typed and without secrets from URLs', async () => {
   const sample = 'Element innerHTML|<b>Katharina'
   const { statusCode, body } = await send([report({ blockedURL: 'trusted-types-sink', sample })])
   expect([statusCode, body]).toEqual([204, ''])
@@ -96,7 +96,7 @@ test('a report is logged without what people typed and without what opens someth
 const tenReports = (page: string) =>
   Array.from({ length: 10 }, () => report({ documentURL: `https://portal.example/${page}`, lineNumber: 14 }))
 
-test('the same violation is logged once an hour, on whichever page it is and however often it is sent', async () => {
+test('logs the same violation once an hour, across pages and repeated reports', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   for (const page of ['a', 'b', 'c']) await send(tenReports(page))
   expect(violations()).toHaveLength(1)
@@ -105,7 +105,7 @@ test('the same violation is logged once an hour, on whichever page it is and how
   expect(violations()).toHaveLength(2)
 })
 
-test('nothing in a report writes a line of its own or a long one', async () => {
+test('writes one short log line for a report with line breaks and very long values', async () => {
   const forged = '\n{"level":60,"msg":"forged"}\n'
   const path = `${forged}${'y'.repeat(9000)}`
   await send([
@@ -124,7 +124,7 @@ test('nothing in a report writes a line of its own or a long one', async () => {
   expect([statusCode, lines.length]).toEqual([400, 1])
 })
 
-test('a flood of them fills nothing', async () => {
+test('logs a limited number of violations and returns 429 when one network sends a flood of reports', async () => {
   const address = '192.0.2.2'
   const kinds = Array.from({ length: 100 }, (_, n) => report({ blockedURL: `https://h${n}.example` }))
   for (let n = 0; n < 100; n += 20) await send(kinds.slice(n, n + 20), { address })
@@ -139,7 +139,7 @@ test('a flood of them fills nothing', async () => {
   expect((await send([report()], { address: '192.0.2.3' })).statusCode).toBe(204)
 })
 
-test('what is no report is refused', async () => {
+test('rejects payloads that are not CSP reports', async () => {
   expect((await send('{', { address: '192.0.2.4' })).statusCode).toBe(400)
   expect((await send({ type: 'csp-violation' })).statusCode).toBe(400)
   expect((await send([{ ...report(), type: 'crash' }])).statusCode).toBe(400)

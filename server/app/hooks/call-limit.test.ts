@@ -14,7 +14,7 @@ async function busyClient() {
   return { caller, comment: () => caller.post('/api/comments', { ...NOTE, entityId }) }
 }
 
-test('who writes far too much is told when to come back, and nothing of it is done', async () => {
+test('returns 429 with Retry-After to a user who writes too often', async () => {
   const { caller, comment } = await busyClient()
   expect([(await comment()).status, (await comment()).status]).toEqual([201, 201])
   const { status, body, headers } = await comment()
@@ -27,14 +27,14 @@ test('who writes far too much is told when to come back, and nothing of it is do
   expect((await caller.get('/api/tickets')).status).toBe(429)
 })
 
-test('nobody else has to wait for it', async () => {
+test('does not limit other callers when one user exceeds the limit', async () => {
   const { comment } = await busyClient()
   for (let i = 0; i < 3; i += 1) await comment()
   expect((await (await busyClient()).comment()).status).toBe(201)
   expect((await portal.anonymous.get('/api/portal')).status).toBe(200)
 })
 
-test('a search counts as much as a write, an export or a ZIP for more', async () => {
+test('counts a search like a write, and an export or a ZIP download as more', async () => {
   const staff = portal.as(await portal.buildStaff())
   const search = () => staff.get('/api/search?q=bakery')
   expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([200, 200, 429])
@@ -46,7 +46,7 @@ test('a search counts as much as a write, an export or a ZIP for more', async ()
   expect((await third.get('/api/tickets')).status).toBe(429)
 })
 
-test('each API token counts for itself, and Client View for who looks', async () => {
+test('counts calls per API token, and calls in client view for the staff member', async () => {
   const sam = await portal.buildStaff()
   const client = await portal.buildClient()
   const program = portal.asProgram((await portal.buildApiToken({ userId: sam.id })).token)
@@ -59,7 +59,7 @@ test('each API token counts for itself, and Client View for who looks', async ()
   expect((await portal.as(client).get('/api/search?q=bakery')).status).toBe(200)
 })
 
-test('answers tell what is left of the limit, and when more of it comes back', async () => {
+test('reports the remaining calls and the time until they refill in RateLimit headers', async () => {
   const client = portal.as(await portal.buildClient())
   const told = async (path: string) => {
     const { status, headers } = await client.get(path)
@@ -74,7 +74,7 @@ test('answers tell what is left of the limit, and when more of it comes back', a
   expect(Number(refused.retryAfter)).toBe(refused.seconds)
 })
 
-test('the limit is told to nobody whom it does not count, and nowhere without one', async () => {
+test('sends no RateLimit headers to anonymous callers or when no limit is set', async () => {
   const { headers } = await portal.anonymous.get('/api/portal')
   const free = await testApp({ callsPerMinute: 0 })
   const { headers: unlimited } = await free.as(await free.buildClient()).get('/api/tickets')

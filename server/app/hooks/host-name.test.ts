@@ -35,7 +35,7 @@ test.each([
   '127.0.0.1',
   '192.168.0.7:3000',
   '[::1]:3000',
-])('%s is answered', async (host) => {
+])('accepts requests for the host %s', async (host) => {
   expect(await get('/api/portal', `Host: ${host}`)).toBe(200)
 })
 
@@ -51,7 +51,7 @@ test.each([
   '[portal.example]',
   'localhost.evil.example',
   '',
-])('a request for %s is refused, whatever it asks for, and told nothing', async (host) => {
+])('returns 421 without naming the portal when the host is "%s"', async (host) => {
   for (const path of ['/api/portal', '/api/tickets', '/', '/favicon.ico', '/api/none'])
     expect([path, await get(path, `Host: ${host}`)]).toEqual([path, 421])
   const { body } = await portal.anonymous.get('/api/portal', { host: 'evil.example' })
@@ -59,7 +59,7 @@ test.each([
   expect(body).toMatchObject({ status: 421, title: 'Misdirected request' })
 })
 
-test('what a proxy or the address of the request says cannot stand for the host, and none is none', async () => {
+test('does not let X-Forwarded-Host or the request address replace the Host header, and requires one', async () => {
   expect(await get('/api/portal', 'Host: evil.example', 'X-Forwarded-Host: portal.example')).toBe(421)
   expect(await get('http://portal.example/api/portal', 'Host: evil.example')).toBe(421)
   expect(await get('http://evil.example/api/portal', 'Host: portal.example')).toBe(421)
@@ -67,7 +67,7 @@ test('what a proxy or the address of the request says cannot stand for the host,
   expect(await statusOf('GET /api/portal HTTP/1.0')).toBe(421)
 })
 
-test('signing in under another name is refused before the password is looked at', async () => {
+test('returns 421 for a sign-in under another host before checking the password', async () => {
   const login = { username: 'sarah', password: 'whatever' }
   const evil = { host: 'evil.example', origin: 'http://evil.example' }
   expect((await portal.anonymous.post('/api/login', login, evil)).status).toBe(421)
@@ -81,7 +81,7 @@ test('signing in under another name is refused before the password is looked at'
   expect([status, setCookies]).toEqual([421, []])
 })
 
-test('a session opens nothing under another name, and no bearer makes it one', async () => {
+test('rejects a session under another host, even with a bearer header', async () => {
   const sam = portal.as(await portal.buildStaff())
   expect((await sam.get('/api/user')).status).toBe(200)
   expect((await sam.get('/api/user', { host: 'evil.example' })).status).toBe(421)
@@ -89,7 +89,7 @@ test('a session opens nothing under another name, and no bearer makes it one', a
   expect((await sam.get('/api/user', bearer)).status).toBe(401)
 })
 
-test('what asks whether the portal lives, programs and the mail server are answered under any name', async () => {
+test('answers health checks, API tokens, and inbound mail under any host', async () => {
   const host = 'Host: portal-internal'
   for (const path of ['/healthz', '/readyz']) expect(await get(path, host)).toBe(200)
   for (const path of ['/api/tickets', '/api/portal'])
@@ -102,7 +102,7 @@ test('what asks whether the portal lives, programs and the mail server are answe
   expect((await send(SECRET)).status).not.toBe(401)
 })
 
-test('without PUBLIC_URL any name is answered', async () => {
+test('accepts any host when PUBLIC_URL is not set', async () => {
   const open = await testApp()
   expect((await open.anonymous.get('/api/portal', { host: 'evil.example' })).status).toBe(200)
   await open.close()

@@ -7,7 +7,7 @@ function block(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test('while the process is too busy calls are refused with a time to come back, and the process says that it lives', async () => {
+test('returns 503 with Retry-After while the process is overloaded, and still answers /healthz', async () => {
   const portal = await testApp({ overloadDelayMs: 100 })
   const staff = portal.as(await portal.buildStaff())
   await expect

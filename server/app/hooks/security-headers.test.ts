@@ -23,7 +23,7 @@ const DIRECTIVES = [
 ]
 
 test.each(['/', '/api/portal', '/api/user', '/no/such/page'])(
-  '%s runs no foreign or inline script and shows in no frame',
+  'forbids foreign scripts, inline scripts, and framing at %s',
   async (path) => {
     const { headers } = await portal.anonymous.get(path)
     expect(headers).toMatchObject({
@@ -47,18 +47,18 @@ test.each([
   '/agency.css',
   '/robots.txt',
   '/healthz',
-])('%s is for no search engine', async (path) => {
+])('sends X-Robots-Tag: noindex for %s', async (path) => {
   expect((await portal.anonymous.get(path)).headers['x-robots-tag']).toBe('noindex')
 })
 
-test('the API documentation has the same policy, but for the library that sanitizes its texts', async () => {
+test('uses the same policy for the API documentation, plus the trusted type of DOMPurify', async () => {
   const { headers } = await portal.anonymous.get('/api/docs')
   const expected = DIRECTIVES.map((one) => (one.startsWith('trusted-types') ? `${one} dompurify` : one))
   expect(headers['content-security-policy']?.split('; ')).toEqual(expected)
 })
 
 test.each(['/', '/api/portal', '/api/tickets', '/api/uploads/resumable'])(
-  '%s is shared with no other origin',
+  'sends no CORS headers for %s',
   async (path) => {
     const origin = 'https://elsewhere.example'
     for (const method of ['GET', 'OPTIONS'] as const) {
@@ -72,7 +72,7 @@ test.each(['/', '/api/portal', '/api/tickets', '/api/uploads/resumable'])(
   },
 )
 
-test('over https browsers are told to stay there, and the cookie is bound to this host', async () => {
+test('sends HSTS, upgrades insecure requests, and sets a __Host- session cookie over HTTPS', async () => {
   const { headers } = await secure.anonymous.get('/api/portal')
   expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

@@ -36,11 +36,11 @@ test.each([
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{"a":"',
     'a',
   ],
-])('who sends %s byte by byte is told that it takes too long, and hung up on', async (_what, begin, byte) => {
+])('returns 408 and disconnects a client that sends %s too slowly', async (_what, begin, byte) => {
   expect(await dribble(begin, byte)).toMatch(/^HTTP\/1\.1 408 [^]*"status":408/)
 })
 
-test('a body that nobody reads because its sender was refused ends too', async () => {
+test('ends the slow upload of an unauthenticated client with 401', async () => {
   const head = 'POST /api/uploads HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n'
   expect(await dribble(`${head}content-length: 9000\r\n\r\n`, 'a')).toMatch(/^HTTP\/1\.1 401 /)
 })
@@ -56,7 +56,7 @@ function reader(path: string): Socket {
 const open = () =>
   new Promise<number>((resolve) => portal.app.server.getConnections((_error, count) => resolve(count)))
 
-test('who does not read a large file is hung up on; who reads it slowly but steadily has all of it', async () => {
+test('disconnects a client that stops reading a large file, and serves one that reads it slowly', async () => {
   const bytes = Buffer.concat([PNG, Buffer.alloc(9_500_000)])
   const { body } = await client.upload<{ name: string }>('/api/uploads', { fileName: 'a.png', bytes })
   const path = `/api/uploads/${body.name}`
@@ -73,7 +73,7 @@ test('who does not read a large file is hung up on; who reads it slowly but stea
   expect(received).toBeGreaterThan(9_500_000)
 })
 
-test('who waits for us, or for news, is not slow', async () => {
+test('keeps an event stream open longer than the limit for slow clients', async () => {
   const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } })
   // Waits twice as long as any other connection lasts.
   for (let i = 0; i < 2; i += 1) await dribble('', '')

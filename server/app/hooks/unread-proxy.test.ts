@@ -37,7 +37,7 @@ const ask = (app: Awaited<ReturnType<typeof node>>, headers: Record<string, stri
   app.inject({ url: '/healthz', headers, remoteAddress })
 const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }
 
-test('a proxy that nobody named is told in the log once, and by the doctor until it is named', async () => {
+test('warns once in the log about an unconfigured proxy, and in the doctor until TRUST_PROXY is set', async () => {
   const app = await node()
   await ask(app, {}, '127.0.0.1')
   await ask(app, FORWARDED, '8.8.8.8')
@@ -55,18 +55,18 @@ test('a proxy that nobody named is told in the log once, and by the doctor until
   await mended.close()
 })
 
-test('production without PUBLIC_URL is told by the doctor', async () => {
+test('warns in the doctor when production has no PUBLIC_URL', async () => {
   expect(await doctor({ production: true })).toEqual([expect.stringContaining('PUBLIC_URL is not set')])
   expect(await doctor({ production: true, onlyHost: 'portal.example' })).toEqual([])
 })
 
-test('production at an http address that others reach is told by the doctor', async () => {
+test('warns in the doctor when others reach a production portal at an http address', async () => {
   const reached = { production: true, onlyHost: 'portal.example', publicUrl: 'http://portal.example' }
   expect(await doctor(reached)).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
   expect(await doctor({ ...reached, publicUrl: 'https://portal.example' })).toEqual([])
 })
 
-test('a request whose sender has hung up ends without an error in the log', async () => {
+test('logs no error when the client disconnects before the response', async () => {
   const app = await node()
   app.addHook('preHandler', (request, _reply, done) => {
     request.raw.socket.destroy()

@@ -37,7 +37,7 @@ const later = (minutes: number) =>
     portal.db,
   )
 
-test('wrong passwords, and calls that somebody may not make, are recorded with account and network', async () => {
+test('records wrong passwords and forbidden calls with the account and network', async () => {
   const { rows } = await sql<{ username: string }>`select username from users where id = ${anna.id}`.execute(
     portal.db,
   )
@@ -60,7 +60,7 @@ test('wrong passwords, and calls that somebody may not make, are recorded with a
   ])
 })
 
-test('what strangers may not do is not recorded: any site can have their browsers ask for it', async () => {
+test('does not record forbidden calls of anonymous visitors, which any site can trigger', async () => {
   const registration = {
     username: 'nora',
     fullName: 'Nora Neu',
@@ -76,7 +76,7 @@ test('what strangers may not do is not recorded: any site can have their browser
   expect(await countRefusals()).toHaveLength(1)
 })
 
-test('many of one account alert all staff once within the window, and say what to do', async () => {
+test('alerts staff once within an hour about an account with many refusals, and says what to do', async () => {
   await refuse(REFUSALS_OF_ACCOUNT - 1, { userId: anna.id })
   await refuse(20, { userId: anna.id, minutesAgo: 61 })
   await alertOfRefusals(portal.db, portal.config)
@@ -99,7 +99,7 @@ test('many of one account alert all staff once within the window, and say what t
   expect(await mailsOf(sam)).toHaveLength(2)
 })
 
-test('staff are advised to have the account secured at the provider where that is the only way in', async () => {
+test('advises staff to secure the account at the provider when users can sign in only there', async () => {
   await refuse(REFUSALS_OF_ACCOUNT, { userId: anna.id })
   const oidc = {
     issuer: 'https://login.example',
@@ -113,7 +113,7 @@ test('staff are advised to have the account secured at the provider where that i
   expect(mail).not.toContain('give it a new password')
 })
 
-test('many from one network alert staff, and several at once are one mail', async () => {
+test('alerts staff to many refusals from one network, and combines several networks in one mail', async () => {
   await refuse(REFUSALS_FROM_NETWORK - 1, { network: '198.51.100.1' })
   await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toEqual([])
@@ -131,7 +131,7 @@ test('many from one network alert staff, and several at once are one mail', asyn
   expect(await mailsOf(sam)).toEqual([expect.anything(), expect.stringMatching(/198\.51\.100\.3/)])
 })
 
-test('a flood from one network is recorded up to a bound', async () => {
+test('records at most 500 refusals from one network', async () => {
   await refuse(499, { network: '127.0.0.1' })
   for (let i = 0; i < 3; i++)
     await portal.anonymous.post('/api/login', { username: 'nobody-has-it', password: 'a wrong one' })

@@ -45,7 +45,7 @@ async function followBy(token: string) {
 
 const told = (id: number) => `"entityType":"ticket","entityId":${id}`
 
-test('a change reaches staff and its client, and nobody else', async () => {
+test('sends a change to staff and the record’s client, and to no other client', async () => {
   const [client, stranger, staff] = [
     await portal.buildClient(),
     await portal.buildClient(),
@@ -68,7 +68,7 @@ test('a change reaches staff and its client, and nobody else', async () => {
   expect(others.text()).not.toContain(told(ticket.id))
 })
 
-test('a note among staff reaches staff, and its client not at all', async () => {
+test('sends an internal note to staff but not to the client', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const own = await follow(client)
   const everybodys = await follow(staff)
@@ -88,7 +88,7 @@ test('a note among staff reaches staff, and its client not at all', async () => 
   expect(own.text()).not.toContain('note_added')
 })
 
-test('a change of a template reaches all staff, and no client', async () => {
+test('sends a template change to all staff but to no client', async () => {
   const client = await portal.buildClient()
   const [member, freelancer] = [
     await portal.buildStaff(),
@@ -123,7 +123,7 @@ test('a change of a template reaches all staff, and no client', async () => {
   expect(own.text()).not.toContain('project_template')
 })
 
-test('who looks at a ticket is told to staff and to no client, and is kept nowhere', async () => {
+test('sends the presence of a staff member to other staff only, and does not store it', async () => {
   const [client, sam, amina] = [
     await portal.buildClient(),
     await portal.buildStaff(),
@@ -146,7 +146,7 @@ test('who looks at a ticket is told to staff and to no client, and is kept nowhe
   expect(await keys.execute()).toEqual([])
 })
 
-test('what is private reaches who may see it, and what is of a project who sees the project', async () => {
+test('sends private records only to their readers, and project records only to members with access', async () => {
   const owner = await portal.buildClient()
   const { companyId } = owner
   const at = { userId: owner.id, companyId }
@@ -172,7 +172,7 @@ test('what is private reaches who may see it, and what is of a project who sees 
   expect(hear(`"entityType":"project","entityId":${other.id}`)).toEqual([true, true, true, false])
 })
 
-test('the stream of somebody whose rights changed ends, though no word of it came', async () => {
+test('ends the stream of a member whose role changed, even if the message about it was lost', async () => {
   const { companyId, id } = await portal.buildClient()
   const person = await portal.buildMember(companyId)
   const [theirs, owners] = [await follow(person), await follow({ id })]
@@ -187,7 +187,7 @@ test('the stream of somebody whose rights changed ends, though no word of it cam
   await expect.poll(owners.text, PATIENT).toContain(told(ticket.id))
 })
 
-test('the stream ends with the session', async () => {
+test('ends the stream of a deleted user, who then gets 401', async () => {
   const [person, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const stream = await follow(person)
 
@@ -198,7 +198,7 @@ test('the stream ends with the session', async () => {
   expect((await follow(person)).response.status).toBe(401)
 })
 
-test('who owes the second factor that the agency begins to require hears no more', async () => {
+test('ends the stream of a staff member who lacks a newly required second factor', async () => {
   const [staff, client] = [await portal.buildStaff(), await portal.buildClient()]
   const [owing, others] = [await follow(staff), await follow(client)]
   await portal.as(staff).patch('/api/agency/settings', { staffSecondFactor: 'required' })
@@ -210,7 +210,7 @@ test('who owes the second factor that the agency begins to require hears no more
   await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
 })
 
-test('the stream of somebody who may no longer sign in ends, and says so to them alone', async () => {
+test('ends streams on revoked access, and sends access-ended only to deactivated or deleted users', async () => {
   const staff = portal.as(await portal.buildStaff())
   const [anna, eva, gone] = [
     await portal.buildClient(),
@@ -228,7 +228,7 @@ test('the stream of somebody who may no longer sign in ends, and says so to them
 
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
 
-test('of too many streams of a session the oldest ends, and is told', async () => {
+test('closes a session’s oldest stream above the limit with a crowded-out event', async () => {
   const token = await begin(await portal.buildClient())
   const [first, second, third] = [await followBy(token), await followBy(token), await followBy(token)]
   await first.ended
@@ -239,7 +239,7 @@ test('of too many streams of a session the oldest ends, and is told', async () =
   expect(fourth.text()).not.toContain('crowded-out')
 })
 
-test('of too many streams of a person too, in whatever sessions, and nobody else’s', async () => {
+test('closes a user’s oldest stream above the limit across sessions, and no other user’s', async () => {
   const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
   const others = await follow(eva)
   const streams = [

@@ -15,7 +15,7 @@ afterAll(portal.close)
 const page = async () => (await portal.anonymous.get<string>('/api/docs')).body
 const change = (fields: object) => staff.patch<Agency>('/api/agency/settings', fields)
 
-test('the API’s page is the agency’s, by name, logo and color', async () => {
+test('shows the agency’s name, logo, and color on the API documentation page', async () => {
   const { body: upload } = await staff.upload<Attachment>('/api/uploads')
   const { body } = await change({ name: 'Studio North', logo: upload.name, accentColor: '#0f766e' })
   const html = await page()
@@ -26,26 +26,26 @@ test('the API’s page is the agency’s, by name, logo and color', async () => 
   expect(html).not.toMatch(/Project Portal|Swagger UI|powered by/i)
 })
 
-test('without a logo it shows the agency’s icon', async () => {
+test('shows the agency’s icon on the API documentation page when there is no logo', async () => {
   await change({ logo: null })
   const icon = /<img src="(?<src>[^"]+)"/.exec(await page())?.groups?.['src'] ?? ''
   expect((await portal.anonymous.get(icon)).headers['content-type']).toBe('image/png')
 })
 
-test('a name is text there, whatever is in it', async () => {
+test('escapes the agency’s name on the API documentation page', async () => {
   await change({ name: '<script>alert(1)</script> & "Sons"' })
   const html = await page()
   expect(html).toContain('&lt;script>alert(1)&lt;/script> &amp; "Sons"</span>')
   expect(html).not.toContain('<script>alert')
 })
 
-test('the API’s description has the agency’s name as its title', async () => {
+test('uses the agency’s name as the title of the API description', async () => {
   await change({ name: 'Studio North' })
   const { body } = await portal.anonymous.get<{ info: object }>('/api/openapi.json')
   expect(body.info).toMatchObject({ title: 'Studio North API', version: VERSION })
 })
 
-test('no page, answer or mail of the portal says who made it', async () => {
+test('shows no "powered by" or "made with" on pages, styles, or the manifest', async () => {
   for (const path of ['/auth', '/api/docs', '/manifest.webmanifest', '/agency.css', '/offline.html'])
     expect((await portal.anonymous.get(path)).bytes.toString()).not.toMatch(
       /powered by|made with|built with/i,

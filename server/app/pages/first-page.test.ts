@@ -55,8 +55,8 @@ const dataOf = ({ queries }: Page, name: string, text = '') =>
 const isPlain = ({ resources, status, headers }: Page) =>
   resources === undefined && status === 200 && headers['cache-control'] === 'no-cache'
 
-describe('a page brings the data of its first calls', () => {
-  test('to whom it is for, as the API gives them', async () => {
+describe('preloaded page data', () => {
+  test('equals what the API returns to the signed-in user', async () => {
     const page = await open(portal.as(anna), '/tickets')
     const get = async (path: string) => (await portal.as(anna).get(path)).body
     expect(page.resources).toEqual({
@@ -72,7 +72,7 @@ describe('a page brings the data of its first calls', () => {
     expect(page.body).not.toContain('Of somebody else')
   })
 
-  test('and is kept nowhere', async () => {
+  test('is sent with Cache-Control: no-store', async () => {
     const { status, headers } = await open(portal.as(anna), '/tickets')
     expect([status, headers['cache-control'], headers['content-type']]).toEqual([
       200,
@@ -82,18 +82,18 @@ describe('a page brings the data of its first calls', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';")
   })
 
-  test('whatever is written in them', async () => {
+  test('can contain script tags and comments without breaking the page', async () => {
     const page = await open(portal.as(anna), `/tickets/${ticket.id}`)
     expect(dataOf(page, 'tickets', `,${ticket.id}]`)).toMatchObject({ title: TITLE })
     expect(page.body.match(/<\/body>/g)).toHaveLength(1)
   })
 
-  test('and nothing of who is signed in elsewhere, for who is signed in nowhere', async () => {
+  test('contains no records and no user for an anonymous visitor', async () => {
     const page = await open(portal.anonymous, '/tickets')
     expect([namesIn(page), page.resources?.session]).toEqual([new Set(), { user: null }])
   })
 
-  test('of each of many who ask at once, nobody else’s', async () => {
+  test('contains only the user’s own records when many users load pages at once', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => portal.buildClient()))
     await Promise.all(people.map(({ id }) => portal.buildTicket({ userId: id, title: `Ticket of ${id}` })))
     const pages = await Promise.all(people.map((person) => open(portal.as(person), '/tickets')))
@@ -102,13 +102,13 @@ describe('a page brings the data of its first calls', () => {
   })
 })
 
-test('a record that is somebody else’s is as missing in the page as in the API', async () => {
+test('omits another client’s record from the page', async () => {
   const stranger = await portal.buildClient()
   const page = await open(portal.as(stranger), `/tickets/${ticket.id}`)
   expect([namesIn(page).has('tickets'), page.body.includes('Ends')]).toEqual([false, false])
 })
 
-test('a page brings staff outside of their networks nothing', async () => {
+test('preloads nothing for staff outside the allowed networks', async () => {
   const { staffNetworks } = readConfig({ STAFF_NETWORKS: '10.0.0.0/8' })
   const guarded = await testApp({ staffNetworks, trustProxy: ['127.0.0.1'] })
   const staff = guarded.as(await guarded.buildStaff())
@@ -123,10 +123,10 @@ test('a page brings staff outside of their networks nothing', async () => {
 const shownBy = ({ body }: { body: string }) =>
   /<div id="app">(.*)<\/div>\s*<noscript>/s.exec(body)?.[1] ?? ''
 
-describe('a page is rendered', () => {
+describe('rendered page', () => {
   const ZONE = { cookie: 'time-zone=Asia/Tokyo' }
 
-  test('with its title and what it shows, whatever is written in it', async () => {
+  test('contains its title and escaped record titles', async () => {
     const page = await open(portal.as(anna), '/tickets', ZONE)
     expect(page.body).toContain('<title>My Support Tickets · ')
     expect(page.body).toContain('<html data-density="roomy"')
@@ -134,17 +134,17 @@ describe('a page is rendered', () => {
     expect(text).toContain('Ends &lt;/script&gt;&lt;!-- and starts &lt;script&gt; &amp; $&amp; \u2028 anew')
   })
 
-  test('with the name of its record in its title', async () => {
+  test('contains the record’s name in its title', async () => {
     const page = await open(portal.as(await portal.buildStaff()), `/staff/tickets/${second.id}`, ZONE)
     expect(page.body).toContain(`<title>Of somebody else · Ticket #${second.id} · `)
   })
 
-  test('for staff in their density', async () => {
+  test('uses the compact density for staff', async () => {
     const page = await open(portal.as(await portal.buildStaff()), '/staff/tickets', ZONE)
     expect(page.body).toContain('<html data-density="compact"')
   })
 
-  test('in the time zone of its device, and by the browser where that is not known', async () => {
+  test('uses the visitor’s time zone, and is left to the browser when the zone is unknown', async () => {
     await sql`update tickets set created_at = '2020-05-01T20:00:00Z' where id = ${ticket.id}`.execute(
       portal.db,
     )
@@ -158,19 +158,19 @@ describe('a page is rendered', () => {
     }
   })
 
-  test('in full, or not at all where a call is left to the browser', async () => {
+  test('is left to the browser when the browser has to make one of the calls', async () => {
     expect(shownBy(await open(portal.as(anna), '/tickets?q=anything', ZONE))).toBe('')
   })
 
-  test('not for who has signed out there while the portal could not be reached', async () => {
+  test('is left out after the user signed out while the portal was unreachable', async () => {
     expect(isPlain(await openOnce(portal.as(anna), '/tickets', { cookie: 'session-left=1' }))).toBe(true)
   })
 
-  test('not where its address has a part that is never sent', async () => {
+  test('is left out when the page depends on the URL fragment', async () => {
     expect(shownBy(await open(portal.anonymous, '/reset', ZONE))).toBe('')
   })
 
-  test('as nobody’s, for who is signed in nowhere', async () => {
+  test('shows the sign-in page to an anonymous visitor', async () => {
     const page = await open(portal.anonymous, '/tickets', ZONE)
     expect(shownBy(page)).toContain('Sign In')
     expect(shownBy(page)).not.toContain('Ends')
@@ -180,7 +180,7 @@ describe('a page is rendered', () => {
 const filesIn = ({ body }: { body: string }) =>
   [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, file = '']) => file)
 
-test('a page names the files of its routes, and all of them are there', async () => {
+test('preloads the scripts of the page’s routes, all of which exist', async () => {
   const named = filesIn(await open(portal.as(anna), '/tickets'))
   expect(new Set(named).size).toBe(named.length)
   const { body: plain } = await portal.as(anna).get<string>('/tickets')
@@ -188,7 +188,7 @@ test('a page names the files of its routes, and all of them are there', async ()
   for (const file of named) expect((await portal.anonymous.get(file)).status).toBe(200)
 })
 
-test('the pictures of a rendered page are there', async () => {
+test('refers only to existing images in a rendered page', async () => {
   const page = await open(portal.as(anna), '/help', { cookie: 'time-zone=Asia/Tokyo' })
   const pictures = [...shownBy(page).matchAll(/<img [^>]*src="(\/assets\/[^"]+)"/g)].map(
     ([, file = '']) => file,
@@ -197,7 +197,7 @@ test('the pictures of a rendered page are there', async () => {
   for (const file of pictures) expect([file, (await portal.anonymous.get(file)).status]).toEqual([file, 200])
 })
 
-test('a page that leads elsewhere brings what is needed there', async () => {
+test('preloads what the target page needs when a page redirects', async () => {
   expect(filesIn(await open(portal.anonymous, '/tickets'))).toEqual(
     filesIn(await open(portal.anonymous, '/auth')),
   )
@@ -207,17 +207,17 @@ test('a page that leads elsewhere brings what is needed there', async () => {
   expect(namesIn(led)).toContain('stats')
 })
 
-describe('the plain page goes out', () => {
+describe('plain page', () => {
   test.each([
     ['to a link on another site', { 'sec-fetch-site': 'cross-site' }],
     ['to a link on a neighboring site', { 'sec-fetch-site': 'same-site' }],
     ['ahead of time', { 'sec-purpose': 'prefetch' }],
     ['to whoever asks for no page', { accept: '*/*' }],
-  ])('%s', async (_to, headers) => {
+  ])('is sent without data %s', async (_to, headers) => {
     expect(isPlain(await openOnce(portal.as(anna), '/tickets', headers))).toBe(true)
   })
 
-  test('where a call takes too long, and the next page brings its data again', async () => {
+  test('is sent when a call takes too long, and the next page has data again', async () => {
     const { promise: shown, resolve: release } = Promise.withResolvers<void>()
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
     const holding = portal.db.transaction().execute(async (tx) => {
@@ -233,14 +233,14 @@ describe('the plain page goes out', () => {
   })
 })
 
-test('a search is left to the page, because its text would stand beside the data', async () => {
+test('leaves a search to the browser so that its text is not embedded next to the data', async () => {
   const page = await open(portal.as(anna), '/tickets?q=chosen-by-somebody')
   expect(page.resources?.session.user).toMatchObject({ id: anna.id })
   expect(dataOf(page, 'tickets', 'list')).toBeUndefined()
   expect(page.body).not.toContain('chosen-by-somebody')
 })
 
-test('a page counts as its calls, and what is one too many is left for later', async () => {
+test('counts the calls of a page toward the limit, and leaves out data above it', async () => {
   const busy = await testApp({ callsPerMinute: 3 })
   const openTwice = async () => {
     const caller = busy.as(await busy.buildClient())
@@ -252,7 +252,7 @@ test('a page counts as its calls, and what is one too many is left for later', a
   await busy.close()
 })
 
-test('people of one network who are not signed in get 120 rendered pages a minute, then plain ones', async () => {
+test('renders 120 pages a minute for anonymous visitors of one network, then sends plain pages', async () => {
   const limited = await testApp({ callsPerMinute: 12_000 })
   const staff = limited.as(await limited.buildStaff())
   expect((await open(limited.anonymous, '/auth')).resources?.portal).toBeDefined()
@@ -264,7 +264,7 @@ test('people of one network who are not signed in get 120 rendered pages a minut
   await limited.close()
 })
 
-test('what the build leaves for the server is no file of the app', async () => {
+test('does not serve files of the server build', async () => {
   const { headers } = await portal.anonymous.get('/.server/en/render-page.js')
   expect(headers['content-type']).toContain('text/html')
 })

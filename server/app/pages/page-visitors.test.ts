@@ -99,7 +99,7 @@ async function interleaved<T>(work: ((pause: Pause) => Promise<T>)[], round: num
   return Promise.all(results)
 }
 
-test('pages that are rendered at the same time equal pages that are rendered alone', async () => {
+test('renders pages concurrently exactly as it renders them alone', async () => {
   const all = await visitors()
   const jobs = all.map((visitor) => (pause: Pause) => pageOf(visitor, pause))
   const alone = []

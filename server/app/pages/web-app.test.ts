@@ -19,7 +19,7 @@ test.each([
   ['/staff/templates/7', 200],
   ['/staff/templates/none', 404],
   ['/staff/tickets/business', 404],
-])('%s is the app’s one page, never kept, and answered with %i', async (path, expected) => {
+])('serves the app with no-cache at %s, with status %i', async (path, expected) => {
   const { status, headers, body } = await portal.anonymous.get<string>(path)
   expect([status, headers['cache-control']]).toEqual([expected, 'no-cache'])
   expect(body).toContain('<div id="app">')
@@ -28,31 +28,31 @@ test.each([
 test.each([
   ['/staff//tickets', '/staff/tickets'],
   ['//staff/tickets/?a=1?b', '/staff/tickets/?a=1?b'],
-])('%s, which the app takes for %s, leads there', async (path, to) => {
+])('redirects %s to %s', async (path, to) => {
   const { status, headers } = await portal.anonymous.get(path)
   expect([status, headers['location']]).toEqual([308, to])
 })
 
 test.each(['//elsewhere.example', String.raw`//\elsewhere.example`, '/no//such'])(
-  '%s leads nowhere else',
+  'does not redirect %s',
   async (path) => {
     const { status, headers } = await portal.anonymous.get(path)
     expect([status, headers['location']]).toEqual([404, undefined])
   },
 )
 
-test('an asset that is gone is missing, not a page', async () => {
+test('returns 404 instead of the app for an asset that no longer exists', async () => {
   const { status, headers } = await portal.anonymous.get('/assets/index-old.js')
   expect(status).toBe(404)
   expect(headers['content-type']).toContain('application/problem+json')
 })
 
-test('all languages together have at most 900 assets', () => {
+test('builds at most 900 assets for all languages together', () => {
   const files = readdirSync(new URL('../../../dist/assets', import.meta.url))
   expect(files.filter((file) => !/\.(?:br|gz|map)$/.test(file)).length).toBeLessThanOrEqual(900)
 })
 
-test('assets are kept for good and come compressed', async () => {
+test('serves assets compressed and cacheable forever', async () => {
   const { body } = await portal.anonymous.get<string>('/')
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? ''
   const { headers } = await portal.anonymous.get(asset, { 'accept-encoding': 'br' })
@@ -74,12 +74,12 @@ test.each([
   '/api/nothing',
   '/healthz',
   '/readyz',
-])('no cache in between may keep %s', async (path) => {
+])('sends no-store or no-cache for %s', async (path) => {
   const { headers } = await portal.anonymous.get(path)
   expect(headers['cache-control']).toMatch(/^no-(?:store|cache)$/)
 })
 
-test('a file of the app comes as what it is, to readers only', async () => {
+test('serves a file of the app with its content type, and returns 404 for a POST to it', async () => {
   const { status, headers } = await portal.anonymous.get('/sw.js?v=1')
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(headers['content-type']).toContain('javascript')
@@ -88,7 +88,7 @@ test('a file of the app comes as what it is, to readers only', async () => {
   expect(posted.headers['content-type']).toContain('application/problem+json')
 })
 
-test('search engines are asked to stay away', async () => {
+test('asks search engines not to crawl the portal', async () => {
   const { status, headers, body } = await portal.anonymous.get<string>('/robots.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(body).toMatch(/^User-agent: \*\nDisallow: \/$/m)

@@ -59,7 +59,7 @@ async function firstWarning(): Promise<Warning | undefined> {
   return warnings()[0]
 }
 
-test('a request that held the loop is named by method, route and id, without its address', async () => {
+test('names a request that blocked the event loop by method, route, and ID, without its address', async () => {
   const answer = await fetch(`${url}/api/held/4711`)
   const { id } = (await answer.json()) as { id: string }
   const warning = await firstWarning()
@@ -68,7 +68,7 @@ test('a request that held the loop is named by method, route and id, without its
   expect(lines.join('')).not.toContain('4711')
 })
 
-test('whatever was under way meanwhile is named too, and several holds a second are told once', async () => {
+test('names concurrent requests, too, and warns once when several requests block within a second', async () => {
   await Promise.all([fetch(`${url}/api/waiting`), fetch(`${url}/api/held/1`), fetch(`${url}/api/held/2`)])
   const warning = await firstWarning()
   expect(warning?.requests.map(({ route }) => route)).toContain('/api/held/:id')
@@ -77,12 +77,12 @@ test('whatever was under way meanwhile is named too, and several holds a second 
   expect(warnings()).toHaveLength(1)
 })
 
-test('without a request the job is named', async () => {
+test('names the job when no request blocked the event loop', async () => {
   await traced('housekeeping', async () => hold(300))
   expect(await firstWarning()).toMatchObject({ requests: [], jobs: ['housekeeping'] })
 })
 
-test('what a start does on purpose is no news', async () => {
+test('does not warn about work that blocks on purpose at startup', async () => {
   await traced(START_WORK.releaseMemory, async () => hold(300))
   await sleep(100)
   lastAt = Date.now()

@@ -24,7 +24,7 @@ async function readIn(portal: PortalProcess, code: string) {
   }
 }
 
-test('a portal that is ready serves its pages and scripts in every language', async () => {
+test('serves pages and scripts in every language once the portal is ready', async () => {
   const portal = await (await portals.launch()).ready()
   for (const { code } of languages)
     expect(await readIn(portal, code)).toEqual({ language: code, saysTexts: true, isFilled: true })

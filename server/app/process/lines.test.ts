@@ -44,7 +44,7 @@ async function failure(settings: Record<string, string>, program?: string): Prom
 }
 
 test(
-  'another machine’s database without encryption is refused by a sentence that names the word',
+  'refuses a database on another machine without encryption, and names the setting that allows it',
   { tags: ['nightly'] },
   async () => {
     const NO_TLS =
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('a certificate that nobody vouches for is refused, with the words that help', async () => {
+test('refuses an untrusted database certificate, and lists the options that help', async () => {
   const errors = await failure({ DATABASE_URL: elsewhere(encrypted) })
   expect(errors).toMatch(
     /^The portal cannot start: DATABASE_URL: .+ has a certificate that is not trusted \(/,
@@ -67,7 +67,7 @@ test('a certificate that nobody vouches for is refused, with the words that help
     expect(errors).toContain(word)
 })
 
-test('a collector and a virus scanner on another machine are refused in the clear', async () => {
+test('refuses unencrypted connections to a collector or virus scanner on another machine', async () => {
   expect(await failure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
     'The portal cannot start: OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where no one else can listen in\n',
   )
@@ -115,7 +115,7 @@ const CONNECTIONS: [string, () => Record<string, string>, boolean | undefined][]
 ]
 
 for (const [where, settings, ssl] of CONNECTIONS)
-  test(`a portal whose database is ${where} starts without a word`, { tags: ['nightly'] }, async () => {
+  test(`starts without warnings when the database is ${where}`, { tags: ['nightly'] }, async () => {
     const portal = await (await launch(settings())).ready()
     await expect.poll(() => portal.output).toMatch(/^Project Portal [\d.]+\nProject Portal is ready: \S+\n$/)
     expect(portal.errors).toBe('')

@@ -41,11 +41,15 @@ async function loadedBy(modules: string[]): Promise<string[]> {
 
 const later = (modules: string[]) => modules.filter((module) => LATER.some((pattern) => pattern.test(module)))
 
-test('a start loads nothing that only some portals or few calls need', { tags: ['nightly'] }, async () => {
-  const loaded = await loadedBy(['#server/app/process/portal.ts', '#server/app/build-app.ts'])
-  expect(loaded.find((module) => module.endsWith('/server/app/build-app.ts'))).toBeDefined()
-  expect(later(loaded)).toEqual([])
-})
+test(
+  'loads no modules at startup that only some portals or few calls need',
+  { tags: ['nightly'] },
+  async () => {
+    const loaded = await loadedBy(['#server/app/process/portal.ts', '#server/app/build-app.ts'])
+    expect(loaded.find((module) => module.endsWith('/server/app/build-app.ts'))).toBeDefined()
+    expect(later(loaded)).toEqual([])
+  },
+)
 
 const BUILT = new URL('../../../dist/.portal/', import.meta.url)
 
@@ -58,7 +62,7 @@ const builtFiles = () =>
       return { url: new URL(name.replace('.map', ''), BUILT).href, sources }
     })
 
-test('the files that a start of the built server loads contain nothing of it either', async () => {
+test('keeps rarely needed modules out of the built files that load at startup', async () => {
   const files = builtFiles()
   const starting = ['../../server/app/process/portal.ts', '../../server/app/build-app.ts']
   const entries = files.filter(({ sources }) => starting.some((module) => sources.includes(module)))

@@ -27,7 +27,7 @@ async function notifications(portal: PortalProcess, username: string) {
   return answer.json() as Promise<{ title: string; href: string; readAt: string | null }[]>
 }
 
-test('after an update the staff who were here before are notified of what is new, once', async () => {
+test('notifies existing staff once of a new version after an update', async () => {
   const database = await testDatabase()
   const db = connect(database.url, { max: 1 })
   const start = async () => (await launch({ DATABASE_URL: database.url })).ready()

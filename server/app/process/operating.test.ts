@@ -9,7 +9,7 @@ import { portalProcesses } from '#server/test/portal-processes.ts'
 const portals = portalProcesses('operating')
 const { launch } = portals
 
-test('a Prometheus reads figures at a port of their own, by route and without addresses of records', async () => {
+test('serves Prometheus metrics on a separate port, by route and without record IDs', async () => {
   const port = await freePort()
   const portal = await (await launch({ METRICS_PORT: String(port) })).ready()
   await fetch(`${portal.url}/api/tickets/4711`)
@@ -28,7 +28,7 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
   expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
 })
 
-test('the age of the newest backup is a figure', { tags: ['nightly'] }, async () => {
+test('exposes the age of the newest backup as a metric', { tags: ['nightly'] }, async () => {
   const port = await freePort()
   const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(portals.folder, 'backups') }
   const portal = await launch(settings)
@@ -41,46 +41,38 @@ test('the age of the newest backup is a figure', { tags: ['nightly'] }, async ()
   expect(readdirSync(settings.BACKUP_DIR)).toEqual([expect.stringMatching(/\.tar$/)])
 })
 
-test(
-  'figures for others than this machine are told to whom gives the token',
-  { tags: ['nightly'] },
-  async () => {
-    const port = await freePort()
-    const METRICS_TOKEN = 'a-token-for-the-scraper'
-    await (await launch({ METRICS_PORT: String(port), METRICS_TOKEN })).ready()
-    const read = async (authorization?: string) =>
-      (
-        await fetch(`http://127.0.0.1:${port}/metrics`, {
-          headers: { ...(authorization && { authorization }) },
-        })
-      ).status
-    expect(await read()).toBe(401)
-    expect(await read('Bearer another-token-entirely')).toBe(401)
-    expect(await read(`Bearer ${METRICS_TOKEN}`)).toBe(200)
-  },
-)
+test('requires the token for metrics when METRICS_TOKEN is set', { tags: ['nightly'] }, async () => {
+  const port = await freePort()
+  const METRICS_TOKEN = 'a-token-for-the-scraper'
+  await (await launch({ METRICS_PORT: String(port), METRICS_TOKEN })).ready()
+  const read = async (authorization?: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}/metrics`, {
+        headers: { ...(authorization && { authorization }) },
+      })
+    ).status
+  expect(await read()).toBe(401)
+  expect(await read('Bearer another-token-entirely')).toBe(401)
+  expect(await read(`Bearer ${METRICS_TOKEN}`)).toBe(200)
+})
 
-test(
-  'a process that is silent is replaced, and the others go on serving',
-  { tags: ['nightly'] },
-  async () => {
-    const program = 'server/test/impatient-processes.ts'
-    const portal = await (await launch({ PROCESSES: '2' }, { program })).ready()
-    await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
-    const [victim = expect.unreachable('No process'), other] = nodesBelow(portal.pid)
-    process.kill(victim, 'SIGSTOP')
-    await expect.poll(() => existsSync(`/proc/${victim}`), { timeout: 30_000 }).toBe(false)
-    await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
-    expect(nodesBelow(portal.pid)).toContain(other)
-    await portal.ready()
-    await expect
-      .poll(() => portal.errors)
-      .toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
-    expect(await portal.end('SIGTERM')).toBe(0)
-  },
-)
+test('replaces a process that stops responding and keeps the other one', { tags: ['nightly'] }, async () => {
+  const program = 'server/test/impatient-processes.ts'
+  const portal = await (await launch({ PROCESSES: '2' }, { program })).ready()
+  await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
+  const [victim = expect.unreachable('No process'), other] = nodesBelow(portal.pid)
+  process.kill(victim, 'SIGSTOP')
+  await expect.poll(() => existsSync(`/proc/${victim}`), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
+  expect(nodesBelow(portal.pid)).toContain(other)
+  await portal.ready()
+  await expect
+    .poll(() => portal.errors)
+    .toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
+  expect(await portal.end('SIGTERM')).toBe(0)
+})
 
-test('several processes serve on one port, what dies is replaced, and all end together', async () => {
+test('serves from several processes on one port, replaces one that dies, and ends them together', async () => {
   const portal = await (await launch({ PROCESSES: '2' })).ready()
   await expect.poll(() => portal.output).toContain('Project Portal is ready')
   const workers = () => nodesBelow(portal.pid)
@@ -97,7 +89,7 @@ test('several processes serve on one port, what dies is replaced, and all end to
 // With several processes, each has the role that the first process gave it.
 for (const processes of ['1', '2'])
   test(
-    `in ${processes} processes the portal works on its own database without the rights of the owner`,
+    `uses the embedded database without owner privileges when PROCESSES is ${processes}`,
     { tags: ['nightly'] },
     async () => {
       const portal = await (

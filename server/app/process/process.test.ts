@@ -82,13 +82,13 @@ if (otherAccount) accounts.push(['an ordinary account', NOBODY])
 
 // Tests as the other account are nightly.
 
-describe.each(accounts)('as %s', (_account, runAs) => {
+describe.each(accounts)('portal process as %s', (_account, runAs) => {
   beforeEach(() => {
     if (runAs) chownSync(portals.folder, runAs.uid, runAs.gid)
   })
 
   test(
-    'it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data',
+    'starts on a new and on an existing data folder, and exits cleanly on SIGTERM and SIGINT',
     nightly(runAs !== undefined),
     async () => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -105,7 +105,7 @@ describe.each(accounts)('as %s', (_account, runAs) => {
   )
 
   test(
-    'killed while it writes, it takes its database along and loses nothing',
+    'stops its database and loses no acknowledged write when it is killed',
     { tags: ['nightly'] },
     async () => {
       const first = await (await launch({}, { runAs })).ready()
@@ -116,17 +116,21 @@ describe.each(accounts)('as %s', (_account, runAs) => {
     },
   )
 
-  test('killed together with its database, it loses nothing', { tags: ['nightly'] }, async () => {
-    const first = await (await launch({}, { runAs })).ready()
-    const acknowledged = await killWhileWriting(first, () => {
-      killAll(processesOn(portals.folder))
-      void first.end('SIGKILL')
-    })
-    const second = await (await launch({}, { runAs })).ready()
-    expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
-  })
+  test(
+    'loses no acknowledged write when it is killed together with its database',
+    { tags: ['nightly'] },
+    async () => {
+      const first = await (await launch({}, { runAs })).ready()
+      const acknowledged = await killWhileWriting(first, () => {
+        killAll(processesOn(portals.folder))
+        void first.end('SIGKILL')
+      })
+      const second = await (await launch({}, { runAs })).ready()
+      expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
+    },
+  )
 
-  test('a database that outlived its portal is taken over', { tags: ['nightly'] }, async () => {
+  test('takes over a database that outlived the killed portal', { tags: ['nightly'] }, async () => {
     const first = await (await launch({}, { runAs })).ready()
     const acknowledged = await killWhileWriting(first, () => {
       killAll(watchdogs())
@@ -140,25 +144,21 @@ describe.each(accounts)('as %s', (_account, runAs) => {
   })
 })
 
-test(
-  'when only its database is killed it stays, and serves again by itself',
-  { tags: ['nightly'] },
-  async () => {
-    const portal = await (await launch()).ready()
-    const database = processesOn(portals.folder).filter(({ command }) => command.includes('/bin/postgres -D'))
-    const killed = database.filter(({ command }) => !command.startsWith('sh '))
-    expect(killed).toHaveLength(1)
-    killAll(killed)
-    await expect
-      .poll(() => usernames(portal).catch((error: unknown) => error), { timeout: 20_000 })
-      .toEqual(['maria'])
-    expect(await portal.end('SIGTERM')).toBe(0)
-    expect(processesOn(portals.folder)).toEqual([])
-  },
-)
+test('restarts its database when only the database is killed', { tags: ['nightly'] }, async () => {
+  const portal = await (await launch()).ready()
+  const database = processesOn(portals.folder).filter(({ command }) => command.includes('/bin/postgres -D'))
+  const killed = database.filter(({ command }) => !command.startsWith('sh '))
+  expect(killed).toHaveLength(1)
+  killAll(killed)
+  await expect
+    .poll(() => usernames(portal).catch((error: unknown) => error), { timeout: 20_000 })
+    .toEqual(['maria'])
+  expect(await portal.end('SIGTERM')).toBe(0)
+  expect(processesOn(portals.folder)).toEqual([])
+})
 
 test(
-  'a second start on the same data folder says so and ends; the first one keeps serving',
+  'refuses a second start on the same data folder while the first portal keeps serving',
   { tags: ['nightly'] },
   async () => {
     const first = await (await launch()).ready()
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('a port that is taken is named, and nothing is left running', { tags: ['nightly'] }, async () => {
+test('names a port that is already in use, and leaves nothing running', { tags: ['nightly'] }, async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
@@ -183,7 +183,7 @@ test('a port that is taken is named, and nothing is left running', { tags: ['nig
   other.close()
 })
 
-test('a bad setting is named in one line before anything is made', async () => {
+test('names an invalid setting in one line before creating anything', async () => {
   const portal = await launch({ DEMO: 'perhaps' }, { anew: true })
   expect(await portal.exited()).toBe(1)
   expect(portal.errors).toBe('The portal cannot start: DEMO must be on or off\n')
@@ -191,7 +191,7 @@ test('a bad setting is named in one line before anything is made', async () => {
   expect(existsSync(join(portals.folder, 'postgresql-18'))).toBe(false)
 })
 
-test('the database of DATABASE_URL is used instead of an embedded one', { tags: ['nightly'] }, async () => {
+test('uses the database of DATABASE_URL instead of the embedded one', { tags: ['nightly'] }, async () => {
   const database = await testDatabase()
   const portal = await (await launch({ DATABASE_URL: database.url })).ready()
   expect(await usernames(portal)).toEqual(['maria'])
@@ -199,7 +199,7 @@ test('the database of DATABASE_URL is used instead of an embedded one', { tags: 
   expect(await portal.end('SIGTERM')).toBe(0)
 })
 
-test('a database that refuses is named without its password', async () => {
+test('names a missing database without revealing its password', async () => {
   const database = await testDatabase()
   const url = database.url.replace('portal@', 'portal:hidden@').replace(/test_\w+/, 'missing')
   const portal = await launch({ DATABASE_URL: url })
@@ -208,7 +208,7 @@ test('a database that refuses is named without its password', async () => {
   expect(portal.errors).not.toContain('hidden')
 })
 
-test('it waits for a database that is not there yet, and can be ended while it waits', async () => {
+test('waits for a database that is not available yet, and stops on SIGTERM', async () => {
   const portal = await launch({
     DATABASE_URL: `postgres://portal:hidden@127.0.0.1:${await freePort()}/portal`,
   })
@@ -219,7 +219,7 @@ test('it waits for a database that is not there yet, and can be ended while it w
   expect(await portal.end('SIGTERM')).toBe(0)
 })
 
-test('it waits for a bucket that is not there yet', { tags: ['nightly'] }, async () => {
+test('waits for a storage bucket that does not exist yet', { tags: ['nightly'] }, async () => {
   const database = await testDatabase()
   const port = await freePort()
   const STORAGE_URL = `s3://S3RVER:S3RVER@127.0.0.1:${port}/portal-files?tls=off`
@@ -235,7 +235,7 @@ test('it waits for a bucket that is not there yet', { tags: ['nightly'] }, async
 })
 
 test(
-  'without staff and demo a one-time link to make the first account is printed',
+  'prints a one-time setup link when there is no staff account and no demo',
   { tags: ['nightly'] },
   async () => {
     const portal = await (await launch({ STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })).ready()
@@ -245,37 +245,31 @@ test(
   },
 )
 
-test(
-  'with the demo the sign-ins are printed at every start, and each works',
-  { tags: ['nightly'] },
-  async () => {
-    const printed: string[] = []
-    for (let starts = 0; starts < 2; starts++) {
-      const portal = await (
-        await launch({ DEMO: 'on', STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })
-      ).ready()
-      await expect.poll(() => portal.output).toContain('Sign in as')
-      for (const [, username, password] of portal.output.matchAll(
-        /Sign in as (\S+) with password (.+) \(/g,
-      )) {
-        expect((await post(portal, '/api/login', { username, password })).status).toBe(200)
-        printed.push(`${username}`)
-      }
-      expect(await portal.end('SIGTERM')).toBe(0)
+test('prints working demo sign-ins at every start', { tags: ['nightly'] }, async () => {
+  const printed: string[] = []
+  for (let starts = 0; starts < 2; starts++) {
+    const portal = await (
+      await launch({ DEMO: 'on', STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })
+    ).ready()
+    await expect.poll(() => portal.output).toContain('Sign in as')
+    for (const [, username, password] of portal.output.matchAll(/Sign in as (\S+) with password (.+) \(/g)) {
+      expect((await post(portal, '/api/login', { username, password })).status).toBe(200)
+      printed.push(`${username}`)
     }
-    expect(printed.length).toBeGreaterThan(2)
-    expect(printed.slice(0, printed.length / 2)).toEqual(printed.slice(printed.length / 2))
-  },
-)
+    expect(await portal.end('SIGTERM')).toBe(0)
+  }
+  expect(printed.length).toBeGreaterThan(2)
+  expect(printed.slice(0, printed.length / 2)).toEqual(printed.slice(printed.length / 2))
+})
 
-test('a secret that the settings keep in a file is read from there', { tags: ['nightly'] }, async () => {
+test('reads a secret from a file named in the settings', { tags: ['nightly'] }, async () => {
   const file = join(portals.folder, 'password')
   writeFileSync(file, `${STAFF.STAFF_PASSWORD}\n`, { mode: 0o600 })
   const portal = await (await launch({ STAFF_PASSWORD: '', STAFF_PASSWORD_FILE: file })).ready()
   expect(await usernames(portal)).toEqual(['maria'])
 })
 
-test('an error that nothing caught is the last line of the log, and ends the process', async () => {
+test('logs an uncaught error last and exits with code 1', async () => {
   const fault = encodeURIComponent('process.once("SIGUSR2", () => { throw new Error("unforeseen") })')
   const portal = await launch({ NODE_OPTIONS: `--import=data:text/javascript,${fault}` })
   await portal.ready()

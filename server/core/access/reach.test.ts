@@ -54,13 +54,13 @@ const idsOf = (kind: KindWithPlace, isIncluded: (place: Place) => boolean): numb
     .map(([id]) => id)
     .toSorted((a, b) => a - b)
 
-test('every kind of record has a row that says who sees it, and records here', () => {
+test('defines a scope for every record type, each with test records', () => {
   expect(Object.keys(ALL_RECORD_SCOPES).toSorted()).toEqual([...kinds(), 'user'].toSorted())
   expect(RECORD_KINDS.filter((kind) => !Object.hasOwn(RECORD_SCOPES, kind))).toEqual([])
   expect(kinds().filter((kind) => places[kind].size === 0)).toEqual([])
 })
 
-test('a record that is read alone stands where its row says', async () => {
+test('reads the expected scope of each record and attachment', async () => {
   for (const kind of kinds().filter(isPlaced)) {
     const found = await readPlaces(portal.db, kind, [...places[kind].keys()])
     expect([kind, found]).toEqual([kind, places[kind]])
@@ -125,7 +125,7 @@ const asked = () =>
 const expected = (kind: KindWithPlace, actor: Actor, action: Action, company: number | undefined) =>
   idsOf(kind, (place) => (company === undefined || place.company === company) && mayIn(actor, action, place))
 
-test('what a condition finds is what the policy allows of each record, for anyone', async () => {
+test('finds exactly the records that the policy allows for any actor and action', async () => {
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const kind of kinds()) {
@@ -138,7 +138,7 @@ test('what a condition finds is what the policy allows of each record, for anyon
   )
 })
 
-test('what names a record by its kind and number is seen as the record is', async () => {
+test('shows a reference by type and ID to the same actors as the record itself', async () => {
   await fc.assert(
     fc.asyncProperty(someActor(), async (actor) => {
       for (const kind of RECORD_KINDS) {
@@ -155,7 +155,7 @@ test('what names a record by its kind and number is seen as the record is', asyn
   )
 })
 
-test('the people whom a condition finds are those whom the policy lets somebody see', async () => {
+test('finds exactly the users that the policy lets an actor see', async () => {
   const { rows: people } = await sql<{ id: number; role: Role; companyIds: number[] }>`
     select id, role, array(select company_id from memberships where user_id = users.id and ended_at is null)
       as company_ids from users order by id`.execute(portal.db)
@@ -178,7 +178,7 @@ async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[numb
   return [...actors].filter(([, actor]) => isIncluded(actor)).toSorted(([a], [b]) => a - b)
 }
 
-test('the members who are found for a record are those who see it', async () => {
+test('finds exactly the members who can read a record', async () => {
   const clients = await actorsWhere(({ role }) => role === 'client')
   const roles = new Set<string>()
   for (const kind of RECORD_KINDS.filter(isPlaced))
@@ -194,7 +194,7 @@ test('the members who are found for a record are those who see it', async () => 
   expect(roles).toEqual(new Set(COMPANY_ROLES))
 })
 
-test('the staff who are found for companies are those who see them', async () => {
+test('finds exactly the staff who can access the given companies', async () => {
   const staff = await actorsWhere(({ role }) => role === 'staff')
   const [first = 0, second = 0] = built.companies
   for (const companies of [[first], [second], [first, second], [null]]) {
@@ -211,7 +211,7 @@ const TALLIED = [
   ['info_request', 'info_requests'],
 ] as const
 
-test('totals count as much as a condition finds', async () => {
+test('counts as many records in tallies as the visibility filter finds', async () => {
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const [kind, tally] of TALLIED) {
@@ -231,7 +231,7 @@ test('totals count as much as a condition finds', async () => {
 })
 
 // Two of these functions read memberships, and one compares them.
-test('no function of the database says who sees a record', async () => {
+test('has no database function that decides who can read a record', async () => {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace
       and prosrc ~ 'record_readers|membership_projects|some_projects|staff_companies' order by 1`.execute(

@@ -17,7 +17,7 @@ const rowsOf = async (companyId: number) => {
   return rows.map((row) => row.place)
 }
 
-test('adding up changes no figure, leaves one row of each kind and what has not changed alone', async () => {
+test('compacts tallies to one row per kind without changing counts or rewriting unchanged rows', async () => {
   const [client, quiet] = [await portal.buildClient(), await portal.buildClient()]
   const tickets = [1, 2, 3].map(() => portal.buildTicket({ userId: client.id }))
   await Promise.all([...tickets, portal.buildTicket({ userId: quiet.id })])

@@ -26,7 +26,7 @@ async function timesUntilRefused(call: () => Promise<number>): Promise<number> {
 }
 
 describe('callers without an account', () => {
-  test('make a number of calls a minute for each network, and people who are signed in are not affected', async () => {
+  test('are limited per network, while signed-in users are not affected', async () => {
     const portal = await testApp({ callsPerMinute: 20 })
     const client = portal.as(await portal.buildClient())
     const from = async (remoteAddress: string) =>
@@ -43,7 +43,7 @@ describe('callers without an account', () => {
     await portal.close()
   })
 
-  test('write 60 times a minute by one link, and read it and write by another one', async () => {
+  test('can write 60 times a minute per link, while reading and other links are not affected', async () => {
     const portal = await testApp({ callsPerMinute: 12_000 })
     const { write, tom } = await linkOf(portal)
     const other = await linkOf(portal)
@@ -55,7 +55,7 @@ describe('callers without an account', () => {
     await portal.close()
   })
 
-  test('are not limited when calls are not limited', async () => {
+  test('are not limited when the call limit is off', async () => {
     const portal = await testApp({ callsPerMinute: 0 })
     const { write } = await linkOf(portal)
     for (let n = 0; n < 100; n++) expect(await write()).toBe(200)
@@ -63,11 +63,11 @@ describe('callers without an account', () => {
   })
 })
 
-describe('writes by one link', async () => {
+describe('writes through one answer link', async () => {
   const portal = await testApp()
   afterAll(portal.close)
 
-  test('wait for each other without a database connection', async () => {
+  test('wait for each other without holding database connections', async () => {
     const { requestId, write, client } = await linkOf(portal)
     const unlock = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()

@@ -21,20 +21,20 @@ const countOf = async (title: string) => {
   return Number(headers['x-total-count'])
 }
 
-test('the same request twice has one effect and one answer', async () => {
+test('creates one ticket and repeats the response when a request is sent twice with one key', async () => {
   const [first, second] = [await raise('twice', { title: 'Twice' }), await raise('twice', { title: 'Twice' })]
   expect(second.bytes.equals(first.bytes)).toBe(true)
   expect([second.status, second.headers['etag']]).toEqual([201, first.headers['etag']])
   expect(await countOf('Twice')).toBe(1)
 })
 
-test('twenty times at once too', async () => {
+test('creates one ticket when twenty requests with the same key arrive at once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => raise('at-once', { title: 'At once' })))
   expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString()}`)).size).toBe(1)
   expect(await countOf('At once')).toBe(1)
 })
 
-test('also over two nodes', async () => {
+test('creates one ticket when two processes receive requests with the same key', async () => {
   const cookie = (await client.cookie()) ?? ''
   const node = await buildApp(portal.app.services)
   const nodes = [client, new Caller(node, () => Promise.resolve(cookie))]
@@ -46,20 +46,20 @@ test('also over two nodes', async () => {
   expect(await countOf('Over nodes')).toBe(1)
 })
 
-test('without a key each request counts', async () => {
+test('creates a ticket for each request without a key', async () => {
   await client.post('/api/tickets', { ...ticket, title: 'Without key' })
   await client.post('/api/tickets', { ...ticket, title: 'Without key' })
   expect(await countOf('Without key')).toBe(2)
 })
 
-describe('a key that stands for a request is refused', () => {
-  test('with another body', async () => {
+describe('used idempotency key', () => {
+  test('returns 422 when a used key comes with a different body', async () => {
     await raise('body', { title: 'Some body' })
     expect((await raise('body', { title: 'Other body' })).status).toBe(422)
     expect(await countOf('Other body')).toBe(0)
   })
 
-  test('at another address', async () => {
+  test('returns 422 when a used key comes to a different address', async () => {
     await raise('address')
     const { status } = await client.post('/api/logout-nowhere', {}, { 'idempotency-key': 'address' })
     expect(status).toBe(404)
@@ -76,20 +76,20 @@ describe('a key that stands for a request is refused', () => {
   })
 })
 
-test('the key of somebody else is another key', async () => {
+test('treats the same key of two users as different keys', async () => {
   const eva = portal.as(await portal.buildClient())
   const [mine, theirs] = [await raise('shared'), await raise('shared', {}, eva)]
   expect(theirs.status).toBe(201)
   expect(theirs.body['id']).not.toBe(mine.body['id'])
 })
 
-describe('after a failure the key is free again', () => {
-  test('when the request was refused by its fields', async () => {
+describe('idempotency key of a failed request', () => {
+  test('can be used again after a validation error', async () => {
     expect((await raise('refused', { title: 'No' })).status).toBe(400)
     expect((await raise('refused')).status).toBe(201)
   })
 
-  test('when the transaction was undone', async () => {
+  test('can be used again after a rolled-back transaction', async () => {
     const brief = await portal.buildBrief({ userId: anna.id, status: 'rejected' })
     const resubmit = () =>
       client.post(`/api/briefs/${brief.id}/resubmit`, undefined, { 'idempotency-key': 'undone' })
@@ -103,7 +103,7 @@ describe('after a failure the key is free again', () => {
   })
 })
 
-test('an answer without a body is repeated too', async () => {
+test('repeats a response without a body', async () => {
   const path = '/api/notifications/read-all'
   const key = { 'idempotency-key': 'empty' }
   const answers = [await client.post(path, undefined, key), await client.post(path, undefined, key)]
@@ -113,7 +113,7 @@ test('an answer without a body is repeated too', async () => {
   ])
 })
 
-test('an acceptance that is repeated is answered once more, not refused', async () => {
+test('repeats the response when the acceptance of a brief is sent twice', async () => {
   const brief = await portal.buildBrief({ userId: anna.id })
   const accept = () =>
     staff.post(`/api/briefs/${brief.id}/accept`, undefined, { 'idempotency-key': 'accept' })
@@ -124,6 +124,6 @@ test('an acceptance that is repeated is answered once more, not refused', async 
   ])
 })
 
-test.each(['', 'x'.repeat(256), 'with blank', 'ümlaut'])('the key %j is refused', async (key) => {
+test.each(['', 'x'.repeat(256), 'with blank', 'ümlaut'])('rejects the key %j', async (key) => {
   expect((await raise(key)).status).toBe(400)
 })

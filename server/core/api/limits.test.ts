@@ -16,8 +16,8 @@ const wrong = 'not the password'
 const signIn = (who: Caller, username: string, password: string, headers?: Record<string, string>) =>
   who.post('/api/login', { username, password }, headers)
 
-describe('the limit of an account', () => {
-  test('holds over two nodes, a restart, and whatever address is forwarded', async () => {
+describe('sign-in limit of an account', () => {
+  test('holds across two processes, a restart, and forged forwarded addresses', async () => {
     const { username } = await portal.buildClient()
     const nodes = [await buildApp(portal.app.services), await buildApp(portal.app.services)]
     const [first, second] = nodes.map((node) => new Caller(node))
@@ -40,7 +40,7 @@ describe('the limit of an account', () => {
     await restarted.close()
   })
 
-  test('does not hold up its person in a browser they know', async () => {
+  test('does not block the user in a browser they used before', async () => {
     const { username } = await portal.buildClient()
     const { headers } = await signIn(portal.anonymous, username, PASSWORD)
     const device = /device=[\w-]{43}/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
@@ -49,7 +49,7 @@ describe('the limit of an account', () => {
     expect((await signIn(portal.anonymous, username, PASSWORD, { cookie: device })).status).toBe(200)
   })
 
-  test('holds in that browser too, and such a browser is worth nothing for another account', async () => {
+  test('applies in a known browser, too, which gains nothing for another account', async () => {
     const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
     const { headers } = await signIn(portal.anonymous, anna.username, PASSWORD)
     const cookie = /device=[\w-]{43}/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
@@ -60,7 +60,7 @@ describe('the limit of an account', () => {
     expect((await signIn(portal.anonymous, eva.username, PASSWORD)).status).toBe(429)
   })
 
-  test('of one’s current password holds who has taken over a session', async () => {
+  test('applies to guesses of the current password within a session', async () => {
     const anna = await portal.buildClient()
     const session = portal.as(anna)
     const guess = () =>
@@ -70,7 +70,7 @@ describe('the limit of an account', () => {
   })
 })
 
-test('an address is counted as its network where a machine has any number of them', () => {
+test('counts an IPv6 address as its /64 network, and IPv4 addresses individually', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
@@ -79,7 +79,7 @@ test('an address is counted as its network where a machine has any number of the
   expect(networkOf('::ffff:203.0.113.7')).not.toBe(networkOf('::ffff:203.0.113.8'))
 })
 
-test('registering and links are limited by address', async () => {
+test('limits registrations and link attempts per address', async () => {
   const small = await testApp({ registration: 'open' })
   const rows = ['entrance', 'link from'].flatMap((kind) =>
     Array.from({ length: 60 }, () => ({ kind, subject: '127.0.0.1' })),
@@ -100,7 +100,7 @@ test('registering and links are limited by address', async () => {
   await small.close()
 })
 
-test('many tries at once do not slip through, and a refused one does not count', async () => {
+test('stops concurrent attempts at the limit, and does not count refused ones', async () => {
   const limit: Limit = { kind: 'test', most: 5, minutes: 15, refusal: () => t('Wait.') }
   const tries = Array.from({ length: 40 }, () => countTry(portal.db, { limit, subject: 'at once' }))
   const passed = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
@@ -116,7 +116,7 @@ test('many tries at once do not slip through, and a refused one does not count',
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-test('a name that nobody has costs as much work as one that somebody has', async () => {
+test('takes as much CPU time for an unknown username as for a known one', async () => {
   const SAMPLES = 60
   const anna = await portal.buildClient()
   await setPassword(portal.db, anna.id, PASSWORD)

@@ -43,13 +43,13 @@ async function mostAtOnce<T>(work: () => Promise<T>): Promise<{ most: number; re
   return { most: argon.count.most, result }
 }
 
-test('of forty right sign-ins from an address one is looked at after the other, and none is refused', async () => {
+test('checks simultaneous sign-ins from one address one by one, and refuses none', async () => {
   const { most, result } = await mostAtOnce(() => times(40, () => signIn('192.0.2.1')))
   expect(most).toBe(1)
   expect(result.every(({ statusCode }) => statusCode === 200)).toBe(true)
 })
 
-test('so is whatever else strangers let hash at once', async () => {
+test('hashes passwords of invitations, registrations, and sign-ins from one address one by one', async () => {
   const staff = portal.as(await portal.buildStaff())
   const invited = await times(2, async (i) => {
     const person = { username: `ines-${i}`, fullName: 'Ines', email: 'i@example.com', companyName: 'Ott' }
@@ -68,7 +68,7 @@ test('so is whatever else strangers let hash at once', async () => {
   expect(result.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201, 201, 200])
 })
 
-test('whoever hangs up frees no turn before the hash is done, or is not hashed at all', async () => {
+test('starts no extra hash when a client disconnects, and skips clients that left the queue', async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = portal.app.server.address() as AddressInfo
   const body = JSON.stringify({ username, password: PASSWORD })
@@ -98,14 +98,14 @@ test('whoever hangs up frees no turn before the hash is done, or is not hashed a
   expect([most, argon.count.all, result.statusCode]).toEqual([1, 2, 200])
 })
 
-test('other addresses do not wait for it', async () => {
+test('does not make other addresses wait for a busy one', async () => {
   const busy = times(20, () => signIn('192.0.2.3'))
   const other = await signIn('198.51.100.1').then(() => 'the other')
   expect(await Promise.race([busy.then(() => 'the busy ones'), Promise.resolve(other)])).toBe('the other')
   await busy
 })
 
-test('whoever comes when a hundred wait is told when to come back', async () => {
+test('returns 429 with Retry-After when a hundred sign-ins are waiting', async () => {
   const answers = await times(110, () =>
     at('192.0.2.4', '/api/login', { username: 'nobody', password: PASSWORD }),
   )
@@ -118,7 +118,7 @@ test('whoever comes when a hundred wait is told when to come back', async () => 
   expect((await signIn('192.0.2.4')).statusCode).toBe(200)
 })
 
-test('a sign-in above the limit of right ones is hashed no more, with whatever password', async () => {
+test('does not hash the passwords of sign-ins above the limit', async () => {
   const strict = await testApp({ rightSignIns: 2 })
   const person = await strict.buildClient()
   const come = async (password: string) =>

@@ -21,7 +21,7 @@ const found = async (query = '') => {
   return body.map(({ action }) => action)
 }
 
-test('an entry tells who did what to whom, and from where', async () => {
+test('returns the action, subject, and address of an audit entry', async () => {
   const { body } = await staff.get<AuditEntry[]>('/api/audit?area=session')
   expect(body).toMatchObject([
     {
@@ -36,7 +36,7 @@ test('an entry tells who did what to whom, and from where', async () => {
   ])
 })
 
-test('newest first, and found by what was done, by a name, a person, an area and a day', async () => {
+test('lists audit entries newest first, and filters them by action, name, user, area, and day', async () => {
   const all = ['export.made', 'session.failed', 'user.role_changed']
   const today = new Date().toISOString().slice(0, 10)
   expect(await found()).toEqual(all)
@@ -50,7 +50,7 @@ test('newest first, and found by what was done, by a name, a person, an area and
   expect(await found('to=2020-01-01')).toEqual([])
 })
 
-test('is read in pages', async () => {
+test('paginates audit entries', async () => {
   const first = await staff.get<AuditEntry[]>('/api/audit?limit=2')
   expect(first.headers['x-total-count']).toBe('3')
   const next = /<(?<address>[^>]+)>/.exec(first.headers['link'] ?? '')?.groups?.['address'] ?? ''
@@ -58,7 +58,7 @@ test('is read in pages', async () => {
   expect([...first.body, ...second.body].map(({ action }) => action)).toEqual(await found())
 })
 
-test('every deleted record leaves an entry with its kind and number, and a refused deletion none', async () => {
+test('records a deletion with the record’s type and ID, and does not record a refused one', async () => {
   const { id: briefId } = await portal.buildBrief({ userId: berta.id })
   const { id: projectId } = await portal.buildProject({ userId: berta.id })
   const { body: file } = await staff.upload<{ id: number }>(`/api/projects/${projectId}/files`)

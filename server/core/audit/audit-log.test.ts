@@ -37,11 +37,11 @@ async function tampered(...statements: string[]): Promise<string[]> {
   return found
 }
 
-test('an empty log holds', async () => {
+test('verifies an empty log without faults', async () => {
   expect(await verifyAuditLog(db)).toEqual({ entries: 0, head: null, faults: [] })
 })
 
-test('entries written at once by many are one unbroken chain, in the order of commits', async () => {
+test('keeps one unbroken chain when many transactions write at once', async () => {
   const writers = Array.from({ length: 40 }, async (_, i) =>
     db.transaction().execute(async (tx) => {
       await auditChange(tx, i % 2 ? '2001:DB8:0::1' : '192.0.2.7', i)
@@ -54,7 +54,7 @@ test('entries written at once by many are one unbroken chain, in the order of co
   expect({ entries, found }).toEqual({ entries: 80, found: [] })
 })
 
-test('a transaction that is undone leaves nothing', async () => {
+test('stores nothing for a transaction that is rolled back', async () => {
   const work = db.transaction().execute(async (tx) => {
     await auditChange(tx, null, 7)
     throw new Error('undone')
@@ -63,7 +63,7 @@ test('a transaction that is undone leaves nothing', async () => {
   expect((await verifyAuditLog(db)).entries).toBe(80)
 })
 
-test.each(['audit_log', 'audit_chain'])('%s takes no change', async (table) => {
+test.each(['audit_log', 'audit_chain'])('rejects updates, deletes, and truncation of %s', async (table) => {
   const column = table === 'audit_log' ? 'entity_type' : 'hash'
   const attempts = [
     `update ${table} set ${column} = ${column}`,
@@ -73,7 +73,7 @@ test.each(['audit_log', 'audit_chain'])('%s takes no change', async (table) => {
   for (const attempt of attempts) await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/is append-only/)
 })
 
-test('a changed, a removed and an added entry show', async () => {
+test('detects changed, deleted, and added entries', async () => {
   expect(await tampered(`update audit_log set entity_id = 999 where id = 5`)).toEqual([
     expect.stringContaining('entry 5'),
   ])
@@ -91,7 +91,7 @@ test('a changed, a removed and an added entry show', async () => {
   ])
 })
 
-test('a changed address shows, and a removed one does not break the chain', async () => {
+test('detects a changed address, and accepts a deleted one', async () => {
   expect(
     await tampered(`update audit_addresses set address = '198.51.100.1' where entry_id = 
     (select min(entry_id) from audit_addresses)`),
@@ -100,14 +100,14 @@ test('a changed address shows, and a removed one does not break the chain', asyn
   expect(await faults()).toEqual([])
 })
 
-test('entries cut off the end show against an earlier head', async () => {
+test('detects entries cut off at the end when given an earlier head', async () => {
   const { head } = await verifyAuditLog(db)
   expect(head && (await verifyAuditLog(db, head)).faults).toEqual([])
   const cut = head && { position: head.position + 1, hash: head.hash }
   expect(cut && (await verifyAuditLog(db, cut)).faults).toEqual([expect.stringContaining('cut off')])
 })
 
-test('each link names its algorithm, and one that nobody knows breaks the chain', async () => {
+test('records the hash algorithm of each link, and detects an unknown one', async () => {
   const { rows } = await sql<{ alg: string }>`select distinct alg from audit_chain`.execute(db)
   expect(rows).toEqual([{ alg: 'sha256' }])
   const renamed = `update audit_chain set alg = 'md5' where position = 9`

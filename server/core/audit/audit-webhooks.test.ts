@@ -40,8 +40,8 @@ beforeEach(async () => {
   await portal.db.updateTable('auditForwarding').set(at).where('destination', '=', 'webhooks').execute()
 })
 
-describe('a webhook that subscribes to the audit log', () => {
-  test('is told each entry in order, signed, from what to what and where from, without a gap', async () => {
+describe('audit log webhook', () => {
+  test('receives every entry in order, signed, with changes and address', async () => {
     const { body: made } = await subscribe()
     await staff.patch('/api/agency/settings', { registration: 'closed' })
     await staff.patch('/api/agency/settings', { registration: 'open' })
@@ -69,7 +69,7 @@ describe('a webhook that subscribes to the audit log', () => {
     expect(JSON.stringify(told)).not.toMatch(/whsec_|password/i)
   })
 
-  test('is told nothing of being told: delivering ends', async () => {
+  test('receives no entries about its own deliveries', async () => {
     const { body: made } = await subscribe()
     await deliver(made.id)
     const head = await lastPosition()
@@ -80,7 +80,7 @@ describe('a webhook that subscribes to the audit log', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('is told each entry once, by two nodes at once and when one is forwarded again', async () => {
+  test('receives each entry once from two processes, and when forwarding is repeated', async () => {
     const { body: made } = await subscribe()
     const { body: other } = await make()
     for (let i = 0; i < 8; i++) await staff.get('/api/audit/export.csv')
@@ -97,7 +97,7 @@ describe('a webhook that subscribes to the audit log', () => {
     expect(await log(other.id)).toEqual([])
   })
 
-  test('is confirmed, to begin and to end', async () => {
+  test('requires confirmation to start or stop audit log delivery', async () => {
     const other = portal.as(await portal.buildStaff(), { confirmed: false })
     const { body: made } = await make({ eventTypes: ['ticket.created'] })
     const change = (eventTypes: string[]) => [`${PATH}/${made.id}`, { eventTypes }] as const
@@ -114,7 +114,7 @@ describe('a webhook that subscribes to the audit log', () => {
     expect((await turn(other, false)).status).toBe(200)
   })
 
-  test('is missed by all staff when somebody ends that, however', async () => {
+  test('mails other staff when anyone stops audit log delivery', async () => {
     const other = await portal.buildStaff()
     const mailed = () => subjectsTo(portal.db, other)
     const ends = [
@@ -132,7 +132,7 @@ describe('a webhook that subscribes to the audit log', () => {
     expect(await mailed()).toEqual(ends.map(() => 'The webhook Invoices is no longer sent the audit log'))
   })
 
-  test('keeps no name of who is erased and no address for longer than the audit log', async () => {
+  test('deletes the names of erased users, and deletes addresses when the audit log does', async () => {
     const { body: made } = await subscribe()
     const gone = await portal.buildStaff({ fullName: 'Quintessa Quill' })
     await portal.as(gone).get('/api/audit/export.csv')

@@ -11,7 +11,7 @@ const detailsOf = async (area: string) => {
   return body.map(({ action, details }) => ({ action, details }))
 }
 
-test('what begins or ends to hold of an account, a token and a webhook is told from what to what', async () => {
+test('records state changes of accounts, API tokens, and webhooks in the audit log', async () => {
   const { id } = await portal.buildClient()
   await staff.post(`/api/users/${id}/deactivate`)
   await staff.post(`/api/users/${id}/reactivate`)
@@ -39,7 +39,7 @@ test('what begins or ends to hold of an account, a token and a webhook is told f
   ])
 })
 
-test('of a long list an entry holds the beginning, and how much more there was', async () => {
+test('truncates a long list in an audit entry and says how many items are missing', async () => {
   const holidays = Array.from({ length: 60 }, (_, i) => ({
     date: `2027-0${1 + Math.floor(i / 20)}-${String(1 + (i % 20)).padStart(2, '0')}`,
     name: 'A very long holiday '.repeat(9),
@@ -55,7 +55,7 @@ test('of a long list an entry holds the beginning, and how much more there was',
   expect(text).toContain('"… and 10 more"')
 })
 
-test('the export tells a change in words', async () => {
+test('describes a change in words in the CSV export', async () => {
   await staff.patch('/api/agency/settings', { registration: 'closed' })
   await staff.patch('/api/agency/settings', { registration: 'open' })
   const { body } = await staff.get<string>('/api/audit/export.csv?area=agency')

@@ -64,8 +64,8 @@ async function forwardUntil(done: () => unknown, forwarders = [start]) {
 }
 const isForwarded = async () => (await forwarded()).position === (await lastPosition())
 
-describe('a collector over TLS', () => {
-  test('reads what happened, who did it, from what to what and the link of the chain', async () => {
+describe('syslog collector over TLS', () => {
+  test('receives the action, actor, changes, and chain link of an entry', async () => {
     await staff.patch('/api/agency/settings', { name: 'North ] "South" \\ &\u{a0}Söhne' })
     await forwardUntil(isForwarded)
     const { head } = await verifyAuditLog(portal.db)
@@ -92,7 +92,7 @@ describe('a collector over TLS', () => {
     })
   })
 
-  test('gets everything in order, when it comes back and after it broke off in the middle', async () => {
+  test('receives all entries in order after an outage and after a broken connection', async () => {
     const before = await lastPosition()
     await record(3)
     await collector.close()
@@ -113,7 +113,7 @@ describe('a collector over TLS', () => {
     expect(positions().slice(-303)).toEqual(all)
   })
 
-  test('gets each entry once from two nodes at once', async () => {
+  test('receives each entry once from several processes', async () => {
     const before = await lastPosition()
     await record(250)
     await forwardUntil(isForwarded, [start, start, start])
@@ -121,7 +121,7 @@ describe('a collector over TLS', () => {
     expect(failures).toEqual([])
   })
 
-  test('counts as having read only what it closed the connection after', async () => {
+  test('counts entries as delivered only when it closes the connection', async () => {
     const before = await lastPosition()
     await record(1)
     collector.closes = false
@@ -134,7 +134,7 @@ describe('a collector over TLS', () => {
     expect((await forwarded()).position).toBe(before)
   })
 
-  test('whose certificate nobody trusts is sent nothing', { tags: ['nightly'] }, async () => {
+  test('receives nothing when its certificate is not trusted', { tags: ['nightly'] }, async () => {
     await record(1)
     await forwardUntil(
       async () => (await forwarded()).error === 'Its certificate is self-signed',
@@ -152,7 +152,7 @@ describe('a collector over TLS', () => {
   })
 })
 
-test('a collector on this machine reads the same without TLS', async () => {
+test('forwards entries to a local collector without TLS', async () => {
   await collector.close()
   collector = new SyslogCollector({ tls: false })
   await collector.listen()
@@ -161,7 +161,7 @@ test('a collector on this machine reads the same without TLS', async () => {
   expect(positions()).toHaveLength(2)
 })
 
-test('an entry that another portal left without an end is cut off, and stays one message', async () => {
+test('truncates an oversized entry to one message', async () => {
   const details = { note: 'ä\n'.repeat(9_000) }
   await recordAudit(portal.db, null, null, 'user.updated', { details })
   await forwardUntil(isForwarded)
@@ -170,7 +170,7 @@ test('an entry that another portal left without an end is cut off, and stays one
   expect(message?.text).not.toContain('\n')
 })
 
-test('the doctor says how far behind the collector is, and why', async () => {
+test('reports in the doctor how far the collector is behind and why', async () => {
   const examined = async () => {
     const config = { ...portal.config, syslog: syslogOf(collector) }
     const findings = await findingsOf(auditForwarding, { db: portal.db, config })

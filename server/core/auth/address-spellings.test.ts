@@ -37,20 +37,20 @@ const mailsTo = async (address: string) => {
   return mailbox.to(address)
 }
 
-describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (spelling) => {
+describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (spelling) => {
   const typed = () => {
     const address = newAddress()
     return { ...address, email: address[spelling] }
   }
 
-  test('is invited, and the email arrives', async () => {
+  test('receives an invitation mail', async () => {
     const { name, email, readable, ascii } = typed()
     const { status, body } = await staff.post<{ user: User }>('/api/invitations', person(name, email))
     expect([status, body.user.email]).toEqual([201, readable])
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
-  test('belongs to an account that staff create, and that a client registers', async () => {
+  test('is accepted when staff create an account and when a client registers', async () => {
     const [one, two] = [typed(), typed()]
     const created = await staff.post<User>('/api/users', {
       ...person(one.name, one.email),
@@ -62,7 +62,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect((await mailsTo(two.ascii)).length).toBeGreaterThan(0)
   })
 
-  test('becomes the address of a person, by themselves and by staff', async () => {
+  test('is accepted when a client or staff change the client’s address', async () => {
     const [one, two] = [typed(), typed()]
     const client = await portal.buildClient()
     const own = await portal.as(client).patch<User>('/api/user', { email: one.email })
@@ -71,13 +71,13 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect([changed.status, changed.body.email]).toEqual([200, two.readable])
   })
 
-  test('is confirmed by staff', async () => {
+  test('is accepted when staff confirm it', async () => {
     const { email, readable } = typed()
     const client = await portal.buildClient({ email: readable, pendingEmail: readable })
     expect((await staff.post(`/api/users/${client.id}/email-confirmation`, { email })).status).toBe(200)
   })
 
-  test('is the agency’s, and where replies to the portal go', async () => {
+  test('is accepted as the account manager’s address, and receives replies', async () => {
     const { email, readable, ascii } = typed()
     const { status } = await staff.patch('/api/agency/settings', { accountManager: { name: 'Kati', email } })
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect((await mailsTo(invited.ascii))[0]?.replyTo).toMatchObject([{ address: ascii }])
   })
 
-  test('signs in, also as a username', async () => {
+  test('signs in the user, as the email or within the username', async () => {
     const { email, readable } = typed()
     const client = await portal.buildClient({ email: readable })
     expect((await signIn(email)).body.id).toBe(client.id)
@@ -98,7 +98,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect((await personCalled(portal.db, `named-${email}`)).id).toBe(named.id)
   })
 
-  test('is emailed a link to a new password', async () => {
+  test('receives a link to choose a new password', async () => {
     const { email, readable, ascii } = typed()
     await portal.buildClient({ email: readable })
     await portal.anonymous.post('/api/password-reset', { account: email })
@@ -106,7 +106,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
-  test('is invited to a company once', async () => {
+  test('is invited to a company only once, in any spelling', async () => {
     const { email, readable, ascii } = typed()
     const anna = await portal.buildClient()
     const invite = (to: string) =>
@@ -121,7 +121,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
-  test('gets a link to questions, and what is kept of its holder is found', async () => {
+  test('receives an answer link, and the guest’s data is found', async () => {
     const { email, readable, ascii } = typed()
     const anna = await portal.buildClient()
     const question = await portal.buildQuestion({ clientId: anna.id })
@@ -137,7 +137,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect((await readGuest(portal.db, email)).links).toHaveLength(1)
   })
 
-  test('is created and found by a command', async () => {
+  test('receives a mail when a command creates the account', async () => {
     const { name, email, ascii } = typed()
     const { NewInvitation } = await import('#shared/users/accounts/schemas.ts')
     const created = NewInvitation.parse(person(name, email))
@@ -145,7 +145,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
-  test('is found by a search of people and of everything', async () => {
+  test('is found by the user search and the global search', async () => {
     const { email, readable } = typed()
     const { id } = await portal.buildClient({ email: readable })
     const q = encodeURIComponent(email)
@@ -156,7 +156,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
   })
 })
 
-describe('a reply is accepted', () => {
+describe('inbound reply', () => {
   const answered = testApp({
     inboundSecret: SECRET,
     replyAddress: 'reply@in.agency.example',
@@ -170,7 +170,7 @@ describe('a reply is accepted', () => {
     ['the ASCII spelling', ASCII, ASCII],
     ['the ASCII spelling, and is vouched for with umlauts', ASCII, READABLE],
     ['capital umlauts', 'BÄCKEREI-MÜLLER.example', ASCII],
-  ])('whose sender has %s', async (_spelling, from, vouchedFor) => {
+  ])('is accepted when the sender has %s', async (_spelling, from, vouchedFor) => {
     const to = await answered
     const { name, readable } = newAddress()
     const client = await to.buildClient({ email: readable })

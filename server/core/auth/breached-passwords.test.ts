@@ -22,7 +22,7 @@ afterAll(() => {
 
 const refused = [400, [{ path: 'newPassword', message: MESSAGE }]]
 
-describe('a password that people choose, looked up by a service', async () => {
+describe('breached password check', async () => {
   const portal = await testApp({ registration: 'open', breachedPasswordsUrl: url })
   afterAll(portal.close)
   const anna = await portal.buildClient()
@@ -32,7 +32,7 @@ describe('a password that people choose, looked up by a service', async () => {
     return [status, body['errors']]
   }
 
-  test('is refused if it was breached, of which only five characters of the hash leave', async () => {
+  test('refuses a breached password, and sends only five characters of its hash', async () => {
     const asked: unknown[] = []
     answer = ({ url: path, headers }, response) => {
       asked.push([path, headers['add-padding']])
@@ -51,14 +51,14 @@ describe('a password that people choose, looked up by a service', async () => {
     ['silence', () => undefined],
     ['an answer without end', (response: ServerResponse) => response.write('A'.repeat(2 * 1024 * 1024))],
     ['a redirect', (response: ServerResponse) => response.writeHead(302, { location: '/elsewhere' }).end()],
-  ])('passes on %s', async (_, respond) => {
+  ])('accepts the password when the service responds with %s', async (_, respond) => {
     answer = (_request, response) => void respond(response)
     const { username } = await portal.buildClient()
     const body = { username: `${username}x`, fullName: 'Rita R', email: 'a@b.example', companyName: 'Oak' }
     expect((await portal.anonymous.post('/api/register', { ...body, password: FRESH })).status).toBe(201)
   })
 
-  test('is not looked up where staff type it for somebody', async () => {
+  test('does not look up a password that staff type for a user', async () => {
     let calls = 0
     answer = (_request, response) => {
       calls++
@@ -71,7 +71,7 @@ describe('a password that people choose, looked up by a service', async () => {
   })
 })
 
-test('a service is called over https only', () => {
+test('rejects a service address without https', () => {
   expect(failureOf({ BREACHED_PASSWORDS_URL: 'http://pwned.example/range' })).toMatch(
     /must be an https address/,
   )

@@ -5,8 +5,8 @@ import { type Self, mailingPortal, newAddress, newPassword, tokenIn } from '#ser
 
 const { portal, mailbox, arrived, confirm, register, somebody } = await mailingPortal()
 
-describe('an address that somebody changes', () => {
-  test('waits, and the one before goes on working until the link was used', async () => {
+describe('changed email address', () => {
+  test('takes effect only once its link is used, and the old address works until then', async () => {
     const anna = await somebody()
     const to = newAddress()
     const waiting = { email: anna.email, emailConfirmed: true, pendingEmail: to }
@@ -26,7 +26,7 @@ describe('an address that somebody changes', () => {
     await arrived(to, 2)
   })
 
-  test('is taken back by the one before, and by a new password', async () => {
+  test('is canceled by going back to the old address and by a new password', async () => {
     const anna = await somebody()
     const tries = [() => anna.move(anna.email), () => newPassword(anna.browser)]
     for (const takeBack of tries) {
@@ -39,7 +39,7 @@ describe('an address that somebody changes', () => {
     }
   })
 
-  test('is sent its link again, and the one before is dead', async () => {
+  test('receives a new link on request, which invalidates the old one', async () => {
     const anna = await somebody()
     const to = newAddress()
     await anna.move(to)
@@ -52,7 +52,7 @@ describe('an address that somebody changes', () => {
     expect((await again()).status).toBe(409)
   })
 
-  test('waits for staff too, in their profile and in User Management', async () => {
+  test('needs confirmation for staff, too, in their profile and in user management', async () => {
     const member = await somebody({ role: 'staff' })
     const [one, other] = [newAddress(), newAddress()]
     expect((await member.move(one)).body).toMatchObject({ email: member.email, pendingEmail: one })
@@ -60,7 +60,7 @@ describe('an address that somebody changes', () => {
     expect(managed.body).toMatchObject({ email: member.email, pendingEmail: other })
   })
 
-  test('is no way to mail strangers', async () => {
+  test('mails at most three new addresses, however often a user changes theirs', async () => {
     const anna = await somebody()
     const strangers = [newAddress(), newAddress(), newAddress(), newAddress(), newAddress()]
     for (const [i, stranger] of strangers.entries()) {
@@ -79,8 +79,8 @@ describe('an address that somebody changes', () => {
   })
 })
 
-describe('an address counts at once', () => {
-  test('that staff type', async () => {
+describe('address entered or confirmed by staff', () => {
+  test('is confirmed at once when staff enter it', async () => {
     const staff = portal.as(await portal.buildStaff())
     const [email, to] = [newAddress(), newAddress()]
     const person = {
@@ -97,7 +97,7 @@ describe('an address counts at once', () => {
     expect(told?.subject).toBe('Your email address was changed')
   })
 
-  test('that staff vouch for, and no other than the one they saw', async () => {
+  test('is confirmed when staff vouch for the address they saw, and returns 409 for another one', async () => {
     const staff = portal.as(await portal.buildStaff())
     const anna = await register()
     const { id } = await anna.me()
@@ -107,7 +107,7 @@ describe('an address counts at once', () => {
     expect((await vouch(anna.email)).status).toBe(409)
   })
 
-  test('but nobody vouches for their own where mails go out', async () => {
+  test('cannot be confirmed by staff for themselves while mail is set up', async () => {
     const member = await somebody({ role: 'staff' })
     const email = newAddress()
     await member.move(email)
@@ -118,7 +118,7 @@ describe('an address counts at once', () => {
   })
 })
 
-test('what is told of an account goes to the address that was the person’s then', async () => {
+test('mails account changes to the address that the user had at that time', async () => {
   const anna = await somebody()
   await newPassword(anna.browser)
   const staff = portal.as(await portal.buildStaff())

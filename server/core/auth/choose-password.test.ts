@@ -24,7 +24,7 @@ const shortOf = (path: string, min: number) => ({
 const COMMON = 'This password is too common. Please choose another.'
 const ABOUT = 'Please choose a password without your name, your company or the name of this portal.'
 
-describe('a password that somebody chooses', () => {
+describe('chosen password', () => {
   test.each([
     'password',
     'Password1!',
@@ -34,13 +34,13 @@ describe('a password that somebody chooses', () => {
     'aaaaaaaaaaaa',
     'abababababab',
     'iloveyou!',
-  ])('is refused when many use it: %s', async (password) => {
+  ])('is refused as too common: %s', async (password) => {
     const { status, body } = await register(password)
     expect([status, body['errors']]).toEqual([400, [{ path: 'password', message: COMMON }]])
   })
 
   test.each(['ritareuter', 'Bakery.Sonnenschein', 'sonnenschein-rita-99', 'Projectportal!'])(
-    'is refused when it is made of what is known: %s',
+    'is refused when it consists of known names: %s',
     async (password) => {
       expect((await register(password)).body['detail']).toBe(ABOUT)
     },
@@ -52,11 +52,11 @@ describe('a password that somebody chooses', () => {
     'Rita bakes on Mondays',
     'パスワードは秘密です',
     `x${' '.repeat(4)}y z`,
-  ])('is taken otherwise: %s', async (password) => {
+  ])('is accepted: %s', async (password) => {
     expect((await register(password)).status).toBe(201)
   })
 
-  test('may have 128 characters and more, and is not trimmed', async () => {
+  test('can be longer than 128 characters and is not trimmed', async () => {
     const password = ` ${'long phrase '.repeat(12)} `
     const { status, body } = await register(password)
     expect(status).toBe(201)
@@ -66,12 +66,12 @@ describe('a password that somebody chooses', () => {
     expect((await signIn(password)).status).toBe(200)
   })
 
-  test('is checked quickly however long and odd it is', async () => {
+  test('is checked quickly even when it is long and odd', async () => {
     for (const password of ['a1!'.repeat(66), `${'!'.repeat(199)}a`])
       expect(await leastCpuOf(async () => void (await register(password)))).toBeLessThan(MOST_MS)
   })
 
-  test('of one’s own is checked too, one that staff type is not', async () => {
+  test('is checked when users change their own, but not when staff type it for a user', async () => {
     const anna = await portal.buildClient()
     const own = { currentPassword: 'correct horse battery', newPassword: 'password1' }
     const answer = await portal.as(anna).post('/api/user/password', own)
@@ -80,7 +80,7 @@ describe('a password that somebody chooses', () => {
     expect((await staff.patch(`/api/users/${anna.id}`, { password: 'password1' })).status).toBe(200)
   })
 
-  test('of one’s own is checked in User Management too', async () => {
+  test('is checked when staff change their own in user management', async () => {
     const sam = await portal.buildStaff()
     const staff = portal.as(sam)
     await staff.post('/api/user/confirmation', { password: 'correct horse battery' })
@@ -88,12 +88,12 @@ describe('a password that somebody chooses', () => {
     expect([status, body['errors']]).toEqual([400, [{ path: 'password', message: COMMON }]])
   })
 
-  test('has eight characters or more', async () => {
+  test('needs at least eight characters', async () => {
     const { status, body } = await register('k7#Qz!x')
     expect([status, body['errors']]).toEqual([400, [shortOf('password', 8)]])
   })
 
-  test('has so many characters as the setting asks for', async () => {
+  test('needs as many characters as the setting says', async () => {
     const strict = await testApp({ registration: 'open', passwordMinLength: 12 })
     const choose = (password: string) => strict.anonymous.post('/api/register', { ...person, password })
     const { status, body } = await choose('k7#Qz!xy-12')
@@ -102,7 +102,7 @@ describe('a password that somebody chooses', () => {
     await strict.close()
   })
 
-  test('has as many when it is changed, by its person or by a link', async () => {
+  test('needs the minimum length when changed by the user or through a link', async () => {
     const anna = await portal.buildClient()
     const own = { currentPassword: PASSWORD, newPassword: 'k7#Qz!x' }
     const changed = await portal.as(anna).post('/api/user/password', own)
@@ -118,7 +118,7 @@ describe('a password that somebody chooses', () => {
     }
   })
 
-  test('of six characters still signs in, and may be typed by staff', async () => {
+  test('can be shorter when staff type it, and signs in the user', async () => {
     const anna = await portal.buildClient()
     const staff = portal.as(await portal.buildStaff())
     expect((await staff.patch(`/api/users/${anna.id}`, { password: 'k7#Qz!' })).status).toBe(200)

@@ -121,7 +121,7 @@ describe.each(STAFF_LINKS)('%s', (_, create) => {
   })
 })
 
-describe('a webhook', () => {
+describe('webhook', () => {
   test.each<(typeof STAFF_ENDS)[number]>([
     ['becomes a member', (creator) => boss.patch(user(creator), { staffRole: 'member' })],
     ...STAFF_ENDS,
@@ -143,7 +143,7 @@ describe('a webhook', () => {
   })
 })
 
-test('an invitation that another staff member sends again depends on this person', async () => {
+test('ties a resent invitation to the staff member who sent it again', async () => {
   const [first, second] = [await portal.buildStaff(), await portal.buildStaff()]
   const { companyId } = await portal.buildClient()
   const { body: invited } = await portal
@@ -163,7 +163,7 @@ test('an invitation that another staff member sends again depends on this person
   expect(await works()).toBe(false)
 })
 
-test('a link to a new password for staff stops working when its creator is no longer an owner', async () => {
+test('ends a link to a new staff password when its creator is no longer an owner', async () => {
   const creator = await portal.buildStaff()
   const works = await createReset(creator, await portal.buildStaff())
   expect(await works()).toBe(true)
@@ -171,7 +171,7 @@ test('a link to a new password for staff stops working when its creator is no lo
   expect(await works()).toBe(false)
 })
 
-test('a link to a new password that its recipient requested still works when other people lose rights', async () => {
+test('creates a working link when a user requests a new password', async () => {
   const anna = await portal.buildClient()
   const works = await createReset(anna, anna, async () => {
     await portal.anonymous.post('/api/password-reset', { account: anna.username })
@@ -235,7 +235,7 @@ describe.each(CLIENT_LINKS)('%s', (_, create) => {
   })
 })
 
-test('an invitation to a company stops working when the company is merged into another', async () => {
+test('ends an invitation to a company when the company is merged into another', async () => {
   const [[, create] = []] = CLIENT_LINKS
   const creator = await portal.buildClient()
   const { companyId: into } = await portal.buildClient()
@@ -245,8 +245,8 @@ test('an invitation to a company stops working when the company is merged into a
   expect(await works?.()).toBe(false)
 })
 
-describe('Lock Out', () => {
-  test('keeps the emails that wait with links of the person', async () => {
+describe('locking out a user', () => {
+  test('cancels queued mails with links that the user created', async () => {
     const creator = await portal.buildClient()
     const email = freshEmail()
     await portal
@@ -257,7 +257,7 @@ describe('Lock Out', () => {
     expect(mail).toMatchObject({ status: 'kept', href: null })
   })
 
-  test('leaves links of other people alone', async () => {
+  test('leaves links of other users working', async () => {
     const creator = await portal.buildStaff({ staffRole: 'member' })
     const works = await createReset(creator, await portal.buildClient())
     await boss.post(`${user(await portal.buildStaff())}/lock-out`)

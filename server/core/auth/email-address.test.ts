@@ -20,8 +20,8 @@ const waitingFor = async (address: string) =>
       .execute()
   ).map(({ kind }) => kind)
 
-describe('an address that somebody registers with', () => {
-  test('gets one link and counts once it was used', async () => {
+describe('registered email address', () => {
+  test('receives one link and is confirmed once the link is used', async () => {
     const anna = await register()
     expect([anna.status, anna.body]).toMatchObject([
       201,
@@ -36,7 +36,7 @@ describe('an address that somebody registers with', () => {
     expect((await confirm(tokenIn(mail))).status).toBe(404)
   })
 
-  test('is told nothing that a stranger wrote', async () => {
+  test('receives no text that a stranger entered', async () => {
     const anna = await register({ username: 'see-https://evil.example', ...EVIL })
     await portal.anonymous.post('/api/password-reset', { account: anna.username })
     const mails = await arrived(anna.email, 2)
@@ -46,7 +46,7 @@ describe('an address that somebody registers with', () => {
     }
   })
 
-  test('gets nothing at all once it is no longer wanted', async () => {
+  test('receives no queued mail after the user switches to another address', async () => {
     const registered = await register(EVIL)
     await portal.anonymous.post('/api/password-reset', { account: registered.username })
     await expect.poll(() => waitingFor(registered.email)).toEqual(['confirmation', 'reset'])
@@ -62,14 +62,14 @@ describe('an address that somebody registers with', () => {
     expect([...mailbox.to(registered.email), ...mailbox.to(typed)]).toEqual([])
   })
 
-  test('is named nothing by a link that goes out after its person took another address', async () => {
+  test('receives no name of the user after the account changed to another address', async () => {
     const anna = await register(EVIL)
     const other = { email: newAddress(), pendingEmail: null }
     await portal.db.updateTable('users').set(other).where('email', '=', anna.email).execute()
     for (const mail of await arrived(anna.email, 1)) expect(saidIn(mail)).not.toContain('evil.example')
   })
 
-  test('gets nothing else until then, and what comes afterwards', async () => {
+  test('receives nothing but the link until it is confirmed, and notifications afterward', async () => {
     const anna = await register()
     const { id } = await anna.me()
     const staff = portal.as(await portal.buildStaff())
@@ -93,7 +93,7 @@ describe('an address that somebody registers with', () => {
     expect(news?.subject).toContain('New comment')
   })
 
-  test('counts once a reset link was used too', async () => {
+  test('is confirmed when a reset link is used', async () => {
     const anna = await register()
     await portal.anonymous.post('/api/password-reset', { account: anna.email })
     const [, reset] = await arrived(anna.email, 2)
@@ -106,7 +106,7 @@ describe('an address that somebody registers with', () => {
     expect(signedIn.body.emailConfirmed).toBe(true)
   })
 
-  test('gets three links an hour, whoever registers with it and however often they ask', async () => {
+  test('receives at most three links an hour, no matter who asks', async () => {
     const email = newAddress()
     const [first] = [await register({ email }), await register({ email }), await register({ email })]
     expect((await register({ email })).status).toBe(201)
@@ -121,7 +121,7 @@ describe('an address that somebody registers with', () => {
     await arrived(email, 3)
   })
 
-  test('changes with its person, and the link before is dead', async () => {
+  test('changes at once while it is unconfirmed, which invalidates the old link', async () => {
     const anna = await register()
     const [old] = await arrived(anna.email, 1)
     const to = newAddress()
@@ -138,7 +138,7 @@ describe('an address that somebody registers with', () => {
   })
 })
 
-test('a link that waits for the next hour works as long from then on', async () => {
+test('keeps a delayed link valid for an hour after its mail is sent', async () => {
   const anna = await somebody()
   for (let round = 0; round < 10; round++) await newPassword(anna.browser)
   await portal.anonymous.post('/api/password-reset', { account: anna.username })

@@ -62,7 +62,7 @@ const guessed = ({ id }: Guarded, count: number) =>
     .values({ userId: id, count, refusedUntil: new Date().toISOString() })
     .execute()
 
-test('five wrong codes are told to the person once, with when and from where', async () => {
+test('mails the user once after five wrong codes, with the time and address', async () => {
   const person = await guarded()
   await guess(person, 4)
   expect(await mailsOf(person)).toEqual([])
@@ -74,7 +74,7 @@ test('five wrong codes are told to the person once, with when and from where', a
   )
 })
 
-test('a right code forgets the wrong ones', async () => {
+test('resets the count of wrong codes after a correct code', async () => {
   const person = await guarded()
   await guess(person, 4)
   expect((await show(person, await rightCode(person))).status).toBe(200)
@@ -88,7 +88,7 @@ test.each([
   [19, 30],
   [29, 60],
   [39, 60],
-])('after the wrong code that follows %i nobody looks at codes for %i minutes', async (before, minutes) => {
+])('blocks codes when a wrong one follows %i others, for %i minutes', async (before, minutes) => {
   const person = await guarded()
   await guessed(person, before)
   await guess(person, 1)
@@ -103,7 +103,7 @@ test.each([
   expect((await show(person, await rightCode(person))).status).toBe(200)
 })
 
-test('the fiftieth leaves a password that lets nobody in, which is told to whoever knows it and by mail', async () => {
+test('disables the password after the fiftieth wrong code, and says so at sign-in and by mail', async () => {
   const person = await guarded()
   await guessed(person, 49)
   const waiting = new BrowserSession(portal.anonymous)
@@ -124,7 +124,7 @@ test('the fiftieth leaves a password that lets nobody in, which is told to whoev
   expect((await signIn(await portal.buildClient())).status).toBe(200)
 })
 
-test('wrong codes of a confirmation are counted with those of signing in, and the fiftieth ends the session', async () => {
+test('counts wrong codes of confirmations and sign-ins together, and ends the session at the fiftieth', async () => {
   const person = await guarded()
   const [thief, other] = [portal.as(person), portal.as(person)]
   const tryCode = (code: string) => thief.post('/api/user/confirmation', { code })
@@ -145,7 +145,7 @@ test('wrong codes of a confirmation are counted with those of signing in, and th
   expect((await mailsOf(person)).map(({ subject }) => subject)).toContain('Your password no longer works')
 })
 
-test('a reset gives a password that works again', async () => {
+test('lets the user sign in again after a password reset', async () => {
   const person = await guarded()
   await guessed(person, 50)
   const { body } = await staff.post<{ link: string }>(`/api/users/${person.id}/password-reset`)

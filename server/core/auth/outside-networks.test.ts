@@ -32,7 +32,7 @@ const audited = async (action: string, entityId: number) =>
     (entry) => entry.action === action && entry.entityId === entityId,
   )
 
-test('staff sign in from their networks only, and are told so elsewhere', async () => {
+test('refuses a staff sign-in from outside the staff networks, says why, and audits it', async () => {
   const sam = await portal.buildStaff()
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::5'])
     expect.soft((await signIn(sam, from(address))).status, address).toBe(200)
@@ -47,7 +47,7 @@ test('staff sign in from their networks only, and are told so elsewhere', async 
   ])
 })
 
-test('a refusal is audited once an hour for a network, of which one machine has many addresses', async () => {
+test('audits a refused sign-in once an hour per network', async () => {
   const sam = await portal.buildStaff()
   const addresses = ['2001:db9:0:1::1', '2001:db9:0:1::2', '2001:db9:0:1:ffff::3', '2001:db9:0:2::1']
   for (const address of [...addresses, '::ffff:203.0.113.9', '::ffff:203.0.113.9'])
@@ -56,20 +56,20 @@ test('a refusal is audited once an hour for a network, of which one machine has 
   expect(told).toEqual(['::ffff:203.0.113.9', '2001:db9:0:2::1', '2001:db9:0:1::1'])
 })
 
-test('a wrong password is answered as everywhere', async () => {
+test('returns the usual 401 for a wrong password outside the networks, without an audit entry', async () => {
   const sam = await portal.buildStaff()
   const body = { username: sam.username, password: 'wrong password' }
   expect((await portal.anonymous.post('/api/login', body, OUTSIDE)).status).toBe(401)
   expect(await audited('session.refused', sam.id)).toEqual([])
 })
 
-test('clients sign in from anywhere', async () => {
+test('lets clients sign in from anywhere', async () => {
   const client = await portal.buildClient()
   expect((await signIn(client, OUTSIDE)).status).toBe(200)
   expect((await portal.as(client).get('/api/tickets', OUTSIDE)).status).toBe(200)
 })
 
-test('a session of staff counts in their networks only, and goes on when they are back', async () => {
+test('rejects a staff session outside the networks, and accepts it inside again', async () => {
   const sam = await portal.buildStaff()
   const staff = portal.as(sam)
   expect((await staff.get('/api/tickets', INSIDE)).status).toBe(200)
@@ -84,7 +84,7 @@ test('a session of staff counts in their networks only, and goes on when they ar
   ])
 })
 
-test('who sees the portal as a client is still staff', async () => {
+test('applies the staff networks to staff in client view', async () => {
   const [sam, client] = [await portal.buildStaff(), await portal.buildClient()]
   const staff = portal.as(sam)
   expect((await staff.post('/api/client-view', { clientId: client.id }, INSIDE)).status).toBeLessThan(300)
@@ -92,7 +92,7 @@ test('who sees the portal as a client is still staff', async () => {
   expect((await staff.get('/api/tickets', OUTSIDE)).status).toBe(401)
 })
 
-test('an invitation to be staff stays good when it is opened elsewhere', async () => {
+test('keeps a staff invitation valid after it was opened outside the networks', async () => {
   const { body } = await forTokens.as(await portal.buildStaff()).post('/api/invitations', {
     role: 'staff',
     fullName: 'Nora New',
@@ -107,13 +107,13 @@ test('an invitation to be staff stays good when it is opened elsewhere', async (
   expect((await accept(INSIDE)).status).toBe(200)
 })
 
-test('without TRUST_PROXY nobody chooses an address by a header', async () => {
+test('ignores X-Forwarded-For without TRUST_PROXY', async () => {
   const sam = await portal.buildStaff()
   const { status, body } = await signIn(sam, INSIDE, noProxy)
   expect([status, body['detail']]).toEqual([403, expect.stringContaining('127.0.0.1')])
 })
 
-test('a token works from its own networks only', async () => {
+test('accepts an API token only from its own networks', async () => {
   const { token, id } = await portal.buildApiToken({ networks: ['192.0.2.0/24', '2001:db8::7'] })
   const program = portal.asProgram(token)
   expect((await program.get('/api/tickets', from('192.0.2.9'))).status).toBe(200)
@@ -125,7 +125,7 @@ test('a token works from its own networks only', async () => {
   expect(await audited('api_token.refused', id)).toMatchObject([{ address: '203.0.113.9' }])
 })
 
-test('all tokens work from API_TOKEN_NETWORKS only, and staff’s networks are not asked of them', async () => {
+test('accepts API tokens only from API_TOKEN_NETWORKS, regardless of the staff networks', async () => {
   const anywhere = await portal.buildApiToken()
   const own = await portal.buildApiToken({ networks: ['192.0.2.7', '203.0.113.0/24'] })
   const status = async (at: typeof portal, { token }: { token: string }, address: string) =>

@@ -19,7 +19,7 @@ const DOMAINS = [
   `${'ä'.repeat(20)}.example`,
 ]
 
-test.each(DOMAINS)('an address at %s has one form, whichever spelling was typed', (domain) => {
+test.each(DOMAINS)('converts every spelling of an address at %s to one form', (domain) => {
   const ascii = domainToASCII(domain)
   expect(ascii).toMatch(/xn--/)
   expect(readableAddress(`kati@${ascii}`)).toBe(`kati@${domain}`)
@@ -28,11 +28,11 @@ test.each(DOMAINS)('an address at %s has one form, whichever spelling was typed'
   expect(isEmailAddress(`kati@${domain}`)).toBe(true)
 })
 
-test('capital letters of a domain count as small ones', () => {
+test('lowercases the domain of an address', () => {
   expect(readableAddress('Kati@Bäckerei-MÜLLER.Example')).toBe('Kati@bäckerei-müller.example')
 })
 
-test('every letter of a domain is decoded as Node decodes it', () => {
+test('decodes every letter of a domain as Node.js does', () => {
   const letters = 'äßéłñøþșαβгджאבגمطעคनあア漢字한'
   for (const letter of letters)
     for (const label of [letter, `a-${letter}`, `${letter}b9`, `x${letter}y${letter}${letter}z`]) {
@@ -46,7 +46,7 @@ test.each([
   ['Latin beside Cyrillic letters', 'раypal.example'],
   ['Cyrillic letters that all look like Latin ones', 'сосо.example'],
   ['Greek letters that all look like Latin ones', 'νικο.example'],
-])('a domain of %s keeps the spelling of mail servers', (_of, domain) => {
+])('keeps the ASCII spelling of a domain with %s', (_of, domain) => {
   expect(readableAddress(`kati@${domain}`)).toBe(`kati@${domainToASCII(domain)}`)
 })
 
@@ -59,7 +59,7 @@ test.each([
   'kati@xn--',
   'kati@bäckerei/müller.example',
   'kati@a:b@ä.example:80',
-])('the text %s stays as it is', (text) => {
+])('leaves the text %s unchanged', (text) => {
   expect(readableAddress(text)).toBe(text)
 })
 
@@ -75,6 +75,6 @@ test.each([
   `kati@${'ä'.repeat(320)}.example`,
   'kati@ä b.example',
   'kati@[ä.example]',
-])('%s is no email address', (text) => {
+])('rejects %s as an email address', (text) => {
   expect(isEmailAddress(text)).toBe(false)
 })

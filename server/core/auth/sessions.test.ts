@@ -53,8 +53,8 @@ async function follow(who: Caller): Promise<{ ended: Promise<void> }> {
   return { ended }
 }
 
-describe('the list of one’s sessions', () => {
-  test('names device, browser and address, and marks the one that asks', async () => {
+describe('session list', () => {
+  test('names device, browser, and address, and marks the current session', async () => {
     const anna = await portal.buildClient()
     const [desk, phone] = [await signIn(anna), await signIn(anna, IPHONE)]
     expect(await sessionsOf(phone)).toMatchObject([
@@ -64,7 +64,7 @@ describe('the list of one’s sessions', () => {
     expect((await sessionsOf(desk)).map(({ current }) => current)).toEqual([false, true])
   })
 
-  test('never tells a token or its digest, nor anybody else’s sessions', async () => {
+  test('contains no token or hash, and no sessions of other users', async () => {
     const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
     const [hers, theirs] = [await signIn(anna), await signIn(eva)]
     const { bytes } = await hers.get('/api/sessions')
@@ -75,7 +75,7 @@ describe('the list of one’s sessions', () => {
     expect(await isIn(theirs)).toBe(true)
   })
 
-  test('leaves out what has run out, and pages', async () => {
+  test('omits expired sessions and is paginated', async () => {
     const anna = await portal.buildClient()
     const [first, second] = [await signIn(anna), await signIn(anna)]
     const { headers } = await second.get('/api/sessions?limit=1')
@@ -90,7 +90,7 @@ describe('the list of one’s sessions', () => {
     expect(await isIn(first)).toBe(false)
   })
 
-  test('survives whatever a browser calls itself', async () => {
+  test('handles any User-Agent header', async () => {
     const anna = await portal.buildClient()
     for (const name of ['', '\u00ff'.repeat(300), 'curl/8', 'Android '.repeat(40)]) await signIn(anna, name)
     const { status, body } = await (await signIn(anna)).get<Session[]>('/api/sessions')
@@ -99,7 +99,7 @@ describe('the list of one’s sessions', () => {
 })
 
 describe('ending sessions', () => {
-  test('ends one, its event stream too, on every node at once', async () => {
+  test('ends another session of the user and its event stream on every process', async () => {
     const anna = await portal.buildClient()
     const [here, there] = [await signIn(anna), await signIn(anna)]
     const stream = await follow(there)
@@ -110,7 +110,7 @@ describe('ending sessions', () => {
     expect(await isIn(here)).toBe(true)
   })
 
-  test('ends all others', async () => {
+  test('ends all other sessions of the user', async () => {
     const anna = await portal.buildClient()
     const [here, ...others] = [await signIn(anna), await signIn(anna), await signIn(anna)]
     expect((await here.delete('/api/sessions')).status).toBe(204)
@@ -118,7 +118,7 @@ describe('ending sessions', () => {
     expect(await isIn(here)).toBe(true)
   })
 
-  test('of a person is done by staff', async () => {
+  test('lets staff end all sessions of a user', async () => {
     const anna = await portal.buildClient()
     const session = await signIn(anna)
     expect((await staff.delete(`/api/users/${anna.id}/sessions`)).status).toBe(204)
@@ -126,8 +126,8 @@ describe('ending sessions', () => {
   })
 })
 
-describe('a change of rights', () => {
-  test('of role ends a person’s sessions, streams too', async () => {
+describe('role change', () => {
+  test('ends the sessions and event streams of the user', async () => {
     const person = await portal.buildClient()
     const session = await signIn(person)
     const stream = await follow(session)
@@ -136,7 +136,7 @@ describe('a change of rights', () => {
     expect(await isIn(await elsewhere(session))).toBe(false)
   })
 
-  test('of one’s own gives this session a new token', async () => {
+  test('gives the session a new token when staff change their own role', async () => {
     const boss = await portal.buildStaff()
     const session = await signIn(boss)
     const before = await session.cookie()
@@ -147,8 +147,8 @@ describe('a change of rights', () => {
   })
 })
 
-describe('a stream whose session has run out', () => {
-  test('ends when the node hears again after a while without the database’s word', async () => {
+describe('event stream of a deleted session', () => {
+  test('ends once the process reconnects to the database', async () => {
     const person = await portal.buildClient()
     const session = await signIn(person)
     const stream = await follow(session)
@@ -166,8 +166,8 @@ describe('a stream whose session has run out', () => {
   })
 })
 
-describe('deactivating a person', () => {
-  test('ends sessions and streams at once and keeps the records', async () => {
+describe('deactivating a user', () => {
+  test('ends sessions and event streams at once, and keeps the user’s records', async () => {
     const anna = await portal.buildClient({ fullName: 'Anna Off' })
     const ticket = await portal.buildTicket({ userId: anna.id })
     const session = await signIn(anna)
@@ -183,7 +183,7 @@ describe('deactivating a person', () => {
     })
   })
 
-  test('means that nothing is told or given to them', async () => {
+  test('cancels queued mails, and prevents assigning tasks to the user', async () => {
     const anna = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: anna.id })
     const project = await portal.buildProject({ userId: anna.id })
@@ -202,7 +202,7 @@ describe('deactivating a person', () => {
     expect((await staff.post('/api/tasks', task)).status).toBe(400)
   })
 
-  test('is undone', async () => {
+  test('can be reversed by reactivating the user', async () => {
     const anna = await portal.buildClient()
     await staff.post(`/api/users/${anna.id}/deactivate`)
     const { body } = await staff.post<User>(`/api/users/${anna.id}/reactivate`)
@@ -210,7 +210,7 @@ describe('deactivating a person', () => {
     expect(await isIn(await signIn(anna))).toBe(true)
   })
 
-  test('is not done to oneself nor to the last member of staff', async () => {
+  test('is refused for one’s own account, and the last active staff member cannot become a client', async () => {
     const small = await testApp()
     const [boss, second] = [await small.buildStaff(), await small.buildStaff()]
     const own = await small.as(boss).post(`/api/users/${boss.id}/deactivate`)
@@ -221,7 +221,7 @@ describe('deactivating a person', () => {
     await small.close()
   })
 
-  test('shows in the list, which is filtered by it', async () => {
+  test('shows the user in the list filtered by deactivated users', async () => {
     const anna = await portal.buildClient()
     await staff.post(`/api/users/${anna.id}/deactivate`)
     const { body } = await staff.get<User[]>('/api/users?status=deactivated&limit=500')
@@ -230,8 +230,8 @@ describe('deactivating a person', () => {
   })
 })
 
-describe('the limits of a session are settings', () => {
-  test('of idle days and of days in all', async () => {
+describe('session limits', () => {
+  test('follow the settings for idle days and total days', async () => {
     const short = await testApp({ sessionIdleDays: 1, sessionMaxDays: 2 })
     const anna = await short.buildClient()
     const body = { username: anna.username, password: PASSWORD }

@@ -32,8 +32,8 @@ async function hoursLeft({ id }: { id: number }): Promise<number> {
     .executeTakeFirstOrThrow()
   return (Date.parse(expiresAt) - Date.now()) / 3_600_000
 }
-describe('on a shared computer', () => {
-  test('the cookie ends with the browser, and the session after 12 hours', async () => {
+describe('sign-in on a shared computer', () => {
+  test('sets a cookie that ends with the browser, and a session of 12 hours', async () => {
     const person = await portal.buildClient()
     const { cookie, body } = await signIn(person, { shared: true })
     expect(cookie).not.toMatch(/Max-Age|Expires/i)
@@ -42,7 +42,7 @@ describe('on a shared computer', () => {
     expect(await hoursLeft(person)).toBeLessThanOrEqual(12)
   })
 
-  test('a confirmation changes neither', async () => {
+  test('keeps its cookie and its 12 hours after a confirmation', async () => {
     const person = await portal.buildClient()
     const { browser } = await signIn(person, { shared: true })
     const { cookie } = await send(browser, '/api/user/confirmation', { password: PASSWORD })
@@ -51,7 +51,7 @@ describe('on a shared computer', () => {
     expect(await hoursLeft(person)).toBeLessThanOrEqual(12)
   })
 
-  test('a second step belongs to the first', async () => {
+  test('stays shared through the second factor', async () => {
     const person = await enrol()
     const { browser } = await signIn(person, { shared: true })
     await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
@@ -61,7 +61,7 @@ describe('on a shared computer', () => {
     expect(await hoursLeft(person)).toBeLessThanOrEqual(12)
   })
 
-  test('nothing is kept: no file, no pop-ups, no memory of who was here', async () => {
+  test('prevents caching and push notifications, and sets no device cookie', async () => {
     const person = await portal.buildClient()
     const upload = await portal.as(person).upload<{ name: string }>('/api/uploads')
     expect((await portal.as(person).patch('/api/user', { picture: upload.body.name })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('on a shared computer', () => {
     ])
   })
 
-  test('is shown in the list of sessions', async () => {
+  test('is marked in the list of sessions', async () => {
     const person = await portal.buildClient()
     await signIn(person)
     const { browser } = await signIn(person, { shared: true })
@@ -95,7 +95,7 @@ const KEYS = {
   auth: 'tBHItJI5svbpez7KI4CCXg',
 }
 
-test('everywhere else a session lasts as before, and files may be kept', async () => {
+test('keeps long sessions and cacheable files on other computers', async () => {
   const person = await portal.buildClient()
   const upload = await portal.as(person).upload<{ name: string }>('/api/uploads')
   await portal.as(person).patch('/api/user', { picture: upload.body.name })
@@ -108,7 +108,7 @@ test('everywhere else a session lasts as before, and files may be kept', async (
   expect((await browser.get(me.picture)).headers['cache-control']).toBe('private, no-cache')
 })
 
-test('whether it is one is yes or no', async () => {
+test('returns 400 when "shared" is neither true nor false', async () => {
   const { username } = await portal.buildClient()
   const answer = await newBrowser().post('/api/login', { username, password: PASSWORD, shared: 'perhaps' })
   expect([answer.status, answer.body['errors']]).toEqual([400, [expect.objectContaining({ path: 'shared' })]])

@@ -24,8 +24,8 @@ async function somebody(role: 'client' | 'staff' = 'client') {
 const readLink = (token: string) => portal.anonymous.post('/api/not-me', { token })
 const lockOut = (token: string) => portal.anonymous.post('/api/not-me/lock-out', { token })
 
-describe('a sign-in from an unknown device', () => {
-  test('is mailed, with when, where and what, as text and HTML', async () => {
+describe('sign-in from an unknown device', () => {
+  test('mails the time, network, and browser as text and HTML', async () => {
     const { person, signIn } = await somebody()
     await signIn()
     const [mail] = await arrived(person.email, 1)
@@ -43,14 +43,14 @@ describe('a sign-in from an unknown device', () => {
     ['evil.example/1 x', 'an unknown browser or program on an unknown system'],
     ['Please call me at once about your account/1 x', 'an unknown browser or program on an unknown system'],
     ['curl/8.5.0 (x86_64-pc-linux-gnu)', 'curl on Linux'],
-  ])('names %j in no other words than its own', async (userAgent, words) => {
+  ])('describes the user agent %j as %s', async (userAgent, words) => {
     const { person, signIn } = await somebody()
     await signIn(undefined, PASSWORD, userAgent)
     const [mail] = await arrived(person.email, 1)
     expect(mail?.text).toContain(`With: ${words}`)
   })
 
-  test('is not mailed again for the same browser, and is for another one', async () => {
+  test('sends no mail for a known browser, and one for each new browser', async () => {
     const { person, signIn } = await somebody()
     const { browser } = await signIn()
     await browser.post('/api/logout')
@@ -61,7 +61,7 @@ describe('a sign-in from an unknown device', () => {
     expect(subjects).toEqual([SUBJECT, SUBJECT])
   })
 
-  test('is not mailed for the first sign-in by a registration, nor to an address that nobody confirmed', async () => {
+  test('sends no mail to an unconfirmed address after registration', async () => {
     const { username, email } = await register()
     const body = { username, password: PASSWORD }
     expect((await portal.anonymous.post('/api/login', body)).status).toBe(200)
@@ -74,14 +74,14 @@ describe('a sign-in from an unknown device', () => {
     expect(mails).toEqual([])
   })
 
-  test('is not mailed for a wrong password', async () => {
+  test('sends no mail for a wrong password', async () => {
     const { person, signIn } = await somebody()
     expect((await signIn(undefined, 'a wrong password')).status).toBe(401)
     const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
     expect(mails).toEqual([])
   })
 
-  test('keeps to ten mails an hour, and the rest is told in one', async () => {
+  test('sends at most ten mails an hour, and one more for the rest', async () => {
     const { person, signIn } = await somebody()
     for (let n = 0; n < 13; n++) await signIn()
     const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
@@ -89,8 +89,8 @@ describe('a sign-in from an unknown device', () => {
   })
 })
 
-describe('“This Was Not Me”', () => {
-  test('locks everybody out with the button, and leads to a new password', async () => {
+describe('“This Was Not Me” link', () => {
+  test('revokes all access when the button is pressed, and leads to a new password', async () => {
     const { person, signIn } = await somebody('staff')
     const { browser } = await signIn()
     const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
@@ -118,7 +118,7 @@ describe('“This Was Not Me”', () => {
     expect((await signIn(undefined, chosen.password)).status).toBe(200)
   })
 
-  test('changes nothing when it is opened, works once, and says so', async () => {
+  test('changes nothing when opened, locks the account once, and then no longer works', async () => {
     const { person, signIn } = await somebody()
     const { browser } = await signIn()
     const [mail] = await arrived(person.email, 1)
@@ -139,7 +139,7 @@ describe('“This Was Not Me”', () => {
     ])
   })
 
-  test('is good for seven days, and a later sign-in leaves the earlier link alone', async () => {
+  test('works for seven days, and is not invalidated by a later sign-in', async () => {
     const { person, signIn } = await somebody()
     await signIn()
     await signIn()

@@ -38,14 +38,14 @@ beforeEach(async () => {
   await portal.db.deleteFrom('tries').execute()
 })
 
-describe('an email address signs in', () => {
-  test('instead of the username, in any case', async () => {
+describe('signing in with an email address', () => {
+  test('works instead of the username, in any case', async () => {
     const anna = await portal.buildClient({ email: 'Anna@Bakery.example' })
     expect(await idAfter(anna.username)).toBe(anna.id)
     expect(await idAfter(' anna@bakery.EXAMPLE ')).toBe(anna.id)
   })
 
-  test('of one account, while those that share it are deleted, deactivated, invited or unconfirmed', async () => {
+  test('works for the only active account among deleted, deactivated, invited, and unconfirmed ones', async () => {
     const email = 'one@example.com'
     const anna = await portal.buildClient({ email })
     const now = new Date().toISOString()
@@ -56,13 +56,13 @@ describe('an email address signs in', () => {
     expect(await idAfter(email)).toBe(anna.id)
   })
 
-  test('that is confirmed, while its replacement is not', async () => {
+  test('works with the confirmed address while its replacement is unconfirmed', async () => {
     const anna = await portal.buildClient({ email: 'old@example.com', pendingEmail: 'new@example.com' })
     expect(await idAfter('old@example.com')).toBe(anna.id)
     expect((await signIn('new@example.com')).status).toBe(401)
   })
 
-  test('only where it is nobody’s username', async () => {
+  test('prefers the account whose username is the address', async () => {
     const named = await portal.buildClient({ username: 'berta@example.com' })
     const addressed = await portal.buildClient({ email: 'Berta@example.com' })
     await portal.db
@@ -84,7 +84,7 @@ async function hashOf(password: string) {
   return (await kept.executeTakeFirst())?.passwordHash
 }
 
-describe('with the right password, these are answered like a wrong one', () => {
+describe('sign-in with an unusable address', () => {
   const now = new Date().toISOString()
   test.each([
     ['an address of nobody', 'nobody@example.com', []],
@@ -93,7 +93,7 @@ describe('with the right password, these are answered like a wrong one', () => {
     ['the address of a deactivated account', 'away@example.com', [{ deactivatedAt: now }]],
     ['the address of a deleted account', 'gone@example.com', [{ deletedAt: now }]],
     ['the address of somebody invited', 'invited@example.com', [{ invitedAt: now }]],
-  ])('%s', async (_, email, accounts) => {
+  ])('is answered like a wrong password for %s', async (_, email, accounts) => {
     const anna = await portal.buildClient()
     const wrong = await signIn(anna.email, 'not the password')
     for (const account of accounts) await portal.buildClient({ email, ...account })
@@ -106,8 +106,8 @@ describe('with the right password, these are answered like a wrong one', () => {
   })
 })
 
-describe('the limits count the account that is meant', () => {
-  test('by address and by username together', async () => {
+describe('limits and audit of sign-in attempts', () => {
+  test('count attempts by address and by username together', async () => {
     const anna = await portal.buildClient()
     await fail(anna.email, 5)
     await fail(anna.username, 4)
@@ -116,7 +116,7 @@ describe('the limits count the account that is meant', () => {
     expect((await signIn(anna.email)).status).toBe(429)
   })
 
-  test('and an address of nobody, or of several, by its name', async () => {
+  test('count attempts per address when it is unknown or shared', async () => {
     for (const email of ['none@example.com', 'shared@example.com']) {
       await fail(email, 5)
       await fail(email.toUpperCase(), 5)
@@ -125,7 +125,7 @@ describe('the limits count the account that is meant', () => {
     }
   })
 
-  test('a failed try stands in the audit log under the account', async () => {
+  test('record a failed attempt in the audit log under the account', async () => {
     const anna = await portal.buildClient()
     await fail(anna.email, 1)
     const entry = portal.db.selectFrom('auditLog').select('action').where('entityId', '=', anna.id)
@@ -133,7 +133,7 @@ describe('the limits count the account that is meant', () => {
   })
 })
 
-test('an address is answered alike where the provider is the only way in, but for who may use a password', async () => {
+test('returns 401 for any address under provider-only sign-in, except for the emergency account', async () => {
   const emergency = await oneWay.buildStaff({ username: 'emergency' })
   const { email } = await oneWay.buildStaff({ username: 'with@example.com' })
   const come = (username: string, password = PASSWORD) =>
@@ -145,7 +145,7 @@ test('an address is answered alike where the provider is the only way in, but fo
   expect((await come('nobody')).body['code']).toBe('provider_only')
 })
 
-describe('a new username', () => {
+describe('new username', () => {
   let made = 0
   const person = (username: string, email = `new-${++made}@example.com`) => ({
     username,
@@ -163,18 +163,21 @@ describe('a new username', () => {
   const message =
     'Please choose a username without an @. Only the person’s own confirmed email address may be one.'
 
-  test.each(['register', 'create', 'invite'] as const)('is nobody else’s address (%s)', async (how) => {
-    const anna = await portal.buildClient()
-    const answers = [
-      await makes[how](person(anna.email)),
-      await makes[how](person('nobody@example.com')),
-      await makes[how](person('an@name')),
-    ]
-    for (const { status, body } of answers)
-      expect([status, body['errors']]).toEqual([400, [{ path: 'username', message }]])
-  })
+  test.each(['register', 'create', 'invite'] as const)(
+    'cannot contain an @ or be another user’s address (%s)',
+    async (how) => {
+      const anna = await portal.buildClient()
+      const answers = [
+        await makes[how](person(anna.email)),
+        await makes[how](person('nobody@example.com')),
+        await makes[how](person('an@name')),
+      ]
+      for (const { status, body } of answers)
+        expect([status, body['errors']]).toEqual([400, [{ path: 'username', message }]])
+    },
+  )
 
-  test('is one’s own address once that is confirmed', async () => {
+  test('can be the user’s own confirmed address', async () => {
     const own = 'own@example.com'
     expect((await makes.register(person(own, own))).status).toBe(400)
     expect((await makes.create(person('OWN@example.com', own))).status).toBe(201)
@@ -182,7 +185,7 @@ describe('a new username', () => {
     expect((await signIn(own, OTHER_PASSWORD)).body).toMatchObject({ username: 'OWN@example.com' })
   })
 
-  test('is held to this by the commands of an operator and by the settings too', async () => {
+  test('is checked by operator commands and by the settings', async () => {
     const given = { ...invited(person('an@name')), role: 'client', companyRole: 'colleague' } as const
     await expect(createWithLink(portal.db, portal.config, given)).rejects.toThrow(message)
     const firstStaff = { username: 'boss@agency.example', password: PASSWORD, email: 'me@agency.example' }
@@ -191,7 +194,7 @@ describe('a new username', () => {
     await empty.close()
   })
 
-  test('is held to this by the link that sets a portal up', async () => {
+  test('is checked by the setup link', async () => {
     const empty = await testApp()
     const token = (await ensureFirstStaff(empty.db, empty.config))?.split('#')[1] ?? ''
     const { companyName: _none, ...boss } = person('boss@elsewhere.example')

@@ -14,7 +14,7 @@ const whoIs = (cookie: string) => portal.anonymous.get('/api/user', { cookie })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe('signing in', () => {
-  test('answers the person, without a secret, and sets the session’s cookie', async () => {
+  test('returns the user without secrets and sets the session cookie', async () => {
     const anna = await portal.buildClient()
     const { status, body, headers } = await signIn(anna.username)
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax,/)
   })
 
-  test('over https binds the cookie to this host', async () => {
+  test('binds the cookie to the host over HTTPS', async () => {
     const secure = await testApp({ publicUrl: 'https://portal.example', secureCookies: true })
     const { username } = await secure.buildClient()
     const { headers } = await secure.anonymous.post('/api/login', { username, password: PASSWORD })
@@ -52,7 +52,7 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  test('takes a username in any case', async () => {
+  test('accepts the username in any case', async () => {
     await portal.buildClient({ username: 'Berta' })
     expect((await signIn('bERTA')).status).toBe(200)
   })
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect([answer.status, answer.body['detail']]).toEqual([400, message])
   })
 
-  test('tells a wrong password and an unknown name in the same words', async () => {
+  test('returns the same response for a wrong password and an unknown username', async () => {
     const anna = await portal.buildClient()
     const [wrong, unknown] = [await signIn(anna.username, 'not the password'), await signIn('nobody-at-all')]
     expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body['requestId'] })
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined()
   })
 
-  test('hashes a password anew that was hashed at another cost, and ends no session for it', async () => {
+  test('rehashes a password that was hashed at another cost, without ending sessions', async () => {
     const anna = await portal.buildClient()
     const kept = () =>
       portal.db
@@ -102,14 +102,14 @@ describe('signing in', () => {
     expect((await signIn(anna.username, ` ${PASSWORD} `)).status).toBe(401)
   })
 
-  test('again in the same browser ends the session before', async () => {
+  test('ends the previous session when a user signs in again in the same browser', async () => {
     const anna = await portal.buildClient()
     const first = cookieOf(await signIn(anna.username))
     const second = cookieOf(await signIn(anna.username, PASSWORD, { cookie: first }))
     expect([(await whoIs(first)).status, (await whoIs(second)).status]).toEqual([401, 200])
   })
 
-  test('in another browser leaves the first one signed in', async () => {
+  test('keeps the session in another browser when a user signs in again', async () => {
     const anna = await portal.buildClient()
     const cookies = [cookieOf(await signIn(anna.username)), cookieOf(await signIn(anna.username))]
     for (const cookie of cookies) expect((await whoIs(cookie)).status).toBe(200)
@@ -119,8 +119,8 @@ describe('signing in', () => {
 const fail = (username: string, times = 10) =>
   Promise.all(Array.from({ length: times }, () => signIn(username, 'not the password')))
 
-describe('after ten wrong tries for an account', () => {
-  test('even the right password has to wait, and is told how long', async () => {
+describe('limit of ten wrong passwords', () => {
+  test('returns 429 with Retry-After even for the right password', async () => {
     const anna = await portal.buildClient()
     const tries = await fail(anna.username)
     expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(401))
@@ -130,23 +130,23 @@ describe('after ten wrong tries for an account', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
   })
 
-  test('a name that nobody has waits just the same', async () => {
+  test('applies to an unknown username', async () => {
     await fail('nobody-either')
     expect((await signIn('nobody-either')).status).toBe(429)
   })
 
-  test('the name in another case is the same account', async () => {
+  test('counts a username in any case as the same account', async () => {
     await fail('Somebody')
     expect((await signIn('SOMEBODY')).status).toBe(429)
   })
 
-  test('other accounts are not held up', async () => {
+  test('does not affect other accounts', async () => {
     const [anna, eva] = await Promise.all([portal.buildClient(), portal.buildClient()])
     await fail(anna.username)
     expect((await signIn(eva.username)).status).toBe(200)
   })
 
-  test('trying on does not lengthen the wait', async () => {
+  test('is not extended by further attempts', async () => {
     const anna = await portal.buildClient()
     await fail(anna.username, 15)
     await portal.db
@@ -157,13 +157,13 @@ describe('after ten wrong tries for an account', () => {
     expect((await signIn(anna.username)).status).toBe(200)
   })
 
-  test('many at once do not slip through', async () => {
+  test('holds for concurrent attempts', async () => {
     const anna = await portal.buildClient()
     const statuses = (await fail(anna.username, 40)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12)
   })
 
-  test('a right password in time forgets the wrong ones', async () => {
+  test('is reset by a correct password', async () => {
     const anna = await portal.buildClient()
     await fail(anna.username, 9)
     await signIn(anna.username)
@@ -172,7 +172,7 @@ describe('after ten wrong tries for an account', () => {
   })
 })
 
-describe('a name has one count, however it is spelled', async () => {
+describe('attempt count of a username', async () => {
   const own = await testApp()
   afterAll(own.close)
   const { username } = await own.buildClient({ username: 'katharina' })
@@ -183,13 +183,13 @@ describe('a name has one count, however it is spelled', async () => {
   test.each([
     ['of a person', username, 'katharİna'],
     ['of nobody', 'nobodies', 'nobodİes'],
-  ])('%s', async (_whose, name, spelled) => {
+  ])('is shared by all spellings of the name %s', async (_whose, name, spelled) => {
     for (let i = 0; i < 10; i += 1) expect((await type(i < 5 ? name : spelled)).status).toBe(401)
     for (const one of [name, spelled]) expect((await type(one)).status).toBe(429)
   })
 })
 
-test('after a hundred wrong tries an address has to wait, whatever the names and forwarded headers', async () => {
+test('returns 429 after a hundred wrong attempts from one address, whatever X-Forwarded-For says', async () => {
   const address = '203.0.113.7'
   const rows = Array.from({ length: 100 }, () => ({ kind: 'sign-in from', subject: address }))
   await portal.db.insertInto('tries').values(rows).execute()
@@ -204,7 +204,7 @@ test('after a hundred wrong tries an address has to wait, whatever the names and
   expect(answer.statusCode).toBe(429)
 })
 
-describe('behind a proxy that is trusted', async () => {
+describe('sign-in behind a trusted proxy', async () => {
   const proxied = await testApp({ trustProxy: () => true })
   afterAll(proxied.close)
   const { username } = await proxied.buildClient()
@@ -223,13 +223,13 @@ describe('behind a proxy that is trusted', async () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['unknown', '127.0.0.1'],
     ['"; drop table users', '127.0.0.1'],
-  ])('the address %s is taken as %s', async (told, expected) => {
+  ])('stores the forwarded address %s as %s', async (told, expected) => {
     expect(await from(told)).toEqual([200, expected])
   })
 })
 
-describe('a session', () => {
-  test('ends with signing out, and the browser is told to forget', async () => {
+describe('session', () => {
+  test('ends on sign-out, which clears the cookie and the cache', async () => {
     const anna = await portal.buildClient()
     const cookie = cookieOf(await signIn(anna.username))
     const { status, headers } = await portal.anonymous.post('/api/logout', undefined, { cookie })
@@ -238,7 +238,7 @@ describe('a session', () => {
     expect((await whoIs(cookie)).status).toBe(401)
   })
 
-  test('ends at its time', async () => {
+  test('ends when it expires', async () => {
     const anna = await portal.buildClient()
     const cookie = cookieOf(await signIn(anna.username))
     await portal.db
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect((await whoIs(cookie)).status).toBe(401)
   })
 
-  test('ends when it is not used for two weeks', async () => {
+  test('ends after two weeks without use', async () => {
     const anna = await portal.buildClient()
     const cookie = cookieOf(await signIn(anna.username))
     const seenAt = minutesAgo(14 * 24 * 60 + 1)
@@ -257,7 +257,7 @@ describe('a session', () => {
     expect((await whoIs(cookie)).status).toBe(401)
   })
 
-  test('is prolonged by using it', async () => {
+  test('is extended by use', async () => {
     const anna = await portal.buildClient()
     const cookie = cookieOf(await signIn(anna.username))
     await portal.db
@@ -275,13 +275,13 @@ describe('a session', () => {
   })
 
   test.each(['', 'sid=', 'sid=guessed', `sid=${'A'.repeat(43)}`, `sid=${'A'.repeat(5000)}`])(
-    'does not begin with the cookie %j',
+    'is not accepted with the cookie %j',
     async (cookie) => {
       expect((await whoIs(cookie)).status).toBe(401)
     },
   )
 
-  test('is kept in the database as a digest only', async () => {
+  test('is stored in the database only as a hash', async () => {
     const anna = await portal.buildClient()
     const token = cookieOf(await signIn(anna.username)).slice('sid='.length)
     const { tokenHash } = await portal.db
@@ -294,14 +294,14 @@ describe('a session', () => {
   })
 })
 
-describe('right sign-ins', async () => {
+describe('limit of successful sign-ins', async () => {
   const own = await testApp({ rightSignIns: 3, sessionsAPerson: 2 })
   afterAll(own.close)
   const come = ({ username }: { username: string }, password = PASSWORD) =>
     own.anonymous.post('/api/login', { username, password })
   const whoIsThere = (cookie: string) => own.anonymous.get('/api/user', { cookie })
 
-  test('of a person wait above so many in 15 minutes, in the words of the limit of wrong ones', async () => {
+  test('returns 429 above three in 15 minutes, in the same words as for wrong passwords', async () => {
     const [anna, eva] = [await own.buildClient(), await own.buildClient()]
     const answers = [await come(anna), await come(anna), await come(anna)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -318,7 +318,7 @@ describe('right sign-ins', async () => {
     expect((await come(eva)).status).toBe(200)
   })
 
-  test('that are refused count as no wrong ones, nor do they forget these', async () => {
+  test('does not count refused sign-ins as wrong passwords', async () => {
     const anna = await own.buildClient()
     for (let i = 0; i < 3; i += 1) expect((await come(anna)).status).toBe(200)
     for (let i = 0; i < 12; i += 1) expect((await come(anna)).status).toBe(429)
@@ -326,7 +326,7 @@ describe('right sign-ins', async () => {
     expect((await come(anna)).status).toBe(200)
   })
 
-  test('begin so many sessions at once: the oldest ends, and its browser is told why', async () => {
+  test('ends the oldest session above the limit, and tells its browser why', async () => {
     const anna = await own.buildClient()
     const [first = '', second = '', third = ''] = [await come(anna), await come(anna), await come(anna)].map(
       cookieOf,
@@ -344,7 +344,7 @@ describe('right sign-ins', async () => {
     expect((await own.anonymous.post('/api/login', again, { cookie: first })).body['code']).toBeUndefined()
   })
 
-  test('are any number, and so are sessions, where the settings lift it', async () => {
+  test('can be turned off, as can the limit of sessions', async () => {
     const lifted = await testApp({ rightSignIns: 0, sessionsAPerson: 0 })
     const { username } = await lifted.buildClient()
     for (let i = 0; i < 4; i += 1)

@@ -31,21 +31,21 @@ async function typedFor(person: { id: number; username: string }, password = TYP
 }
 const someone = async () => typedFor(await portal.buildClient())
 
-describe('a password that staff typed', () => {
-  test('is to be changed, by who was created with it', async () => {
+describe('password typed by staff', () => {
+  test('has to be changed by a user who was created with it', async () => {
     const person = { username: 'nora', fullName: 'Nora Neu', email: 'nora@example.com', companyName: 'Neu' }
     expect((await staff.post('/api/users', { ...person, password: TYPED })).status).toBe(201)
     const { browser, owed: told } = await signIn(person.username, TYPED)
     expect([told, owes((await browser.get('/api/user')).body)]).toEqual([true, true])
   })
 
-  test('is to be changed, by who had another one before', async () => {
+  test('has to be changed by a user who had another one before', async () => {
     const person = await portal.buildClient()
     expect(await owed(person, PASSWORD)).toBeUndefined()
     expect(await owed(await typedFor(person), TYPED)).toBe(true)
   })
 
-  test('refuses no call meanwhile', async () => {
+  test('does not block any call until it is changed', async () => {
     const { browser } = await signIn((await someone()).username, TYPED)
     for (const path of ['/api/tickets', '/api/projects', '/api/stats', '/api/notifications'])
       expect([path, (await browser.get(path)).status]).toEqual([path, 200])
@@ -57,14 +57,14 @@ describe('a password that staff typed', () => {
     expect((await browser.post('/api/tickets', ticket)).status).toBe(201)
   })
 
-  test('is said after a second factor too', async () => {
+  test('is reported as due for a change after the second factor', async () => {
     const person = await enrol()
     await typedFor(person, PASSWORD)
     const { status, body } = await finish(await halfIn(person), await freshCode(person))
     expect([status, owes(body)]).toEqual([200, true])
   })
 
-  test('is not said to staff who look at the portal as its person', async () => {
+  test('is not reported to staff in client view', async () => {
     const person = await someone()
     const viewer = portal.as(await portal.buildStaff())
     await viewer.post('/api/client-view', { clientId: person.id })
@@ -72,7 +72,7 @@ describe('a password that staff typed', () => {
     expect([body['id'], owes(body)]).toEqual([person.id, undefined])
   })
 
-  test('no longer counts once its person has chosen another, not the same', async () => {
+  test('no longer has to be changed once the user chooses a different one', async () => {
     const person = await someone()
     const { browser } = await signIn(person.username, TYPED)
     const choose = (newPassword: string) =>
@@ -85,7 +85,7 @@ describe('a password that staff typed', () => {
     expect(await owed(person, CHOSEN)).toBeUndefined()
   })
 
-  test('no longer counts once another was chosen by a link, not the same', async () => {
+  test('no longer has to be changed once a different one is chosen through a link', async () => {
     const person = await someone()
     const token = (await makeLink(portal.db, person.id, 'reset')).href.split('#')[1]
     const choose = (password: string) =>
@@ -96,14 +96,14 @@ describe('a password that staff typed', () => {
   })
 })
 
-describe('a password that nobody typed for somebody', () => {
-  test('is not to be changed: of somebody of the staff, who changed it in User Management', async () => {
+describe('password that staff did not type for another user', () => {
+  test('does not have to be changed by staff who changed their own in user management', async () => {
     const own = await portal.buildStaff()
     expect((await portal.as(own).patch(`/api/users/${own.id}`, { password: CHOSEN })).status).toBe(200)
     expect(await owed(own, CHOSEN)).toBeUndefined()
   })
 
-  test('is not to be changed: of the first of the staff, which the settings say', async () => {
+  test('does not have to be changed by the first staff account from the settings', async () => {
     const firstStaff = { username: 'maria', password: TYPED, email: 'maria@example.com' }
     const empty = await testApp({ firstStaff })
     await ensureFirstStaff(empty.db, empty.config)
@@ -112,7 +112,7 @@ describe('a password that nobody typed for somebody', () => {
     await empty.close()
   })
 
-  test('is not to be changed: of who was invited', async () => {
+  test('does not have to be changed by a user who was invited', async () => {
     const person = { username: 'ines', fullName: 'Ines Ott', email: 'ines@example.com', companyName: 'Ott' }
     const { body } = await staff.post('/api/invitations', person)
     const token = String(body['link']).split('#')[1]

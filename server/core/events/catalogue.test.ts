@@ -23,13 +23,13 @@ const calls = globSync('**/*.ts', { cwd: SERVER })
   .map((rest) => rest.slice(0, 200))
 
 test.each(EVENT_TYPES.filter((type) => !LOGGED_ACTIVITY_TYPES.some((logged) => logged === type)))(
-  '%s is raised by an action',
+  'emits %s in some action',
   (type) => {
     expect(calls.some((call) => call.includes(`'${type}'`))).toBe(true)
   },
 )
 
-test('every event that stands in feeds has words, and no other', () => {
+test('lists exactly the recorded events as activity types', () => {
   const recorded = EVENT_TYPES.filter((type) => EVENTS[type].recorded)
   expect(new Set(ACTIVITY_TYPES)).toEqual(new Set(recorded))
 })
@@ -42,12 +42,12 @@ function webhooksOf(type: EventType): readonly string[] {
   return COMMENT_KINDS.flatMap((kind) => webhook(subjectOf(kind), { status: 'completed' }))
 }
 
-test('every event that a webhook can choose is told by an event of the catalogue, or is the audit log’s', () => {
+test('covers every webhook event type with an event of the catalog or of the audit log', () => {
   const told = [...EVENT_TYPES.flatMap(webhooksOf), AUDIT_EVENT]
   expect(new Set(told)).toEqual(new Set(WEBHOOK_EVENT_TYPES))
 })
 
-test('a kind of event that leaves something undecided does not compile', () => {
+test('does not compile an event type that leaves a field out', () => {
   const ticket = eventsAbout<{ id: number }>({
     subject: ({ id }) => ({ kind: 'ticket', id, name: '', clientId: null }),
   })

@@ -16,7 +16,7 @@ const ticket = (number: number) => ({
   serviceCategory: 'general',
 })
 
-test('sixty tickets of one client are mailed one by one to thirty, and the rest together', async () => {
+test('mails thirty of a client’s sixty tickets one by one, and the rest in one mail', async () => {
   const first = await portal.buildStaff()
   const staff = [first, await portal.buildStaff(), await portal.buildStaff(), await portal.buildStaff()]
   const reader = portal.as(first)
@@ -49,7 +49,7 @@ test('sixty tickets of one client are mailed one by one to thirty, and the rest 
   expect(after.filter(({ nextTryAt }) => Date.parse(nextTryAt ?? '') - Date.now() > 60_000)).toHaveLength(4)
 })
 
-test('a mail names a hundred pieces of news and says that there are more', async () => {
+test('lists at most 100 events in a combined mail and says that there are more', async () => {
   const member = await portal.buildStaff()
   const reader = portal.as(member)
   const client = await portal.buildClient()
@@ -65,7 +65,7 @@ test('a mail names a hundred pieces of news and says that there are more', async
   expect(mails[0]?.text.match(/There’s more than fits in one email/g)).toHaveLength(1)
 })
 
-test('what a client writes at the same moment is collected in one mail, and nothing of it is left out', async () => {
+test('collects tickets created at the same moment in one mail without losing any', async () => {
   const member = await portal.buildStaff()
   const client = await portal.buildClient()
   for (let number = 0; number < 31; number++) await portal.buildTicket({ userId: client.id })

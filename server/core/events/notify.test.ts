@@ -5,7 +5,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-test('an event takes as many statements for forty staff as for two', async () => {
+test('runs as many statements for forty staff as for two when a ticket is created', async () => {
   await portal.buildStaff()
   await portal.buildStaff()
   const client = portal.as(await portal.buildClient())

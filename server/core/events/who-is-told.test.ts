@@ -58,8 +58,8 @@ const ticketOf = (person: Person, more = {}) => portal.buildTicket({ userId: per
 const requestOf = (person: Person, more = {}) =>
   portal.buildInfoRequest({ clientId: person.id, userId: sam.id, projectId, ...more })
 
-describe('of a ticket', () => {
-  test('whoever raised it, follows it or wrote in it hears, and nobody else of the company', async () => {
+describe('notifications about a ticket', () => {
+  test('go to its requester, followers, and commenters, and to no one else in the company', async () => {
     const { id } = await ticketOf(people.colleague)
     await portal.buildComment({ ticketId: id, userId: people.owner.id })
     await follow(people.viewer, 'ticket', id, 'followed')
@@ -77,20 +77,20 @@ describe('of a ticket', () => {
     )
   })
 
-  test('colleagues hear of what one of them writes, beside the staff', async () => {
+  test('go to the requester and staff when another member comments', async () => {
     const { id } = await ticketOf(people.colleague)
     await comment(people.owner, 'ticket', id)
     expect(await told()).toEqual(['colleague', 'sam'])
   })
 
-  test('whoever muted it hears nothing', async () => {
+  test('do not go to a user who muted it', async () => {
     const { id } = await ticketOf(people.colleague)
     await follow(people.colleague, 'ticket', id, 'muted')
     await comment(sam, 'ticket', id)
     expect(await told()).toEqual([])
   })
 
-  test('that is private, only they hear who see it', async () => {
+  test('go only to its readers when it is private', async () => {
     const { id } = await ticketOf(people.owner, { private: true })
     for (const person of [people.colleague, people.viewer, people.freelancer])
       await follow(person, 'ticket', id, 'followed')
@@ -100,14 +100,14 @@ describe('of a ticket', () => {
   })
 })
 
-describe('of an information request', () => {
-  test('whoever is asked hears, and of what is overdue the owners, too', async () => {
+describe('notifications about an information request', () => {
+  test('go only to its respondent when staff change it', async () => {
     const { id } = await requestOf(people.colleague)
     await portal.as(sam).patch(`/api/info-requests/${id}`, { title: 'Five photos of the team' })
     expect(await told()).toEqual(['colleague'])
   })
 
-  test('whoever was asked hears that a colleague answered', async () => {
+  test('go to the respondent and staff when another member answers', async () => {
     const { id } = await requestOf(people.colleague)
     const responseData = { message: 'Here they are.' }
     const { status, body } = await portal
@@ -121,13 +121,13 @@ describe('of an information request', () => {
   })
 })
 
-describe('of a project', () => {
-  test('everyone hears who sees it and wants all news', async () => {
+describe('notifications about a project', () => {
+  test('go to every member who can read it and wants all notifications', async () => {
     await portal.as(sam).patch(`/api/projects/${projectId}`, { progress: 40 })
     expect(await told()).toEqual(['owner', 'colleague', 'viewer', 'freelancer'])
   })
 
-  test('a freelancer hears of chosen ones only, and who wants what is theirs of what they follow', async () => {
+  test('skip members without access to it, and members who want only what they follow', async () => {
     await portal.db
       .updateTable('memberships')
       .set({ news: 'mine' })
@@ -146,14 +146,14 @@ const raise = (person: Person) =>
     serviceCategory: 'general',
   })
 
-test('freelancers of the staff hear of their companies only', async () => {
+test('notifies staff freelancers only about their companies', async () => {
   await raise(people.owner)
   expect(await told()).toEqual(['sam'])
   await raise(people.outsider)
   expect(await told()).toEqual(['sam', 'freelancerOfStaff'])
 })
 
-test('a digest and a mail name the company that they are of', async () => {
+test('stores the company with a notification and its mail', async () => {
   const { id } = await ticketOf(people.owner)
   await comment(sam, 'ticket', id)
   const [news] = (await portal.as(people.owner).get<Notification[]>('/api/notifications')).body
@@ -164,7 +164,7 @@ test('a digest and a mail name the company that they are of', async () => {
   expect(companyId).toBe(people.owner.companyId)
 })
 
-test('nobody is told of what they do not see, and everyone who follows and sees it is', async () => {
+test('notifies exactly the followers who can read the record', async () => {
   const kinds = {
     ticket: async (person: Person, isPrivate: boolean) => {
       const ticket = await ticketOf(person, { private: isPrivate })

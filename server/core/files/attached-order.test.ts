@@ -27,7 +27,7 @@ async function uploads(): Promise<string[]> {
   return NAMES.map((name) => stored.get(name) ?? '')
 }
 
-test('files stand on a ticket in the order in which they were sent, also those inside of the call', async () => {
+test('keeps the order of files on a new ticket, including inline ones', async () => {
   const [first, second] = await uploads()
   const { body } = await client.post<Filed>('/api/tickets', {
     title: 'Wrong hours',
@@ -38,7 +38,7 @@ test('files stand on a ticket in the order in which they were sent, also those i
   expect(namesOf(body.attachments)).toEqual(['2.png', 'inline.png', '1.png'])
 })
 
-test('an edited comment has its files in the order that was sent last', async () => {
+test('orders the files of an edited comment as they were last sent', async () => {
   const [first, second, third, fourth] = await uploads()
   const ticket = await portal.buildTicket({ userId: anna.id })
   const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id }
@@ -52,7 +52,7 @@ test('an edited comment has its files in the order that was sent last', async ()
   expect(await edit([first, fourth, third])).toEqual(['1.png', '4.png', '3.png'])
 })
 
-test('a revised brief has its files in the order that was sent last', async () => {
+test('orders the files of a revised brief as they were last sent', async () => {
   const [first, second, third] = await uploads()
   const brief = await portal.buildBrief({ userId: anna.id })
   const revise = async (attachments: unknown[]) =>
@@ -61,7 +61,7 @@ test('a revised brief has its files in the order that was sent last', async () =
   expect(await revise([third, second, first])).toEqual(['3.png', '2.png', '1.png'])
 })
 
-test('an answer that was returned has its files in the order that was sent last', async () => {
+test('orders the files of a returned answer as they were last sent', async () => {
   const staff = portal.as(await portal.buildStaff())
   const [first, second, third] = await uploads()
   const { id } = await portal.buildInfoRequest({ clientId: anna.id })
@@ -81,7 +81,7 @@ const file = async (title: string, name: string) => {
   return (await client.post('/api/tickets', ticket)).status
 }
 
-test('one upload sent with two tickets at the same time is attached to one, and the other is refused', async () => {
+test('attaches one upload to only one of two tickets sent at the same time, and refuses the other', async () => {
   const names = [...(await uploads()), ...(await uploads())]
   const pairs = await Promise.all(
     names.map((name) => Promise.all([file('First ticket', name), file('Second ticket', name)])),

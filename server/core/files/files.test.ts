@@ -20,8 +20,8 @@ const upload = (file?: TestFile, headers?: Record<string, string>) =>
   client.upload<Attachment>('/api/uploads', file, {}, headers)
 const paddedPng = (size: number) => Buffer.concat([PNG, randomBytes(size - PNG.length)])
 
-describe('an upload', () => {
-  test('is answered with its name, and read back byte for byte', async () => {
+describe('upload', () => {
+  test('returns its name, and is read back byte for byte', async () => {
     const bytes = paddedPng(300_000)
     const { status, body } = await upload({ fileName: 'Shop front.png', bytes })
     expect(status).toBe(201)
@@ -36,7 +36,7 @@ describe('an upload', () => {
     ['offer.pdf', PDF, 'application/pdf'],
     ['notes.txt', 'Grüße aus der Backstube', 'text/plain'],
     ['animation.gif', 'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'image/gif'],
-  ])('%s is of the type that its bytes say', async (fileName, bytes, fileType) => {
+  ])('detects the type of %s from its bytes', async (fileName, bytes, fileType) => {
     expect((await upload({ fileName, bytes, type: 'text/html' })).body.fileType).toBe(fileType)
   })
 
@@ -47,23 +47,23 @@ describe('an upload', () => {
     ['a program that claims to be a document', 'offer.pdf', 'MZ\x90\x00\x03\x00\x00\x00\x04'],
     ['a text full of NULs', 'notes.txt', 'a\0b'],
     ['something unknown', 'data.bin', 'whatever'],
-  ])('of %s is refused', async (_what, fileName, bytes) => {
+  ])('refuses %s', async (_what, fileName, bytes) => {
     const { status, body } = await client.upload('/api/uploads', { fileName, bytes, type: 'image/png' })
     expect([status, body['detail']]).toEqual([415, REFUSED])
   })
 
-  test('of a drawing that cannot be read is refused, with what to do', async () => {
+  test('refuses an unreadable drawing and says what to do', async () => {
     const { status, body } = await client.upload('/api/uploads', { fileName: 'logo.svg', bytes: '<svg' })
     expect([status, body['detail']]).toEqual([415, svgRefused()])
   })
 
-  test('of exactly 10 MB is taken, of one byte more refused', async () => {
+  test('accepts exactly 10 MB and refuses one byte more', async () => {
     expect((await upload({ bytes: paddedPng(TEN_MB) })).status).toBe(201)
     const { status, body } = await client.upload('/api/uploads', { bytes: paddedPng(TEN_MB + 1) })
     expect([status, body['detail']]).toEqual([413, REFUSED])
   })
 
-  test('of whoever writes nothing is only what may become their own picture', async () => {
+  test('accepts only a small picture of themselves from a viewer', async () => {
     const viewer = portal.as(await portal.buildMember(anna.companyId, 'viewer'))
     const uploads = (file: TestFile) => viewer.upload<Attachment>('/api/uploads', file)
     for (const file of [
@@ -83,12 +83,12 @@ describe('an upload', () => {
     expect((await viewer.patch('/api/user', { picture: body.name })).status).toBe(200)
   })
 
-  test('of an empty file is refused', async () => {
+  test('refuses an empty file', async () => {
     const { status, body } = await client.upload('/api/uploads', { bytes: '' })
     expect([status, body['detail']]).toEqual([400, 'This file is empty.'])
   })
 
-  test('without a file is refused', async () => {
+  test('refuses a form without a file', async () => {
     const empty = '--x\r\ncontent-disposition: form-data; name="note"\r\n\r\nhello\r\n--x--\r\n'
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     const { status, body } = await client.send('POST', '/api/uploads', empty, type)
@@ -110,12 +110,12 @@ describe('an upload', () => {
       'multipart/form-data; boundary=x',
       413,
     ],
-  ])('%s is refused', async (_what, body, type, expected) => {
+  ])('refuses a body %s', async (_what, body, type, expected) => {
     const { status } = await client.send('POST', '/api/uploads', body, { 'content-type': type })
     expect(status).toBe(expected)
   })
 
-  test('of two files at once is refused and keeps neither', async () => {
+  test('refuses two files at once', async () => {
     const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nHello\r\n'
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     const { status } = await client.send('POST', '/api/uploads', `${part}${part}--x--\r\n`, type)
@@ -123,7 +123,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a file’s name', () => {
+describe('file name', () => {
   test.each([
     ['Größe — «Menü» 日本語 🥐.png', 'Größe — «Menü» 日本語 🥐.png'],
     ['e\u0301te\u0301.png', 'e\u0301te\u0301.png'],
@@ -134,7 +134,7 @@ describe('a file’s name', () => {
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
     [`${'🥐'.repeat(200)}.png`, `${'🥐'.repeat(125)}.png`],
     ['%22日本語%22.png', '"日本語".png'],
-  ])('%j is kept as %j and comes back whole', async (fileName, expected) => {
+  ])('stores %j as %j and returns it whole', async (fileName, expected) => {
     const { body } = await upload({ fileName })
     expect(body.fileName).toBe(expected)
     const { headers } = await client.get(`/api/uploads/${body.name}`)
@@ -143,7 +143,7 @@ describe('a file’s name', () => {
     expect(encoded ? decodeURIComponent(encoded) : plain).toBe(expected)
   })
 
-  test('cannot add a header', async () => {
+  test('cannot add a response header', async () => {
     const name = 'a"; filename=b.html\r\nset-cookie: sid=1.png'
     const { body } = await upload({ fileName: name })
     const { headers } = await client.get(`/api/uploads/${body.name}`)
@@ -151,18 +151,18 @@ describe('a file’s name', () => {
     expect(headers['content-disposition']).not.toMatch(/[\r\n]/)
   })
 
-  test('without anything to show becomes “file”', async () => {
+  test('becomes “file” when it has no visible characters', async () => {
     expect((await upload({ fileName: '\u0001\u202e' })).body.fileName).toBe('file.png')
   })
 })
 
 const shownName = async (path: string) => (await client.get(path)).headers['content-disposition']
 
-describe('a picture that is called a page', () => {
+describe('picture with the name of a page', () => {
   const polyglot = Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')])
   const page = { fileName: 'invoice.html', bytes: polyglot, type: 'text/html' }
 
-  test('is kept and served as a picture, whichever way it came', async () => {
+  test('is stored and served as a picture through every kind of upload', async () => {
     const project = await portal.buildProject({ userId: anna.id })
     const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
     const data = `data:text/html;name=invoice.html;base64,${polyglot.toString('base64')}`
@@ -185,14 +185,14 @@ describe('a picture that is called a page', () => {
       expect(await shownName(path)).toBe('inline; filename=invoice.png')
   })
 
-  test('and was stored before names were looked at is served as one', async () => {
+  test('is served as a picture even if it was stored under another kind of name', async () => {
     const { name } = await portal.buildUpload(anna, { fileName: 'photo.png' })
     await portal.db.updateTable('uploads').set({ fileName: 'run.bat' }).where('name', '=', name).execute()
     expect(await shownName(`/api/uploads/${name}`)).toBe('inline; filename=run.png')
   })
 })
 
-describe('a file that is read', async () => {
+describe('reading a file', async () => {
   const bytes = paddedPng(10_000)
   const { body: file } = await upload({ bytes })
   const read = (headers: Record<string, string>) => client.get(`/api/uploads/${file.name}`, headers)
@@ -202,32 +202,35 @@ describe('a file that is read', async () => {
     ['bytes=9990-', 9990, 9999],
     ['bytes=-10', 9990, 9999],
     ['bytes=9000-99999', 9000, 9999],
-  ])('in the range %s', async (range, from, to) => {
+  ])('returns the range %s', async (range, from, to) => {
     const answer = await read({ range })
     expect([answer.status, answer.headers['content-range']]).toEqual([206, `bytes ${from}-${to}/10000`])
     expect(answer.bytes.equals(bytes.subarray(from, to + 1))).toBe(true)
   })
 
-  test('beyond its end is refused', async () => {
+  test('returns 416 for a range beyond the end', async () => {
     expect((await read({ range: 'bytes=10000-' })).status).toBe(416)
   })
 
-  test.each(['bytes=abc', 'lines=1-2', 'bytes=0-1,5-6'])('in the range %s is sent whole', async (range) => {
-    const answer = await read({ range })
-    expect([answer.status, answer.bytes.length]).toEqual([200, 10_000])
-  })
+  test.each(['bytes=abc', 'lines=1-2', 'bytes=0-1,5-6'])(
+    'returns the whole file for the range %s',
+    async (range) => {
+      const answer = await read({ range })
+      expect([answer.status, answer.bytes.length]).toEqual([200, 10_000])
+    },
+  )
 
-  test('again is not sent again', async () => {
+  test('returns 304 when the ETag matches', async () => {
     const { headers } = await read({})
     const answer = await read({ 'if-none-match': headers['etag'] ?? '' })
     expect([answer.status, answer.bytes.length]).toEqual([304, 0])
   })
 
-  test('in a range of another version is sent whole', async () => {
+  test('returns the whole file for a range of another version', async () => {
     expect((await read({ range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200)
   })
 
-  test('can never run in our origin and stays out of shared caches', async () => {
+  test('sends headers that prevent scripts and shared caching', async () => {
     const { headers } = await read({})
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -237,7 +240,7 @@ describe('a file that is read', async () => {
     expect(headers['cache-control']).toMatch(/^private/)
   })
 
-  test('is a download unless a browser can show it safely', async () => {
+  test('downloads a file that a browser cannot show safely', async () => {
     const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
     const { body } = await upload({ fileName: 'all.zip', bytes: zip })
     const { headers } = await client.get(`/api/uploads/${body.name}`)
@@ -245,15 +248,15 @@ describe('a file that is read', async () => {
   })
 
   test.each(['..%2f..%2fetc%2fpasswd', '%00', 'x'.repeat(100), 'missing'])(
-    'by the name %s is not there',
+    'returns 404 for the name %s',
     async (name) => {
       expect((await client.get(`/api/uploads/${name}`)).status).toBe(404)
     },
   )
 })
 
-describe('who may read an upload', () => {
-  test('before anything refers to it: who uploaded it, and nobody else', async () => {
+describe('access to an upload', () => {
+  test('is limited to the uploader before a record refers to it', async () => {
     const { name } = await portal.buildUpload(anna)
     const statuses = await Promise.all(
       [client, other, staff, portal.anonymous].map(
@@ -263,7 +266,7 @@ describe('who may read an upload', () => {
     expect(statuses).toEqual([200, 404, 404, 401])
   })
 
-  test('of staff on a client’s ticket: that client', async () => {
+  test('is given to the client of the ticket that staff attached it to, and to no other client', async () => {
     const colleague = await portal.buildStaff()
     const { name } = await portal.buildUpload(colleague)
     const ticket = await portal.buildTicket({ userId: anna.id })
@@ -278,27 +281,27 @@ describe('who may read an upload', () => {
   })
 })
 
-describe('the same upload sent twice with one key', () => {
-  test('is kept once and answered the same', async () => {
+describe('upload with an idempotency key', () => {
+  test('is stored once and returns the same response twice', async () => {
     const key = { 'idempotency-key': 'upload-1' }
     const [first, second] = [await upload({}, key), await upload({}, key)]
     expect([second.status, second.body]).toEqual([201, first.body])
     expect((await client.get(`/api/uploads/${first.body.name}`)).status).toBe(200)
   })
 
-  test('with other bytes is refused', async () => {
+  test('returns 422 for different bytes', async () => {
     const key = { 'idempotency-key': 'upload-2' }
     await upload({}, key)
     expect((await upload({ bytes: paddedPng(500) }, key)).status).toBe(422)
   })
 })
 
-describe('a file of a project', async () => {
+describe('project file', async () => {
   const project = await portal.buildProject({ userId: anna.id, name: 'Bakery' })
   const add = (file: TestFile = {}, fields: Record<string, string> = {}) =>
     staff.upload<{ id: number; filePath: string }>(`/api/projects/${project.id}/files`, file, fields)
 
-  test('of any type is added by staff and downloaded by the client', async () => {
+  test('can have any type when staff add it, and can be downloaded by the client', async () => {
     const { status, body } = await add({ fileName: 'site.bin', bytes: 'anything' }, { category: 'design' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -312,29 +315,29 @@ describe('a file of a project', async () => {
     expect(headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test('is told without the place where it lies', async () => {
+  test('returns a download address instead of its storage location', async () => {
     const { body } = await add()
     expect(body.filePath).toBe(`/api/project-files/${body.id}/download`)
   })
 
-  test('is a document unless told otherwise, and of no other category', async () => {
+  test('defaults to the category document, and rejects an unknown category', async () => {
     expect((await add()).body).toMatchObject({ category: 'document' })
     expect((await add({}, { category: 'secret' })).status).toBe(400)
   })
 
-  test('comes newest first', async () => {
+  test('is listed newest first', async () => {
     const { body } = await add()
     const { body: listed } = await client.get<{ id: number }[]>(`/api/projects/${project.id}/files`)
     expect(listed[0]?.id).toBe(body.id)
   })
 
-  test('is deleted by staff and then gone for everybody', async () => {
+  test('is gone for clients after staff delete it', async () => {
     const { body } = await add()
     expect((await staff.delete(`/api/project-files/${body.id}`)).status).toBe(204)
     expect((await client.get(body.filePath)).status).toBe(404)
   })
 
-  test('comes back with its bytes when its deletion is undone, and is not tidied away meanwhile', async () => {
+  test('is restored with its bytes when its deletion is undone, even after housekeeping', async () => {
     const { body } = await add()
     await portal.db.updateTable('uploads').set({ createdAt: '2026-01-01T00:00:00Z' }).execute()
     const deletion = await staff.delete(`/api/project-files/${body.id}`, { undoable: '15' })
@@ -346,7 +349,7 @@ describe('a file of a project', async () => {
     expect(listed).toEqual([body])
   })
 
-  test('that a client sees but did not add is refused to them with a sentence, and no other client learns of it', async () => {
+  test('cannot be deleted by a client who did not add it, and looks missing to other clients', async () => {
     const { body } = await add()
     const refused = await client.delete(`/api/project-files/${body.id}`)
     expect([refused.status, refused.body]).toMatchObject([
@@ -361,7 +364,7 @@ describe('a file of a project', async () => {
     expect((await client.get(body.filePath)).status).toBe(200)
   })
 
-  test('is not a file that a ticket could take', async () => {
+  test('is not available as an upload', async () => {
     const { body } = await add()
     const { name } = await portal.db
       .selectFrom('uploads')
@@ -372,13 +375,13 @@ describe('a file of a project', async () => {
     expect((await staff.get(`/api/uploads/${name}`)).status).toBe(404)
   })
 
-  test('of a missing project is refused and leaves no bytes', async () => {
+  test('is refused for a missing project without storing bytes', async () => {
     const before = await countFiles()
     const { status } = await staff.upload('/api/projects/2147483647/files')
     expect([status, await countFiles()]).toEqual([404, before])
   })
 
-  test('beyond the limit of the settings is refused', async () => {
+  test('is refused above the configured size limit', async () => {
     const small = await testApp({ maxProjectFileBytes: 1000 })
     const { id } = await small.buildProject()
     const big = { bytes: Buffer.alloc(1001, 1) }

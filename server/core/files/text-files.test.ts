@@ -54,7 +54,7 @@ test.each([
   ...ANSI.map(([what, encoding, text]) => [what, encoding, text, inWindows(encoding, text)] as const),
   ['ANSI with its first umlaut after 300 KB', 'windows-1252', LONG, inWindows('windows-1252', LONG)] as const,
   ...UNICODE,
-])('%s is accepted and reads as it was written', async (_what, charset, text, bytes) => {
+])('accepts %s and serves it with the right encoding', async (_what, charset, text, bytes) => {
   const { status, body } = await client.upload<Attachment>('/api/uploads', { fileName: 'notes.txt', bytes })
   expect([status, body.fileType]).toEqual([201, 'text/plain'])
 
@@ -66,7 +66,7 @@ test.each([
   expect(read.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('UTF-8 that is cut in the middle of a letter is still read as UTF-8', async () => {
+test('reads UTF-8 cut in the middle of a letter as UTF-8', async () => {
   const bytes = Buffer.from('Größe: größer').subarray(0, -3)
   const { body } = await client.upload<Attachment>('/api/uploads', { fileName: 'notes.txt', bytes })
   const { headers } = await client.get(`/api/uploads/${body.name}`)
@@ -80,11 +80,11 @@ test.each([
   ['of UTF-16 with control characters', littleEndian('\u0001\u0002\u0003')],
   ['with a mark and NUL characters', littleEndian(`${MARK}a\0b`)],
   ['with a mark and half a pair', littleEndian(`${MARK}\udd50`)],
-])('a file %s is no text', async (_what, bytes) => {
+])('refuses a file %s as text', async (_what, bytes) => {
   expect((await client.upload('/api/uploads', { fileName: 'notes.txt', bytes })).status).toBe(415)
 })
 
-test('an HTML page in UTF-16 named .txt is served as plain text', async () => {
+test('serves an HTML page in UTF-16 named .txt as plain text', async () => {
   const bytes = littleEndian(`${MARK}<!doctype html><script>alert(1)</script>`)
   const { body } = await client.upload<Attachment>('/api/uploads', { fileName: 'page.txt', bytes })
   expect((await client.get(`/api/uploads/${body.name}`)).headers).toMatchObject({
@@ -94,7 +94,7 @@ test('an HTML page in UTF-16 named .txt is served as plain text', async () => {
   })
 })
 
-test('a cached copy is current only if it has the detected encoding', async () => {
+test('treats a cached copy as current only with the detected encoding', async () => {
   const bytes = inWindows('windows-1252', 'Größe')
   const { body } = await client.upload<Attachment>('/api/uploads', { fileName: 'notes.txt', bytes })
   const { headers } = await client.get(`/api/uploads/${body.name}`)

@@ -56,8 +56,8 @@ async function unzipped(bytes: Buffer): Promise<[name: string, content: string][
 }
 const namesIn = async (bytes: Buffer) => (await unzipped(bytes)).map(([name]) => name)
 
-describe('all files of a record', () => {
-  test('come in one ZIP, byte for byte, in the order of the record', async () => {
+describe('ZIP of a record’s files', () => {
+  test('contains the files byte for byte in the order of the record', async () => {
     const picture = { fileName: 'photo.png', bytes: PNG }
     const { id, path } = await ticketWith(text('b.txt', 'Rye bread'), picture, text('a.txt', 'Rolls'))
     const { status, headers, bytes } = await client.get(path)
@@ -74,7 +74,7 @@ describe('all files of a record', () => {
     ])
   })
 
-  test('keep the signs of their language, and get names of their own that harm no folder', async () => {
+  test('keeps characters of any language, and gives files unique and safe names', async () => {
     const { path, names } = await ticketWith(
       ...['Größe 日本語 🥐.txt', 'a.txt', 'A.TXT', 'a.txt', 'x.txt', 'y.txt', 'z.txt', 'w.txt'].map((name) =>
         text(name),
@@ -99,7 +99,7 @@ describe('all files of a record', () => {
     ])
   })
 
-  test('are unpacked in Windows and macOS too, which take more names for devices or for the same', async () => {
+  test('avoids names that are reserved or equal on Windows and macOS', async () => {
     const { path, names } = await ticketWith(
       text('ß.txt'),
       text('SS.txt'),
@@ -124,7 +124,7 @@ describe('all files of a record', () => {
     ])
   })
 
-  test('that are lost or damaged are named in the ZIP, and the rest is there', async () => {
+  test('lists lost and damaged files, and contains the rest', async () => {
     const { path, names } = await ticketWith(text('kept.txt'), text('lost.txt'), text('damaged.txt'))
     await portal.storage.remove(names[1] ?? '')
     const [, , damaged = ''] = names
@@ -138,7 +138,7 @@ describe('all files of a record', () => {
     ])
   })
 
-  test('are told about without being read', async () => {
+  test('answers a HEAD request without reading files', async () => {
     const { path } = await ticketWith(text('a.txt'))
     const read = vi.spyOn(portal.storage, 'read')
     const { status, headers } = await client.send('HEAD', path)
@@ -146,7 +146,7 @@ describe('all files of a record', () => {
     read.mockRestore()
   })
 
-  test('that are more than 4 GB, or more than 1,000, are refused with what to do', async () => {
+  test('is refused above 4 GB or 1,000 files, with advice', async () => {
     const detail = 'One download holds at most 1,000 files and 4 GB. Please download these files one by one.'
     const { path, names, id } = await ticketWith(text('a.txt'), text('b.txt'))
     const large = { fileSize: 2_000_000_001 }
@@ -175,8 +175,8 @@ async function attachCopies(ticketId: number, name: string, count: number) {
 const statuses = (path: string) =>
   Promise.all([client, other, staff].map(async (who) => (await who.get(path)).status))
 
-describe('who gets the files of', () => {
-  test('a ticket: its client and staff; nobody learns whether another has files', async () => {
+describe('ZIP download by record', () => {
+  test('allows a ticket’s client and staff, and reveals nothing to other clients', async () => {
     const { path } = await ticketWith(text('a.txt'))
     expect(await statuses(path)).toEqual([200, 404, 200])
     const { path: bare } = await ticketWith()
@@ -190,7 +190,7 @@ describe('who gets the files of', () => {
     for (const answer of rest) expect(answer).toEqual(first)
   })
 
-  test('an internal note: staff alone', async () => {
+  test('allows only staff for an internal note', async () => {
     const { id: entityId } = await ticketWith()
     const comment = async (internal: boolean) => {
       const attachments = [(await staff.upload<Attachment>('/api/uploads')).body.name]
@@ -202,7 +202,7 @@ describe('who gets the files of', () => {
     expect(await statuses(await comment(true))).toEqual([404, 404, 200])
   })
 
-  test('a website’s content library: of one kind, or all, newest first', async () => {
+  test('contains one kind or all files of a content library, newest first', async () => {
     const { id } = await portal.buildWebsite({ userId: anna.id })
     for (const [fileName, kind] of [
       ['logo.png', 'logo'],
@@ -217,7 +217,7 @@ describe('who gets the files of', () => {
     expect(await statuses(`/api/websites/${id}/assets.zip?kind=document`)).toEqual([404, 404, 404])
   })
 
-  test('a project: of any type, newest first', async () => {
+  test('contains project files of any type, newest first', async () => {
     const { id } = await portal.buildProject({ userId: anna.id })
     for (const fileName of ['one.bin', 'two.bin'])
       await staff.upload(`/api/projects/${id}/files`, text(fileName))
@@ -228,7 +228,7 @@ describe('who gets the files of', () => {
   })
 })
 
-test('files in a bucket come in one ZIP as well', async () => {
+test('creates a ZIP from files in a bucket', async () => {
   const { url, stop } = await startS3rver('files')
   const inBucket = await testApp({ storage: readConfig({ STORAGE_URL: url('files') }).storage })
   const owner = await inBucket.buildClient()
@@ -256,7 +256,7 @@ function watchReading() {
   return { opened, stop: () => spy.mockRestore() }
 }
 
-describe('a large download', async () => {
+describe('large ZIP download', async () => {
   const url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { cookie: (await client.cookie()) ?? '' }
   const begin = async (path: string) => {
@@ -271,7 +271,7 @@ describe('a large download', async () => {
   }))
   const { id, path } = await ticketWith(...large)
 
-  test('is read no faster than it is taken, one file at a time', async () => {
+  test('reads files one at a time, no faster than they are downloaded', async () => {
     const { opened, stop } = watchReading()
     const zip = zipFiles(portal.storage, await readAttached(portal.db, 'ticketId', id))
     let taken = 0
@@ -289,7 +289,7 @@ describe('a large download', async () => {
     stop()
   })
 
-  test('that its reader leaves is read no further', async () => {
+  test('stops reading when the client disconnects', async () => {
     const { opened, stop } = watchReading()
     const response = await begin(path)
     expect(opened[0]?.destroyed).toBe(false)
@@ -299,7 +299,7 @@ describe('a large download', async () => {
     stop()
   })
 
-  test('that fails on the way breaks off instead of ending early', async () => {
+  test('aborts instead of ending early when a file fails', async () => {
     const { opened, stop } = watchReading()
     const response = await begin(path)
     opened[0]?.destroy(new Error('The disk is gone'))

@@ -42,7 +42,7 @@ async function conversation() {
 const outbox = async (filter = '') =>
   (await portal.as(await portal.buildStaff()).get<Mail[]>(`/api/mails?limit=2${filter}`)).body
 
-test('a waiting mail says what a comment says when it is sent', async () => {
+test('sends the current text of a comment that was edited while its mail waited', async () => {
   const { staff, write } = await conversation()
   const { id } = await write('Closed at six.')
   await staff.patch(`/api/comments/${id}`, { content: 'Closed at seven.' })
@@ -55,7 +55,7 @@ test('a waiting mail says what a comment says when it is sent', async () => {
   expect([sent?.status, sent?.text]).toEqual(['sent', expect.stringContaining('> Closed at seven.')])
 })
 
-test('a comment that is deleted before its mail goes is not mailed', async () => {
+test('does not mail a comment that was deleted before its mail was sent', async () => {
   const { staff, write } = await conversation()
   const { id } = await write('Written in anger.')
   await staff.delete(`/api/comments/${id}`)
@@ -68,7 +68,7 @@ test('a comment that is deleted before its mail goes is not mailed', async () =>
   expect(JSON.stringify(stored)).not.toContain('anger')
 })
 
-test('a mail waits for as long as a deletion can be undone, is shown as kept, and is sent if it was undone', async () => {
+test('delays a mail while its comment’s deletion can be undone, and sends it if it is undone', async () => {
   const { staff, write } = await conversation()
   const { id } = await write('Still true.')
   const { headers } = await staff.delete(`/api/comments/${id}`, { undoable: '15' })
@@ -93,7 +93,7 @@ test('a mail waits for as long as a deletion can be undone, is shown as kept, an
   expect(mailbox.received[0]?.text).toContain('> Still true.')
 })
 
-test('what else a mail was about is sent without the deleted comment', async () => {
+test('sends the rest of a mail without the deleted comment', async () => {
   const { staff, entityId, write } = await conversation()
   const { id } = await write('Written in anger.')
   await staff.patch(`/api/tickets/${entityId}/status`, { status: 'resolved' })
@@ -103,7 +103,7 @@ test('what else a mail was about is sent without the deleted comment', async () 
   expect(mailbox.received[0]?.text).not.toMatch(/anger|New comment/)
 })
 
-test('a flood’s collected mail and a daily digest leave it out', async () => {
+test('leaves deleted comments out of a combined mail and a daily digest', async () => {
   const person = await portal.buildClient()
   const client = portal.as(person)
   const reader = await portal.buildStaff()

@@ -81,7 +81,7 @@ test.each([
   ['a link to a new password', reset],
   ['a link to answer questions', answerLink],
   ['a link that confirms an address', confirmation],
-])('%s that no longer works isn’t sent, and stays in the outbox without its link', async (_kind, create) => {
+])('does not send %s that no longer works, and removes the link in the outbox', async (_kind, create) => {
   const [dead, working] = [await create(), await create()]
   await dead.end()
   await sendWaiting()
@@ -97,7 +97,7 @@ test.each([
   expect(rows).toEqual([{ status: 'kept', href: null, error: 'Its link no longer works' }])
 })
 
-test('a sign-in alert whose link no longer works is sent without it', async () => {
+test('sends a sign-in alert without its link when the link no longer works', async () => {
   const client = await portal.buildClient()
   await portal.db.transaction().execute((tx) =>
     sendMail(tx, {

@@ -34,7 +34,7 @@ async function askedFor(frequency: 'now' | 'daily' = 'now') {
   return { anna, id: body.id, mails, due }
 }
 
-test('a task that is deleted before its mail goes is not mailed', async () => {
+test('does not mail a task that was deleted before its mail was sent', async () => {
   const { id, anna, mails, due } = await askedFor()
   expect(await mails()).toMatchObject([{ status: 'waiting', subject: 'New task: Choose photos' }])
   await staff.delete(`/api/tasks/${id}`)
@@ -44,7 +44,7 @@ test('a task that is deleted before its mail goes is not mailed', async () => {
   expect(mailbox.to(anna.email)).toEqual([])
 })
 
-test('its mail waits for as long as the deletion can be undone, and goes if it was', async () => {
+test('delays a mail while its task’s deletion can be undone, and sends it if it is undone', async () => {
   const { id, anna, due } = await askedFor()
   const { headers } = await staff.delete(`/api/tasks/${id}`, { undoable: '15' })
   const soon = portal.db.selectFrom('mails').select('id').where('userId', '=', anna.id)
@@ -55,7 +55,7 @@ test('its mail waits for as long as the deletion can be undone, and goes if it w
   expect(mailbox.to(anna.email).map(({ subject }) => subject)).toEqual(['New task: Choose photos'])
 })
 
-test('a digest that waits leaves it out', async () => {
+test('leaves a deleted task out of a waiting digest', async () => {
   const { id, anna, mails } = await askedFor('daily')
   await makeDigests(portal.db, new Date('2030-05-01T12:00:00Z'))
   expect(await mails()).toMatchObject([{ kind: 'digest', status: 'waiting' }])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('no mail is lost when senders are killed, and one is sent twice only if its sender died before it heard', async () => {
+test('loses no mail when senders are killed, and repeats one only if its sender missed the confirmation', async () => {
   const { id: userId } = await portal.buildClient()
   const queue = () =>
     portal.db.insertInto('mails').values({ userId, kind: 'tickets', subject: 'News', href: '/' }).execute()

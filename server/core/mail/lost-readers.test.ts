@@ -82,7 +82,7 @@ const STORIES: [string, () => Promise<Story>][] = [
 const toldAbout = ({ email }: Reader) => mailbox.to(email).filter((mail) => textOf(mail).includes('ticket'))
 
 describe.each(STORIES)('%s', (_name, begin) => {
-  test('gets no email that was waiting, and the outbox says why', async () => {
+  test('receives no queued mail, and the outbox says why', async () => {
     const [lost, still] = [await begin(), await begin()]
     for (const story of [lost, still]) await story.write()
     await lost.lose()
@@ -93,7 +93,7 @@ describe.each(STORIES)('%s', (_name, begin) => {
     expect(JSON.stringify(mail)).not.toContain(TEXT)
   })
 
-  test('gets no digest of it, whether it was collected before or after', async () => {
+  test('receives no digest of it, whether created before or after losing access', async () => {
     const [before, after, still] = [await begin(), await begin(), await begin()]
     for (const { reader, write } of [before, after, still]) {
       await portal
@@ -111,7 +111,7 @@ describe.each(STORIES)('%s', (_name, begin) => {
     expect([before, after, still].map(({ reader }) => mailbox.to(reader.email).length)).toEqual([0, 0, 1])
   })
 
-  test('finds nothing of it under the bell', async () => {
+  test('sees no notification about it', async () => {
     const { reader, write, lose } = await begin()
     const own = portal.as(reader)
     await write()
@@ -126,7 +126,7 @@ describe.each(STORIES)('%s', (_name, begin) => {
   })
 })
 
-test('a digest keeps what its reader may still read, and counts it', async () => {
+test('keeps and counts only what the recipient can still read in a digest', async () => {
   const { reader, write, lose } = await formerMember()
   const other = await portal.buildClient()
   await portal.db
@@ -152,7 +152,7 @@ test('a digest keeps what its reader may still read, and counts it', async () =>
   expect(mail && textOf(mail)).toContain(title)
 })
 
-test('the people of the other company are notified of a change that could be undone during a merge', async () => {
+test('notifies members of the merged company of a change that was deferred during the merge', async () => {
   const [from, into] = [await portal.buildClient(), await portal.buildClient()]
   const project = await portal.buildProject({ userId: from.id })
   const { headers } = await boss.patch(

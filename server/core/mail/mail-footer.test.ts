@@ -27,7 +27,7 @@ const sent = async () => {
   return mailbox.to(MAIL)[0]
 }
 
-test('what the agency adds is at the foot of its mails, word for word', async () => {
+test('adds the agency’s footer to mails word for word', async () => {
   expect((await save(`  ${FOOTER}\n`)).body.mailFooter).toBe(FOOTER)
   expect((await staff.get<Agency>(SETTINGS)).body.mailFooter).toBe(FOOTER)
   const mail = await sent()
@@ -37,7 +37,7 @@ test('what the agency adds is at the foot of its mails, word for word', async ()
   )
 })
 
-test('it is in the mails of the outbox, too', async () => {
+test('shows the footer in mails of the outbox', async () => {
   await save(FOOTER)
   await sent()
   const { body: mails } = await staff.get<{ id: number; text: string }[]>('/api/mails')
@@ -46,7 +46,7 @@ test('it is in the mails of the outbox, too', async () => {
   expect(html).toContain('Harbor Street 1, Hamburg')
 })
 
-test.each([null, '', ' \n '])('without one (%j) nothing is added', async (none) => {
+test.each([null, '', ' \n '])('adds nothing when the footer is %j', async (none) => {
   await save(FOOTER)
   expect((await save(none)).body.mailFooter).toBeNull()
   const mail = await sent()
@@ -54,13 +54,13 @@ test.each([null, '', ' \n '])('without one (%j) nothing is added', async (none) 
   expect(mail?.text?.trimEnd().endsWith('in the portal.') || mail?.text?.includes('your account')).toBe(true)
 })
 
-test('it is text of at most 1,000 characters', async () => {
+test('accepts at most 1,000 characters of text as the footer', async () => {
   expect((await save('x'.repeat(1000))).status).toBe(200)
   expect((await save('x'.repeat(1001))).status).toBe(400)
   expect((await save(7)).status).toBe(400)
 })
 
-test('only staff change it, and its words are not in the audit log', async () => {
+test('lets only staff change the footer, and keeps its text out of the audit log', async () => {
   const client = portal.as(await portal.buildClient())
   expect((await client.patch(SETTINGS, { mailFooter: 'Mine' })).status).toBe(403)
   await save('Other words')

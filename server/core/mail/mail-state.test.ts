@@ -65,7 +65,7 @@ const failingFor = async (minutes: number) => {
   return mailFailingSince
 }
 
-test('a mail server that has taken nothing for minutes is told to staff, until it takes a mail again', async () => {
+test('reports a mail server that fails for minutes to staff, until it accepts a mail again', async () => {
   await queueMail()
   refusing.answer('MAIL', '451 The disk is full')
   await sendBy(refusing.port, tried)
@@ -90,7 +90,7 @@ test('a mail server that has taken nothing for minutes is told to staff, until i
   expect(await isOnForStrangers()).toBe(true)
 })
 
-test('an address that the mail server does not know says nothing about other mails', async () => {
+test('does not report an unknown recipient as a failing mail server', async () => {
   await queueMail()
   refusing.answer('RCPT', '550 5.1.1 No such mailbox')
   await sendBy(refusing.port, tried)
@@ -103,7 +103,7 @@ test('an address that the mail server does not know says nothing about other mai
   expect(await stateOf()).toMatchObject({ state: 'failing' })
 })
 
-test('a mail server that is not there is failing too', async () => {
+test('reports an unreachable mail server as failing', async () => {
   await portal.db.deleteFrom('mails').execute()
   await portal.db.updateTable('portal').set({ mailFailingSince: null, mailProblem: null }).execute()
   await queueMail()
@@ -117,7 +117,7 @@ test('a mail server that is not there is failing too', async () => {
   })
 })
 
-test('without a mail server mail is off, and staff alone read how much has not been sent', async () => {
+test('reports mail as off without a mail server, and shows unsent mails only to staff', async () => {
   const off = await testApp()
   const client = await off.buildClient()
   await sendMail(off.db, {

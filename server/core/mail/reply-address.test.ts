@@ -26,7 +26,7 @@ async function shortAddress(day: number): Promise<string> {
   return `reply+${facts}-${await shortSignature(portal.db, 'reply', facts)}@in.agency.example`
 }
 
-test('an address is signed by 128 bits and fits into 64 characters, whatever its record and person', async () => {
+test('fits an address with the highest IDs into 64 characters, and reads it in any case', async () => {
   const highest = { userId: 2_147_483_647, entityType: 'project', entityId: 2_147_483_647 } as const
   const address = await replyAddress(portal.db, 'abcdefghijklmnopqrst@in.agency.example', highest)
   const [local = ''] = address.split('@')
@@ -35,7 +35,7 @@ test('an address is signed by 128 bits and fits into 64 characters, whatever its
   expect(await read(address.toUpperCase())).toEqual(highest)
 })
 
-test('its signature uses all of the 128 bits', async () => {
+test('uses all 128 bits of the signature', async () => {
   const days = Array.from({ length: 32 }, (_, i) => i)
   const addresses = await Promise.all(
     days.map((day) => replyAddress(portal.db, SETTING, target, daysAgo(day))),
@@ -48,7 +48,7 @@ test('its signature uses all of the 128 bits', async () => {
   expect(numbers.reduce((all, number) => all | number, 0n)).toBe(2n ** 128n - 1n)
 })
 
-test('every character of an address is signed', async () => {
+test('signs every character of an address', async () => {
   const address = await replyAddress(portal.db, SETTING, target)
   expect(await read(address)).toEqual(target)
   const [from, to] = [address.indexOf('+') + 1, address.indexOf('@')]
@@ -58,14 +58,14 @@ test('every character of an address is signed', async () => {
   }
 })
 
-test('an address that was sent before the update is read for 180 days', async () => {
+test('reads an address sent before the update for 180 days', async () => {
   await updated(10)
   for (const day of [9, 10, 100, 180])
     expect.soft(await read(await shortAddress(daysAgo(day)))).toEqual(target)
   expect(await read(await shortAddress(daysAgo(181)))).toBeUndefined()
 })
 
-test('a short signature is nobody’s of a day after the update, so that none is left 180 days later', async () => {
+test('rejects a short signature dated after the update, and all of them 180 days later', async () => {
   await updated(10)
   for (const day of [0, 5, 8]) expect.soft(await read(await shortAddress(daysAgo(day)))).toBeUndefined()
   await updated(182)

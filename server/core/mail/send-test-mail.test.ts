@@ -21,7 +21,7 @@ const asStaff = async (portal: TestApp, email: string) => {
   return { staff, send, outbox, state }
 }
 
-test('a test mail goes at once to who asked for it, and the answer says that the server took it', async () => {
+test('sends a test mail at once to the user who requested it, and says that it was accepted', async () => {
   const { send, outbox } = await asStaff(on, 'sam@agency.example')
   const { status, body } = await send()
   expect([status, body]).toEqual([200, { accepted: true, to: 'sam@agency.example', error: null }])
@@ -31,14 +31,14 @@ test('a test mail goes at once to who asked for it, and the answer says that the
   expect(await outbox()).toMatchObject([{ subject: 'Test email', status: 'sent', tries: 1 }])
 })
 
-test('the same call twice sends one', async () => {
+test('sends one test mail for two requests with the same key', async () => {
   const { send } = await asStaff(on, 'once@agency.example')
   const key = { 'idempotency-key': 'test-1' }
   expect((await send(key)).body).toEqual((await send(key)).body)
   expect(mailbox.to('once@agency.example')).toHaveLength(1)
 })
 
-test('a refusal is answered in the server’s words, stands in the outbox, and is not tried again', async () => {
+test('returns the server’s refusal, shows it in the outbox, and does not try again', async () => {
   refusing.answer('MAIL', '451 The disk is full')
   const { send, outbox, state } = await asStaff(failing, 'sam@agency.example')
   const { status, body } = await send()
@@ -54,7 +54,7 @@ test('a refusal is answered in the server’s words, stands in the outbox, and i
   expect((await trouble.executeTakeFirstOrThrow()).mailProblem).toBe(body.error)
 })
 
-test('an unknown address is refused without a word about other mails', async () => {
+test('reports an unknown address as refused without reporting a failing mail server', async () => {
   await failing.db.updateTable('portal').set({ mailFailingSince: null, mailProblem: null }).execute()
   refusing.answer('RCPT', '550 5.1.1 No such mailbox')
   const { send } = await asStaff(failing, 'unknown@agency.example')
@@ -63,14 +63,14 @@ test('an unknown address is refused without a word about other mails', async () 
   expect((await trouble.executeTakeFirstOrThrow()).mailProblem).toBeNull()
 })
 
-test('the eleventh within a quarter of an hour is refused', async () => {
+test('returns 429 for the eleventh test mail within 15 minutes', async () => {
   const { send } = await asStaff(on, 'many@agency.example')
   const statuses = []
   for (let n = 0; n < 11; n += 1) statuses.push((await send()).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
 })
 
-test('where no mail server is set, the answer says what to set', async () => {
+test('returns 409 with the setting to add when there is no mail server', async () => {
   const off = await testApp()
   const { send, outbox } = await asStaff(off, 'sam@agency.example')
   const { status, body } = await send()

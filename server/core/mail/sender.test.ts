@@ -37,7 +37,7 @@ const outbox = async () => {
   return (await portal.as(staff).get('/api/mails')).body as unknown as Mail[]
 }
 
-test('a decision on a brief reaches its client by mail, after a refusal too', async () => {
+test('mails a decision on a brief to its client, even after a temporary refusal', async () => {
   mailbox.refusals = 1
   const client = await portal.buildClient({ fullName: 'Zoë Müller', email: 'zoe@bakery.example' })
   const staff = await portal.buildStaff()
@@ -59,7 +59,7 @@ test('a decision on a brief reaches its client by mail, after a refusal too', as
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('a comment’s mail has a look, an address to answer to and a way out', async () => {
+test('sends a comment with HTML, a reply address, and an unsubscribe header', async () => {
   const client = await portal.buildClient({ fullName: 'Ida' })
   const staff = await portal.buildStaff({ fullName: 'Sam <Staff>' })
   const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
@@ -82,7 +82,7 @@ test('a comment’s mail has a look, an address to answer to and a way out', asy
   expect(header('auto-submitted')).toBe('auto-generated')
 })
 
-test('an account’s mail carries its link, which is forgotten once it is sent', async () => {
+test('sends an account mail with its link, and deletes the link afterward', async () => {
   const client = await portal.buildClient({ email: 'old@bakery.example' })
   await sendMail(portal.db, {
     userId: client.id,
@@ -102,7 +102,7 @@ test('an account’s mail carries its link, which is forgotten once it is sent',
   expect(kept).toEqual([{ href: null }])
 })
 
-test('without a mail server staff read in the outbox what would have been sent', async () => {
+test('shows queued mails in the outbox to staff when there is no mail server', async () => {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()
   const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
@@ -119,7 +119,7 @@ test('without a mail server staff read in the outbox what would have been sent',
   expect((await portal.as(client).get('/api/mails')).status).toBe(403)
 })
 
-test('an answer that no conversation takes goes to the account manager, where there is an address', async () => {
+test('sets the account manager as the reply address of other mails, if there is one', async () => {
   const staff = portal.as(await portal.buildStaff())
   const client = await portal.buildClient()
   const warn = (subject: string) =>
@@ -137,7 +137,7 @@ test('an answer that no conversation takes goes to the account manager, where th
   expect([answersTo('Before'), answersTo('After')]).toEqual([undefined, ['ada@north.example']])
 })
 
-test('nobody adds a head or a reader to a mail by what they write', async () => {
+test('does not let user text add mail headers or recipients', async () => {
   const staff = await portal.buildStaff({ email: 'sam@agency.example' })
   const client = await portal.buildClient({
     fullName: 'Eve\r\nBcc: third@evil.example',
@@ -157,7 +157,7 @@ test('nobody adds a head or a reader to a mail by what they write', async () => 
 
 const mailInTheClear = async () => (await outbox()).find(({ subject }) => subject === 'In the clear')
 
-test('another machine’s server is told nothing that others could read, unless the setting says so', async () => {
+test('sends nothing unencrypted to another machine unless the setting allows it', async () => {
   const client = await portal.buildClient()
   await sendMail(portal.db, {
     userId: client.id,

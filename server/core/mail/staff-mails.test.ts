@@ -35,7 +35,7 @@ const JOINED = {
   ],
 }
 
-test('all owners among the staff are mailed when somebody makes a member of staff, whom it does not tell', async () => {
+test('mails active staff owners, and no one else, when a staff account is created', async () => {
   const { ada, other, as } = await twoOfStaff()
   const member = await portal.buildStaff({ staffRole: 'member' })
   const gone = await portal.buildStaff()
@@ -52,7 +52,7 @@ test('all owners among the staff are mailed when somebody makes a member of staf
   expect(await mailsOf(gone)).toHaveLength(before)
 })
 
-test('all owners among the staff are mailed of an invited one, whoever invites', async () => {
+test('mails staff owners when a staff member is invited by staff or by a command', async () => {
   const { other, as } = await twoOfStaff()
   expect((await as.post('/api/invitations', newcomer('staff'))).status).toBe(201)
   expect(await mailsOf(other)).toEqual([JOINED])
@@ -61,7 +61,7 @@ test('all owners among the staff are mailed of an invited one, whoever invites',
   expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a staff member on')
 })
 
-test('a client’s coming is not mailed to them', async () => {
+test('does not mail staff when a client account is created', async () => {
   const { other, as } = await twoOfStaff()
   await as.post('/api/invitations', newcomer('client'))
   await as.post('/api/users', {
@@ -72,7 +72,7 @@ test('a client’s coming is not mailed to them', async () => {
   expect(await mailsOf(other)).toEqual([])
 })
 
-test('all owners among the staff are mailed when somebody joins or leaves them, so is the person, and nobody when the role stays', async () => {
+test('mails staff owners and the user when a user joins or leaves the staff', async () => {
   const { other, as } = await twoOfStaff()
   const nora = await portal.buildClient({ fullName: 'Nora Neu' })
   const change = (role: string) => as.patch(`/api/users/${nora.id}`, { role })
@@ -88,7 +88,7 @@ test('all owners among the staff are mailed when somebody joins or leaves them, 
   expect(await mailsOf(nora)).toHaveLength(2)
 })
 
-test('all owners among the staff are mailed when one of them is deactivated or deleted, once, and of no client', async () => {
+test('mails staff owners once when a staff member is deactivated or deleted, and not for a client', async () => {
   const { ada, other, as } = await twoOfStaff()
   const nora = await portal.buildStaff({ fullName: 'Nora Neu' })
   const client = await portal.buildClient({ fullName: 'Carl Client' })
@@ -106,7 +106,7 @@ test.each([
   ['after_14_days', 'optional', 'Staff no longer need a second factor'],
   ['required', 'after_14_days', 'Staff need a second factor only after 14 days'],
 ] as const)(
-  'all of the staff are mailed when they need a second factor less: %s → %s, once',
+  'mails all staff once when the second factor is relaxed: %s → %s',
   async (before, after, subject) => {
     const { ada, other, as } = await twoOfStaff()
     expect((await as.get('/api/user')).status).toBe(200)
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('all owners among the staff are mailed when the second factor of one of them is reset, and of no client', async () => {
+test('mails staff owners when a staff member’s second factor is reset, and not for a client', async () => {
   const { ada, other, as } = await twoOfStaff()
   const nora = await portal.buildStaff({ fullName: 'Nora Neu' })
   const client = await portal.buildClient({ fullName: 'Carl Client' })
@@ -134,7 +134,7 @@ test('all owners among the staff are mailed when the second factor of one of the
   expect((await mailsOf(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])
 })
 
-test('owners, and the person, are mailed when somebody of the staff may do more or less', async () => {
+test('mails staff owners and the user when a staff role changes', async () => {
   const { other, as } = await twoOfStaff()
   const nora = await portal.buildStaff({ fullName: 'Nora Neu', staffRole: 'member' })
   for (const staffRole of ['owner', 'owner', 'member'])

@@ -100,7 +100,7 @@ describe.each(WAYS)('%s', (_way, send) => {
   })
 
   test.each(['Anna M. Meyer', 'J. R. R. Tolkien', 'Dr. Anna Meyer', 'Zoë O’Neill-Śmith', 'Jo 2.0'])(
-    'says an ordinary name: %j',
+    'contains an ordinary name: %j',
     async (fullName) => {
       expect(await wordsOf(await send(await named(fullName)))).toContain(fullName)
     },
@@ -152,11 +152,11 @@ describe('An invitation to an account', () => {
     },
   )
 
-  test('greets an ordinary name', async () => {
+  test('greets the recipient by an ordinary name', async () => {
     expect(await wordsOf(await inviteAs(await portal.buildStaff()))).toContain('Hi Jo,')
   })
 
-  test('counts for its sender, who can’t send more than 300 a day', async () => {
+  test('is limited to 300 a day for each sender', async () => {
     const sender = await portal.buildStaff()
     expect((await inviteAs(sender)).status).toBe(201)
     await sql`insert into tries (kind, subject)
@@ -166,7 +166,7 @@ describe('An invitation to an account', () => {
   })
 })
 
-test('An invitation names a company whose name is a domain, but not one with more of a web address', async () => {
+test('names a company whose name is a domain in an invitation, but not one with a longer web address', async () => {
   const invite = WAYS[0]![1]
   for (const companyName of ['booking.com', 'Booking.com B.V.'])
     expect(await wordsOf(await invite(await portal.buildClient({ companyName })))).toContain(
@@ -210,8 +210,8 @@ async function inviteTimes(client: Client, most: number): Promise<number> {
 
 const forgetCounts = () => portal.db.deleteFrom('tries').execute()
 
-describe('Invitations in a day', () => {
-  test('are at most 50 a client, in all companies', async () => {
+describe('daily limits of invitations', () => {
+  test('allow at most 50 per client in all companies', async () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     const other = await portal.buildClient()
@@ -223,7 +223,7 @@ describe('Invitations in a day', () => {
     expect(await inviteTimes({ ...anna, companyId: other.companyId }, 30)).toBe(20)
   })
 
-  test('by clients of a company are limited to 50, and invitations by staff neither count nor are limited', async () => {
+  test('allow at most 50 by clients of a company, and do not count or limit those by staff', async () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     const { companyId } = anna
@@ -247,7 +247,7 @@ describe('Invitations in a day', () => {
     )
   })
 
-  test('are at most 100 by the clients on one network', async () => {
+  test('allow at most 100 by clients on one network', async () => {
     await forgetCounts()
     const clients = [await portal.buildClient(), await portal.buildClient(), await portal.buildClient()]
     const created: number[] = []
@@ -255,7 +255,7 @@ describe('Invitations in a day', () => {
     expect(created).toEqual([40, 40, 20])
   })
 
-  test('are at most 500 by all clients, and staff can invite 200 after that', async () => {
+  test('allow at most 500 by all clients, and 200 more by staff', async () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     expect(await inviteTimes(anna, 1)).toBe(1)

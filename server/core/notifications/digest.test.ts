@@ -31,7 +31,7 @@ async function updateTicket(...statuses: string[]): Promise<string> {
 const digests = () => saidMails(portal.db, berta)
 const toldIn = async () => (await digests()).map(({ subject, parts }) => [subject, JSON.stringify(parts)])
 
-test('comes once, in the morning where the person is, a part a record', async () => {
+test('creates a digest once, in the morning of the user’s time zone, with one part per record', async () => {
   const first = await updateTicket('in_progress', 'resolved')
   const second = await updateTicket('closed')
 
@@ -52,7 +52,7 @@ test('comes once, in the morning where the person is, a part a record', async ()
   ])
 })
 
-test('leaves out what was read by then, and is not sent for nothing', async () => {
+test('leaves read notifications out of the digest, and creates none without unread ones', async () => {
   await updateTicket('in_progress')
   const title = await updateTicket('closed')
   const { body } = await client.get<Notification[]>('/api/notifications')
@@ -66,7 +66,7 @@ test('leaves out what was read by then, and is not sent for nothing', async () =
   expect(await digests()).toHaveLength(1)
 })
 
-test('says nothing of an archived company', async () => {
+test('leaves an archived company out of the digest', async () => {
   await updateTicket('in_progress')
   const { companies } = (await client.get<{ companies: { id: number }[] }>('/api/user')).body
   await staff.patch(`/api/companies/${companies[0]?.id}`, { archived: true })
@@ -74,7 +74,7 @@ test('says nothing of an archived company', async () => {
   expect(await digests()).toEqual([])
 })
 
-test('what comes after today’s waits for the next morning’s', async () => {
+test('puts later notifications into the digest of the next morning', async () => {
   await updateTicket('in_progress')
   await makeDigests(portal.db, IN_THE_MORNING)
   await updateTicket('closed')
@@ -84,14 +84,14 @@ test('what comes after today’s waits for the next morning’s', async () => {
   expect(await digests()).toHaveLength(2)
 })
 
-test('somebody who wants none any more gets none', async () => {
+test('creates no digest for a user who turned it off', async () => {
   await updateTicket('in_progress')
   await client.patch('/api/notification-settings', { mail: { tickets: 'never' } })
   await makeDigests(portal.db, IN_THE_MORNING)
   expect(await digests()).toEqual([])
 })
 
-test('says nothing of a company that was left while it waited, nor of a record that became private', async () => {
+test('removes from a queued digest a company that the user left and a record made private', async () => {
   const other = await portal.buildClient({ companyName: 'Other & Co' })
   const { companyId } = other
   await portal.db

@@ -23,12 +23,12 @@ async function notifyClient(): Promise<void> {
 }
 const list = (query = '', who = client) => who.get<Notification[]>(`/api/notifications${query}`)
 
-test('somebody who was told nothing reads an empty list', async () => {
+test('returns an empty list to a user without notifications', async () => {
   const { body, headers } = await list()
   expect([body, headers['x-unread-count'], headers['x-total-count']]).toEqual([[], '0', '0'])
 })
 
-test('what looks like a gap in a name stays as it was written', async () => {
+test('shows a record title with braces unchanged', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id, title: '{record} and {status} {0}' })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
   const title = 'Ticket is now in progress: {record} and {status} {0}'
@@ -37,7 +37,7 @@ test('what looks like a gap in a name stays as it was written', async () => {
   expect((await client.get(`/api/notifications/${listed?.id}`)).body).toMatchObject({ title })
 })
 
-test('one from before titles had gaps reads as it was written', async () => {
+test('shows an older notification’s title unchanged', async () => {
   const old = { userId: anna.id, type: 'ticket_created', title: 'New ticket: {record}', kind: 'tickets' }
   await portal.db
     .insertInto('notifications')
@@ -46,7 +46,7 @@ test('one from before titles had gaps reads as it was written', async () => {
   expect((await list()).body).toMatchObject([{ title: old.title }])
 })
 
-test('unread ones are counted, also beyond the page', async () => {
+test('counts unread notifications beyond the page', async () => {
   await notifyClient()
   await notifyClient()
   const { body, headers } = await list('?limit=1')
@@ -54,7 +54,7 @@ test('unread ones are counted, also beyond the page', async () => {
   expect([headers['x-unread-count'], headers['x-total-count']]).toEqual(['2', '2'])
 })
 
-test('one is read, stays read at its time, and becomes unread again', async () => {
+test('marks a notification as read once, and as unread again', async () => {
   await notifyClient()
   const id = (await list()).body[0]?.id ?? 0
   const mark = (read: boolean) => client.patch<Notification>(`/api/notifications/${id}`, { read })
@@ -66,7 +66,7 @@ test('one is read, stays read at its time, and becomes unread again', async () =
   expect((await list('?unread=true')).body).toHaveLength(1)
 })
 
-test('all of one’s own are read at once, and nobody else’s', async () => {
+test('marks all notifications of the user as read, and no other user’s', async () => {
   const eva = await portal.buildClient()
   const theirs = await portal.buildTicket({ userId: eva.id })
   await staff.patch(`/api/tickets/${theirs.id}/status`, { status: 'closed' })
@@ -77,7 +77,7 @@ test('all of one’s own are read at once, and nobody else’s', async () => {
   expect((await list('', portal.as(eva))).headers['x-unread-count']).toBe('1')
 })
 
-test('staff hear of a new brief and of a new ticket, all but the one who did it', async () => {
+test('notifies staff of a new ticket, except the one who created it', async () => {
   const [busy, idle] = [portal.as(await portal.buildStaff()), portal.as(await portal.buildStaff())]
   const website = await portal.buildWebsite({ userId: anna.id })
   const ticket = {
@@ -93,7 +93,7 @@ test('staff hear of a new brief and of a new ticket, all but the one who did it'
   ])
 })
 
-test('somebody who is gone is told nothing any more', async () => {
+test('does not notify a deleted user', async () => {
   const gone = await portal.buildStaff()
   await staff.delete(`/api/users/${gone.id}`)
   const ticket = {
@@ -112,7 +112,7 @@ test('somebody who is gone is told nothing any more', async () => {
 
 const project = () => portal.buildProject({ userId: anna.id })
 
-describe('where a notification of a client leads', () => {
+describe('address of a client notification', () => {
   test.each<[string, () => Promise<unknown>, RegExp]>([
     [
       'a comment on a project',
@@ -134,13 +134,13 @@ describe('where a notification of a client leads', () => {
       /^\/projects\/\d+\?tab=files$/,
     ],
     ['a ticket', notifyClient, /^\/tickets\/\d+$/],
-  ])('%s', async (_what, happen, href) => {
+  ])('leads to the record for %s', async (_what, happen, href) => {
     await happen()
     expect((await list('?limit=1')).body[0]?.href).toMatch(href)
   })
 })
 
-test('a change that was not seen is not overwritten', async () => {
+test('returns 412 when a notification is marked with an outdated version', async () => {
   await notifyClient()
   const id = (await list()).body[0]?.id ?? 0
   const { headers } = await client.get(`/api/notifications/${id}`)
@@ -153,13 +153,13 @@ test('a change that was not seen is not overwritten', async () => {
 test.each([
   ['review', 'now in review'],
   ['completed', 'now completed'],
-])('the client of a project hears that it is in %s', async (status, news) => {
+])('notifies the client when a project changes to %s', async (status, news) => {
   const { id } = await portal.buildProject({ userId: anna.id, name: 'Shop' })
   await staff.patch(`/api/projects/${id}`, { status })
   expect((await list('?limit=1')).body).toMatchObject([{ title: `Shop: ${news}` }])
 })
 
-test('all about one record are read at once', async () => {
+test('marks all notifications about one record as read', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id })
   for (const status of ['in_progress', 'resolved'])
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status })
@@ -168,7 +168,7 @@ test('all about one record are read at once', async () => {
   expect((await list('?unread=true')).body).toHaveLength(1)
 })
 
-test('what leads to one address is read at once', async () => {
+test('marks all notifications with one address as read', async () => {
   const { id } = await portal.buildProject({ userId: anna.id })
   await staff.post('/api/comments', { content: 'Hello.', entityType: 'project', entityId: id })
   await staff.patch(`/api/projects/${id}`, { progress: 40 })
@@ -184,8 +184,8 @@ const comment = async (content: string, ticket?: { id: number }) => {
 }
 const choose = (mail: Record<string, string>) => client.patch('/api/notification-settings', { mail })
 
-describe('mail', () => {
-  test('says who wrote what', async () => {
+describe('notification mail', () => {
+  test('contains the author and text of a comment', async () => {
     await comment('Please look again.')
     const { fullName } = (await staff.get<{ fullName: string }>('/api/user')).body
     expect(await mailsTo()).toMatchObject([
@@ -193,7 +193,7 @@ describe('mail', () => {
     ])
   })
 
-  test('says by when an answer or a task is due, and why an answer came back', async () => {
+  test('contains the due date of a request and a task, and the reason for a returned answer', async () => {
     const { id: projectId } = await portal.buildProject({ userId: anna.id })
     const due = '2027-03-04'
     const asked = { title: 'Team photos', description: 'One of each of you.', dueDate: due, projectId }
@@ -210,7 +210,7 @@ describe('mail', () => {
     ])
   })
 
-  test('tells of two quick events on a record together, and of another record on its own', async () => {
+  test('combines quick events on one record, and separates another record', async () => {
     const ticket = await portal.buildTicket({ userId: anna.id })
     await comment('First.', ticket)
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
@@ -219,7 +219,7 @@ describe('mail', () => {
     expect(mails.map((mail) => mail.parts.length)).toEqual([2, 1])
   })
 
-  test('comes for the kinds that were chosen only, while the bell tells of everything', async () => {
+  test('is sent only for the chosen kinds, while the portal shows all notifications', async () => {
     await choose({ comments: 'never', tickets: 'daily' })
     await comment('Not by mail.')
     await notifyClient()
@@ -227,7 +227,7 @@ describe('mail', () => {
     expect((await list()).headers['x-unread-count']).toBe('2')
   })
 
-  test('choices are kept kind by kind, and are everybody’s own', async () => {
+  test('has settings per kind and per user', async () => {
     await choose({ files: 'daily' })
     const { body, headers } = await choose({ comments: 'never' })
     expect(body).toMatchObject({ mail: { files: 'daily', comments: 'never', tickets: 'now' } })
@@ -236,13 +236,13 @@ describe('mail', () => {
     expect((await other.get('/api/notification-settings')).body).toMatchObject({ mail: { files: 'now' } })
   })
 
-  test('an unknown kind or time is refused', async () => {
+  test('rejects an unknown kind or frequency', async () => {
     expect((await choose({ weather: 'now' })).status).toBe(400)
     expect((await choose({ files: 'hourly' })).status).toBe(400)
   })
 })
 
-test('staff read whose record news are about, its client does not', async () => {
+test('shows the record’s client to staff but not to the client', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id })
   await client.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Any news?' })
   const { id: projectId } = await portal.buildProject({ userId: anna.id })
@@ -255,7 +255,7 @@ test('staff read whose record news are about, its client does not', async () => 
   expect((await list()).body[0]?.client).toBeNull()
 })
 
-test('much news of one client leaves room for that of others', async () => {
+test('leaves room for other clients when one client has many notifications', async () => {
   const reader = await portal.buildStaff()
   const eva = await portal.buildClient()
   const frequent = await portal.buildTicket({ userId: anna.id })
@@ -276,7 +276,7 @@ test('much news of one client leaves room for that of others', async () => {
   expect(body.map(({ client: whose }) => whose?.id)).toEqual([...Array<number>(20).fill(anna.id), eva.id])
 })
 
-test('a client reads all news of its own records', async () => {
+test('returns all notifications of a client despite the limit per client', async () => {
   await notifyClient()
   await notifyClient()
   expect((await list('?perClient=1')).body).toHaveLength(2)

@@ -24,7 +24,7 @@ const oneClick = async (url: string) =>
     payload: 'List-Unsubscribe=One-Click',
   })
 
-test('looking at the link changes nothing', async () => {
+test('changes nothing when the link is only opened', async () => {
   const link = await linkOf('comments')
   const { body } = await portal.anonymous.get(link)
   expect(body).toEqual({ kind: 'comments', unsubscribed: false })
@@ -34,14 +34,14 @@ test('looking at the link changes nothing', async () => {
   expect(await choices()).toMatchObject({ comments: 'now' })
 })
 
-test('one click turns one kind off, and another click changes nothing more', async () => {
+test('turns off one kind of mail with one click, and nothing more with another click', async () => {
   const link = await linkOf('comments')
   expect((await oneClick(link)).json()).toEqual({ kind: 'comments', unsubscribed: true })
   expect((await oneClick(link)).statusCode).toBe(200)
   expect(await choices()).toMatchObject({ comments: 'never', tickets: 'now' })
 })
 
-test('a form in parts works too, as the standard wants it', async () => {
+test('accepts a multipart form, as the standard requires', async () => {
   const boundary = 'x'
   const { statusCode } = await portal.app.inject({
     method: 'POST',
@@ -53,18 +53,18 @@ test('a form in parts works too, as the standard wants it', async () => {
   expect(await choices()).toMatchObject({ files: 'never' })
 })
 
-test('the digest’s link turns off what the digest collects', async () => {
+test('turns off all kinds in the digest through the digest’s link', async () => {
   await portal.as(person).patch('/api/notification-settings', { mail: { tasks: 'daily', files: 'daily' } })
   expect((await oneClick(await linkOf('digest'))).json()).toEqual({ kind: 'digest', unsubscribed: true })
   expect(await choices()).toMatchObject({ tasks: 'never', files: 'never', comments: 'now' })
 })
 
-test('a link is signed by 128 bits', async () => {
+test('signs a link with 128 bits', async () => {
   const [, , signature = ''] = (await linkOf('comments')).split('.')
   expect(signature).toMatch(/^[0-9a-z]{25}$/)
 })
 
-test('a link that was sent before signatures were that long works for good', async () => {
+test('accepts a link with an older, shorter signature', async () => {
   const facts = `${person.id}.comments`
   const signature = await shortSignature(portal.db, 'unsubscribe', facts)
   const other = signature.endsWith('0') ? '1' : '0'
@@ -74,7 +74,7 @@ test('a link that was sent before signatures were that long works for good', asy
   expect(await choices()).toMatchObject({ comments: 'never' })
 })
 
-test('a changed link is nobody’s', async () => {
+test('returns 404 for a changed link', async () => {
   const link = await linkOf('comments')
   const others = link.replace(`/${person.id}.`, `/${person.id + 1}.`)
   for (const wrong of [

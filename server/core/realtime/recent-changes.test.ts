@@ -10,7 +10,7 @@ const idsWithin = (recent: RecentChanges, age: number) => recent.within(age)?.ma
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a stream is told what changed since its page has data, and nothing older', () => {
+test('returns the changes since the given age and no older ones', () => {
   const recent = new RecentChanges()
   vi.advanceTimersByTime(10_000)
   recent.add(change(1))
@@ -22,7 +22,7 @@ test('a stream is told what changed since its page has data, and nothing older',
   expect(idsWithin(recent, 5_000)).toEqual([1, 2])
 })
 
-test('what is not known any more, or never was, is not passed for nothing', () => {
+test('returns undefined when the changes of that age are not known', () => {
   const recent = new RecentChanges()
   expect(recent.within(1)).toBeUndefined()
   vi.advanceTimersByTime(60_000)

@@ -94,7 +94,7 @@ const told = (id: number) => `"entityType":"ticket","entityId":${id}`
 const say = (node: PortalProcess, who: { cookie: string }, entityId: number, internal = false) =>
   post(node, who, '/api/comments', { content: 'A word.', entityType: 'ticket', entityId, internal })
 
-test('who answers a ticket and what is written at one is heard at the other, by those who may', async () => {
+test('sends events of one process to authorized streams of another process', async () => {
   const [sam, amina, client, stranger] = [
     await somebody('staff'),
     await somebody('staff'),
@@ -123,7 +123,7 @@ test('who answers a ticket and what is written at one is heard at the other, by 
   expect(colleague.text()).toContain(told(noted))
 })
 
-test('a stream begins with what changed at the other since its page has data', async () => {
+test('begins a stream with changes made in another process since the page’s data', async () => {
   const [sam, client] = [await somebody('staff'), await somebody('client')]
   const [before, ticket] = [await ticketOf(client), await ticketOf(client)]
   const witness = await follow(there, sam)
@@ -136,7 +136,7 @@ test('a stream begins with what changed at the other since its page has data', a
   expect(late.text()).not.toContain(told(before))
 })
 
-test('a change that can be undone is heard at once at the other, and so is its undoing', async () => {
+test('sends an undoable change and its undo to another process at once', async () => {
   const [sam, client] = [await somebody('staff'), await somebody('client')]
   const ticket = await ticketOf(client)
   const own = await follow(there, client)
@@ -149,7 +149,7 @@ test('a change that can be undone is heard at once at the other, and so is its u
   await expect.poll(heard, { timeout: 5_000 }).toBe(2)
 })
 
-test('a session that ends at one ends its stream at the other, also when a node has died meanwhile', async () => {
+test('ends a stream when its session ends in another process, and survives a killed process', async () => {
   const client = await somebody('client')
   const stream = await follow(there, client)
   await post(here, client, '/api/logout', {})

@@ -16,7 +16,7 @@ afterAll(portal.close)
 
 const change = (fields: object, headers?: Record<string, string>) => staff.patch(SETTINGS, fields, headers)
 
-test('the settings are there from the start, and keep what staff change', async () => {
+test('has default settings and stores what staff change', async () => {
   const { body } = await staff.get(SETTINGS)
   expect(body).toMatchObject({ name: 'Project Portal', timeZone: 'UTC', targetHours: 24, registration: null })
   const fields = {
@@ -35,7 +35,7 @@ test('the settings are there from the start, and keep what staff change', async 
 })
 
 test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Pacific/Chuuk', 'Pacific/Truk', 'Europe/Kyiv', 'UTC'])(
-  'a time zone is taken by its name of today and by an older one: %s',
+  'accepts the current and an older name of a time zone: %s',
   async (timeZone) => {
     const { status, body } = await change({ timeZone })
     expect([status, body['timeZone']]).toEqual([200, timeZone])
@@ -43,7 +43,7 @@ test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Pacific/Chuuk', 'Pacific/Truk', 'Eu
   },
 )
 
-test('a time zone that is none is refused', async () => {
+test('refuses an unknown time zone', async () => {
   const { status, body } = await change({ timeZone: 'Europe/Atlantis' })
   expect([status, body['detail']]).toEqual([400, 'Please choose a time zone'])
 })
@@ -53,7 +53,7 @@ const targets = async () => {
   return { targetHours, ...targetHoursByPriority }
 }
 
-test('each priority has its target; that of medium is the one that stood alone', async () => {
+test('has a target for each priority, with the single target as that of medium', async () => {
   expect(await targets()).toEqual({ targetHours: 24, low: 24, medium: 24, high: 24, urgent: 24 })
   await change({ targetHours: 20 })
   expect(await targets()).toEqual({ targetHours: 20, low: 24, medium: 20, high: 24, urgent: 24 })
@@ -61,7 +61,7 @@ test('each priority has its target; that of medium is the one that stood alone',
   expect(await targets()).toEqual({ targetHours: 24, low: 40, medium: 24, high: 8, urgent: 2 })
 })
 
-test('people are told whom to call out of hours, and nobody while the agency is open', async () => {
+test('shows the emergency contact to clients only outside business hours', async () => {
   const client = portal.as(await portal.buildClient())
   const toCall = async () => (await client.get('/api/agency/emergency')).body['emergency']
   const emergency = { phone: '+49 (30) 123-4567', words: 'Only if your website is down.' }
@@ -83,7 +83,7 @@ test('people are told whom to call out of hours, and nobody while the agency is 
   expect(await toCall()).toBeNull()
 })
 
-test('a change that was made without seeing another one is refused', async () => {
+test('returns 412 when staff change an outdated version of the settings', async () => {
   const seen = (await staff.get(SETTINGS)).headers['etag'] ?? ''
   expect((await change({ targetHours: 16 }, { 'if-match': seen })).status).toBe(200)
   expect((await change({ targetHours: 8 }, { 'if-match': seen })).status).toBe(412)
@@ -105,7 +105,7 @@ test.each([
   ['businessHours.monday.to', { businessHours: week({ from: '17:00', to: '09:00' }) }],
   ['accountManager.email', { accountManager: { name: 'Ada', email: 'nowhere' } }],
   ['maxProjectFileMb', { maxProjectFileMb: 99_999 }],
-])('%s is checked', async (path, fields) => {
+])('validates %s', async (path, fields) => {
   const { status, body } = await change(fields)
   expect(status).toBe(400)
   expect(body['errors']).toContainEqual(expect.objectContaining({ path }))
@@ -116,7 +116,7 @@ function week(hours: object | null) {
   return Object.fromEntries(days.map((day) => [day, hours]))
 }
 
-test('strangers learn the name, the colour, the account manager and the texts', async () => {
+test('shows visitors the name, color, account manager’s name, and texts, but no email address', async () => {
   await change({ accentColor: '#0F766E', terms: '## Rules of {agency}\n\nAsk {account manager}.' })
   const { body } = await portal.anonymous.get('/api/portal')
   expect(body).toMatchObject({
@@ -131,7 +131,7 @@ test('strangers learn the name, the colour, the account manager and the texts', 
   expect(privacy.body.markdown).toContain('Studio North runs this portal')
 })
 
-test('the pages’ colours follow the accent, and are kept until it changes', async () => {
+test('serves colors for the accent color, and returns 304 until it changes', async () => {
   await change({ accentColor: '#facc15' })
   const { body: text, headers } = await portal.anonymous.get<string>('/agency.css')
   expect(headers['content-type']).toBe('text/css; charset=utf-8')
@@ -143,7 +143,7 @@ test('the pages’ colours follow the accent, and are kept until it changes', as
   expect((await portal.anonymous.get('/agency.css', again)).status).toBe(200)
 })
 
-test('staff open and close registration, which names the account manager while closed', async () => {
+test('opens and closes registration, and names the account manager while it is closed', async () => {
   const form = {
     username: 'nora-neu',
     password: 'a long sentence',
@@ -160,7 +160,7 @@ test('staff open and close registration, which names the account manager while c
   expect((await portal.anonymous.post('/api/register', form)).status).toBe(403)
 })
 
-test('the largest project file is what staff chose', async () => {
+test('limits project files to the size that staff chose', async () => {
   const project = await portal.buildProject()
   const send = () =>
     staff.upload(`/api/projects/${project.id}/files`, {
@@ -175,7 +175,7 @@ test('the largest project file is what staff chose', async () => {
   expect((await send()).status).toBe(201)
 })
 
-test('a logo is a raster picture that anybody sees and that stays', async () => {
+test('serves a logo to anyone until staff remove it', async () => {
   const { body: upload } = await staff.upload<{ name: string }>('/api/uploads')
   const { body } = await change({ logo: upload.name })
   expect(body['logo']).toMatch(/^\/api\/agency\/logo\?v=\d+$/)
@@ -188,7 +188,7 @@ test('a logo is a raster picture that anybody sees and that stays', async () => 
   expect((await portal.anonymous.get('/api/agency/logo')).status).toBe(404)
 })
 
-test('nothing that could run becomes a logo, nor somebody else’s file', async () => {
+test('refuses an SVG with a script, and another user’s file, as a logo', async () => {
   expect((await staff.upload('/api/uploads', { bytes: SVG })).status).toBe(415)
   const client = portal.as(await portal.buildClient())
   const { body: theirs } = await client.upload<{ name: string }>('/api/uploads')
@@ -205,7 +205,7 @@ async function auditedOf(fields: object) {
   return entry?.id === before?.id ? undefined : entry?.details
 }
 
-test('each change is in the audit log, from what to what', async () => {
+test('records old and new values of changed settings in the audit log', async () => {
   const before = (await staff.get<Agency>(SETTINGS)).body
   expect(await auditedOf({ registration: 'open', maxProjectFileMb: 7 })).toEqual({
     changes: {
@@ -219,7 +219,7 @@ test('each change is in the audit log, from what to what', async () => {
   expect(await auditedOf({ registration: 'closed' })).toBeUndefined()
 })
 
-test('the audit log tells hours and holidays in words', async () => {
+test('describes hours and holidays in words in the audit log', async () => {
   const hours = { from: '09:00', to: '17:00' }
   await change({
     businessHours: week(hours),
@@ -242,7 +242,7 @@ test('the audit log tells hours and holidays in words', async () => {
   })
 })
 
-test('whom the agency names and its long texts are in the audit log as changed, without their words', async () => {
+test('audits changes of the account manager and long texts without their content', async () => {
   const named = { accountManager: { name: 'Grace', email: 'grace@north.example' }, terms: '## Other rules' }
   expect(await auditedOf(named)).toEqual({ fields: ['accountManager', 'terms'] })
 })

@@ -23,14 +23,14 @@ const NOTHING = {
   dismissedAt: null,
 }
 
-test('nothing is done in a new portal, nor by settings that are no first step', async () => {
+test('has no step done in a new portal or after other settings change', async () => {
   expect(await checklist()).toEqual(NOTHING)
   expect((await settings()).hoursChosen).toBe(false)
   await staff.patch(SETTINGS, { name: 'Studio North', targetHours: 8 })
   expect(await checklist()).toEqual(NOTHING)
 })
 
-test('each step is done by doing it, and stays done', async () => {
+test('marks each step as done when staff do it, and keeps it done', async () => {
   const { accentColor, businessHours } = await settings()
   await staff.patch(SETTINGS, { accentColor })
   expect(await checklist()).toEqual({ ...NOTHING, color: true })
@@ -56,7 +56,7 @@ test('each step is done by doing it, and stays done', async () => {
   expect(await checklist()).toEqual({ ...people, mail: true })
 })
 
-test('it is put away for everybody, and comes back only when asked for', async () => {
+test('dismisses the checklist for all staff, and restores it on request', async () => {
   await staff.patch(SETTINGS, { checklistDismissed: true })
   const { dismissedAt } = await checklist()
   expect(dismissedAt).not.toBeNull()

@@ -75,11 +75,11 @@ async function pictureInMail() {
 describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look) => {
   beforeEach(async () => choose(fileName, await bytes()))
 
-  test('is told with its size, and whether it brings its own ground', async () => {
+  test('is described with its size and opacity', async () => {
     expect((await looks()).logoLook).toEqual(look)
   })
 
-  test('is a PNG in mails, on white in the dark only if it shows what is behind it', async () => {
+  test('is a PNG in mails, with a white background in dark mode only if it is transparent', async () => {
     const image = await pictureInMail()
     const path = /src="[^"]*?(?<path>\/api\/agency\/logo\.png\?v=\d+)"/.exec(image)?.groups?.['path'] ?? ''
     expect(await pngAt(path)).toEqual({ width: look?.width, height: look?.height })
@@ -87,7 +87,7 @@ describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look)
   })
 })
 
-test('an SVG is a PNG on pages, too', async () => {
+test('serves an SVG logo as a PNG on pages', async () => {
   await choose('logo.svg', SVG)
   const { headers } = await portal.anonymous.get((await looks()).logo ?? '')
   expect(headers).toMatchObject({
@@ -97,14 +97,14 @@ test('an SVG is a PNG on pages, too', async () => {
   })
 })
 
-test('a picture that no program reads stays the logo, and is what mails show', async () => {
+test('keeps an unreadable picture as the logo and uses it for mails', async () => {
   const broken = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'latin1')
   await choose('logo.gif', broken)
   expect((await looks()).logoLook).toBeNull()
   expect((await portal.anonymous.get('/api/agency/logo.png')).headers['content-type']).toBe('image/gif')
 })
 
-test('a logo that is taken away leaves nothing', async () => {
+test('removes the logo from pages and mails when staff remove it', async () => {
   await choose('logo.svg', SVG)
   const { body } = await staff.patch<Agency>('/api/agency/settings', { logo: null })
   expect([body.logo, await looks()]).toEqual([null, { logo: null, logoLook: null }])

@@ -19,33 +19,33 @@ const office = (timeZone: string, holidays: string[] = []): WorkingTime => ({
   holidays: holidays.map((date) => ({ date, name: 'Holiday' })),
 })
 
-describe('an office from nine to five', () => {
+describe('business time from nine to five', () => {
   const berlin = businessTime(office('Europe/Berlin', ['2026-12-25']))
 
-  test('counts nothing at night, at weekends and on holidays', () => {
+  test('counts nothing at night, on weekends, or on holidays', () => {
     expect(berlin.minutesBetween('2026-03-02T17:00:00Z', '2026-03-03T07:59:00Z')).toBe(0)
     expect(berlin.minutesBetween('2026-03-06T16:00:00Z', '2026-03-09T08:00:00Z')).toBe(0)
     expect(berlin.minutesBetween('2026-12-24T23:00:00Z', '2026-12-25T22:59:00Z')).toBe(0)
     expect(berlin.minutesBetween('2026-12-24T08:00:00Z', '2026-12-25T22:59:00Z')).toBe(480)
   })
 
-  test('finds that 24 hours are three working days', () => {
+  test('adds 24 hours as three working days', () => {
     expect(berlin.add('2026-03-02T08:00:00Z', 24 * 60)).toBe('2026-03-04T16:00:00.000Z')
     expect(berlin.add('2026-03-06T15:30:00Z', 24 * 60)).toBe('2026-03-11T15:30:00.000Z')
     expect(berlin.add('2026-12-24T08:00:00Z', 9 * 60)).toBe('2026-12-28T09:00:00.000Z')
   })
 
-  test('opens an hour earlier by the sun after the clocks were put forward', () => {
+  test('opens an hour earlier in UTC after the clocks go forward', () => {
     expect(berlin.add('2026-03-27T16:30:00Z', 1)).toBe('2026-03-30T07:01:00.000Z')
   })
 
-  test('knows its next working day, past weekends and holidays', () => {
+  test('finds the next working day past weekends and holidays', () => {
     expect(berlin.nextWorkday('2026-03-02T12:00:00Z')).toBe('2026-03-03')
     expect(berlin.nextWorkday('2026-12-24T12:00:00Z')).toBe('2026-12-28')
     expect(berlin.nextWorkday('2026-03-05T23:30:00Z')).toBe('2026-03-09')
   })
 
-  test('counts working days from a day, past weekends and holidays', () => {
+  test('counts working days from a day past weekends and holidays', () => {
     expect(berlin.workdayAfter('2026-12-23', 0)).toBe('2026-12-23')
     expect(berlin.workdayAfter('2026-12-25', 0)).toBe('2026-12-28')
     expect(berlin.workdayAfter('2026-12-23', 2)).toBe('2026-12-28')
@@ -55,7 +55,7 @@ describe('an office from nine to five', () => {
     expect(berlin.workdaysBetween('2026-12-23', '2026-12-01', 400)).toBe(0)
   })
 
-  test('counts no more workdays than asked for, however far the days are apart', () => {
+  test('counts at most the requested number of working days', () => {
     expect(berlin.workdaysBetween('2026-12-23', '9999-12-31', 400)).toBe(400)
     expect(berlin.workdaysBetween('0001-01-01', '9999-12-31', 400)).toBe(400)
   })
@@ -71,20 +71,20 @@ describe('an office from nine to five', () => {
     expect(new Date(last).getUTCFullYear()).toBe(2046)
   })
 
-  test('knows when it opens or closes next', () => {
+  test('finds when it opens or closes next', () => {
     expect(berlin.nextChange('2026-03-03T08:00:00Z')).toBe('2026-03-03T16:00:00.000Z')
     expect(berlin.nextChange('2026-03-03T16:00:00Z')).toBe('2026-03-04T08:00:00.000Z')
     expect(berlin.nextChange('2026-12-24T16:00:30Z')).toBe('2026-12-28T08:00:00.000Z')
   })
 
-  test('knows its own day and whether it is open', () => {
+  test('determines its local day and whether it is open', () => {
     expect(berlin.dayOf('2026-03-02T23:30:00Z')).toBe('2026-03-03')
     expect(berlin.isOpen('2026-03-03T08:00:00Z')).toBe(true)
     expect(berlin.isOpen('2026-03-03T16:00:00Z')).toBe(false)
   })
 })
 
-test('a day that is open around the clock has 23 hours when the clocks go forward and 25 when they go back', () => {
+test('has days of 23 and 25 hours when the clocks change and it is always open', () => {
   const always = week({ from: '00:00', to: '24:00' }, { from: '00:00', to: '24:00' })
   const open = businessTime({ timeZone: 'Europe/Berlin', businessHours: always, holidays: [] })
   expect(open.minutesBetween('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23 * 60)
@@ -130,8 +130,8 @@ const holidays = fc
 const time = fc.record({ timeZone: zone, businessHours, holidays }).map(businessTime)
 const minutes = fc.integer({ min: 1, max: 60 * 60 })
 
-describe('whatever the zone, the hours and the holidays', () => {
-  test('the parts of a stretch sum to the whole', () => {
+describe('business time with any zone, hours, and holidays', () => {
+  test('counts the parts of a period as much as the whole', () => {
     fc.assert(
       fc.property(time, fc.array(instant, { minLength: 3, maxLength: 8 }), (open, instants) => {
         const ordered = instants.toSorted()
@@ -142,7 +142,7 @@ describe('whatever the zone, the hours and the holidays', () => {
     )
   })
 
-  test('adding is the inverse of counting', () => {
+  test('adds as the inverse of counting', () => {
     fc.assert(
       fc.property(time, instant, minutes, (open, from, count) => {
         const until = open.add(from, count)
@@ -153,7 +153,7 @@ describe('whatever the zone, the hours and the holidays', () => {
     )
   })
 
-  test('two additions are one of their sum', () => {
+  test('adds two durations like their sum', () => {
     fc.assert(
       fc.property(time, instant, minutes, minutes, (open, from, first, second) => {
         expect(open.add(open.add(from, first), second)).toBe(open.add(from, first + second))
@@ -161,7 +161,7 @@ describe('whatever the zone, the hours and the holidays', () => {
     )
   })
 
-  test('what is later is never counted less, nor due earlier', () => {
+  test('never counts less for a later time or makes it due earlier', () => {
     fc.assert(
       fc.property(time, instant, instant, minutes, (open, one, other, count) => {
         const [early = '', late = ''] = [one, other].toSorted()
@@ -174,7 +174,7 @@ describe('whatever the zone, the hours and the holidays', () => {
     )
   })
 
-  test('nothing is counted backwards', () => {
+  test('counts nothing backward', () => {
     fc.assert(
       fc.property(time, instant, instant, (open, one, other) => {
         const [early = '', late = ''] = [one, other].toSorted()

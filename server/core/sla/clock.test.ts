@@ -50,7 +50,7 @@ const hoursOf = ({ answerDueAt, waitingSince }: Ticket) =>
   (Date.parse(answerDueAt ?? '') - Date.parse(waitingSince ?? '')) / 3_600_000
 const newest = async () => (await client.get<{ title: string }[]>('/api/notifications?limit=1')).body[0]
 
-describe('a ticket', () => {
+describe('response clock of a ticket', () => {
   let ticket: Ticket
   beforeEach(async () => {
     ticket = await raise()
@@ -63,13 +63,13 @@ describe('a ticket', () => {
     return read(ticket)
   }
 
-  test('waits for the agency from the start, and says by when it answers', () => {
+  test('waits for the agency from the start, with a due time', () => {
     expect(ticket).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', firstAnsweredAt: null })
     const due = Date.parse(ticket.answerDueAt ?? '') - Date.parse(ticket.createdAt)
     expect(Math.abs(due - 2 * 3_600_000)).toBeLessThanOrEqual(61_000)
   })
 
-  test('waits for its client once staff hand it over, and for the agency once the client answers', async () => {
+  test('waits for the client once staff hand over, and for the agency after the client replies', async () => {
     const answered = await readAfter(30, () => handOver(staff, ticket))
     expect(answered).toMatchObject({ waitingOn: 'client', answerDueAt: null, answerTarget: 'met' })
     expect(answered.firstAnswerMinutes).toBe(30)
@@ -78,7 +78,7 @@ describe('a ticket', () => {
     expect(back).toMatchObject({ answerTarget: 'open', firstAnswerMinutes: 30 })
   })
 
-  test('stays with the agency after a reply, which is an answer, until the client writes again', async () => {
+  test('stays with the agency after a reply, which counts as an answer, until the client writes again', async () => {
     const kept = await readAfter(30, () => say(staff, ticket))
     expect(kept).toMatchObject({ waitingOn: 'agency', answerDueAt: null, answerTarget: 'met' })
     expect(kept.firstAnswerMinutes).toBe(30)
@@ -87,7 +87,7 @@ describe('a ticket', () => {
     expect(Date.parse(back.waitingSince ?? '')).toBeGreaterThan(Date.parse(ticket.createdAt))
   })
 
-  test('stays the client’s after a reply that says nothing of whose turn it is', async () => {
+  test('stays with the client after a reply that does not hand over', async () => {
     await handOver(staff, ticket)
     const { waitingSince } = await read(ticket)
     await say(staff, ticket)
@@ -95,13 +95,13 @@ describe('a ticket', () => {
     expect(await read(ticket)).toMatchObject({ waitingOn: 'client', waitingSince, answerDueAt: null })
   })
 
-  test.each(['resolved', 'closed'])('that is %s waits for nobody, whatever a reply says', async (status) => {
+  test.each(['resolved', 'closed'])('stops when the ticket is %s, whatever a reply says', async (status) => {
     await setStatus(staff, ticket, status)
     expect((await handOver(staff, ticket)).status).toBe(201)
     expect((await read(ticket)).waitingOn).toBeNull()
   })
 
-  test('is handed over by a reply of staff only', async () => {
+  test('can be handed over only by a reply of staff on a ticket', async () => {
     expect((await handOver(client, ticket)).status).toBe(403)
     expect((await say(staff, ticket, { waitsForClient: true, internal: true })).status).toBe(400)
     const onProject = { entityType: 'project', entityId: projectId, waitsForClient: true }
@@ -109,14 +109,14 @@ describe('a ticket', () => {
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', firstAnsweredAt: null })
   })
 
-  test('tells its client that it waits for them, only where it does', async () => {
+  test('notifies the client of waiting only when a reply hands over', async () => {
     await handOver(staff, ticket)
     expect((await newest())?.title).toBe('Waiting on you: Wrong hours')
     await say(staff, ticket)
     expect((await newest())?.title).toBe('New comment on Wrong hours')
   })
 
-  test('is no other version because somebody wrote', async () => {
+  test('does not change the ticket’s version when someone comments', async () => {
     const before = await client.get(`/api/tickets/${ticket.id}`)
     for (const who of [staff, staff, client, client, staff]) await say(who, ticket)
     await handOver(staff, ticket)
@@ -125,13 +125,13 @@ describe('a ticket', () => {
     expect(after.body['updatedAt']).toBe(before.body['updatedAt'])
   })
 
-  test('is not answered by a note among staff, nor by the second comment of the same side', async () => {
+  test('is not changed by an internal note or another comment of the same side', async () => {
     await say(staff, ticket, { internal: true })
     await say(client, ticket)
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', waitingSince: ticket.waitingSince })
   })
 
-  test('misses the target when the answer is late, for good', async () => {
+  test('stays missed once an answer was late', async () => {
     await ago('tickets', ticket.id, 121)
     expect(await read(ticket)).toMatchObject({ answerTarget: 'missed', waitingOn: 'agency' })
     await say(staff, ticket)
@@ -140,7 +140,7 @@ describe('a ticket', () => {
     expect((await read(ticket)).answerTarget).toBe('missed')
   })
 
-  test('waits for nobody once it is resolved, which is an answer too, and for the agency when reopened', async () => {
+  test('stops with an answer when staff resolve the ticket, and restarts when the client reopens it', async () => {
     await ago('tickets', ticket.id, 10)
     await setStatus(staff, ticket, 'resolved')
     const done = await read(ticket)
@@ -156,17 +156,17 @@ describe('a ticket', () => {
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 10 })
   })
 
-  test('that its client resolves was never answered', async () => {
+  test('records no answer when the client resolves the ticket', async () => {
     await setStatus(client, ticket, 'resolved')
     expect(await read(ticket)).toMatchObject({ answerTarget: null, firstAnsweredAt: null })
   })
 
-  test('goes on waiting while it is worked on', async () => {
+  test('continues while the ticket is in progress', async () => {
     await setStatus(staff, ticket, 'in_progress')
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', waitingSince: ticket.waitingSince })
   })
 
-  test('is due within the target of its priority, from the beginning of its turn', async () => {
+  test('uses the target of the ticket’s priority from the start of the wait', async () => {
     await staff.patch('/api/agency/settings', { targetHoursByPriority: { urgent: 1, low: 3 } })
     await ago('tickets', ticket.id, 20)
     const due = async () => hoursOf(await read(ticket))
@@ -182,7 +182,7 @@ describe('a ticket', () => {
     expect(await due()).toBeCloseTo(3, 1)
   })
 
-  test('keeps its deadline when a batch makes it urgent and in progress at once', async () => {
+  test('follows a batch change of priority and status, and its undo', async () => {
     await staff.patch('/api/agency/settings', { targetHoursByPriority: { urgent: 1 } })
     const { body } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
     const change = { priority: 'urgent', status: 'in_progress' }
@@ -193,12 +193,12 @@ describe('a ticket', () => {
     expect(await read(ticket)).toMatchObject({ answerDueAt: ticket.answerDueAt, priority: 'medium' })
   })
 
-  test('is another version with another priority', async () => {
+  test('changes the ticket’s version when the priority changes', async () => {
     const { body } = await staff.patch<{ version: number }>(`/api/tickets/${ticket.id}`, { priority: 'low' })
     expect(body.version).toBe(2)
   })
 
-  test('has the clock it had once a batch is undone', async () => {
+  test('is restored when a batch is undone', async () => {
     await handOver(staff, ticket)
     const before = await read(ticket)
     const { body: current } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
@@ -214,7 +214,7 @@ describe('a ticket', () => {
     })
   })
 
-  test('counts each turn once when both sides write at the same moment', async () => {
+  test('counts each wait once when both sides write at the same time', async () => {
     await ago('tickets', ticket.id, 20)
     await Promise.all(Array.from({ length: 10 }, (_, i) => say(i % 2 ? staff : client, ticket)))
     const { agencyMinutes, clientMinutes } = await read(ticket)
@@ -225,7 +225,7 @@ describe('a ticket', () => {
 
 const readRequest = async (id: number) => (await client.get<InfoRequest>(`/api/info-requests/${id}`)).body
 
-describe('an information request', () => {
+describe('response clock of an information request', () => {
   let id: number
   beforeEach(async () => {
     const { body } = await staff.post<InfoRequest>('/api/info-requests', {
@@ -238,7 +238,7 @@ describe('an information request', () => {
   })
   const answer = () => client.patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' } })
 
-  test('waits for its client until it is answered, and again once it is returned', async () => {
+  test('waits for the client until the answer, and again after the request is returned', async () => {
     expect(await readRequest(id)).toMatchObject({ waitingOn: 'client', answerTarget: 'open' })
     await ago('infoRequests', id, 15)
     await answer()
@@ -263,7 +263,7 @@ describe('an information request', () => {
     expect((await readRequest(id)).answerTarget).toBe('missed')
   })
 
-  test('goes on waiting while it is edited', async () => {
+  test('continues while the request is edited', async () => {
     const { waitingSince } = await readRequest(id)
     await staff.patch(`/api/info-requests/${id}`, { title: 'Photos of you' })
     expect(await readRequest(id)).toMatchObject({ waitingOn: 'client', waitingSince })

@@ -6,7 +6,7 @@ const portal = await testApp()
 afterAll(portal.close)
 afterEach(() => void vi.useRealTimers())
 
-test('hours that changed elsewhere hold soon, also where the machine’s clock was set back', async () => {
+test('applies changed targets soon, even if the machine’s clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const before = await officeClock(portal.db)
   await portal.db

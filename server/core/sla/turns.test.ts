@@ -37,15 +37,15 @@ const begun = (asked: WaitingOn, at = MONDAY): ClockColumns => ({
   clientMinutes: 0,
 })
 
-describe('a ticket', () => {
+describe('response clock of a ticket', () => {
   const ticket = begun('agency')
   const answered = takeTurn(office, 'agency', ticket, { next: 'client', at: later(0, 90), answers: true })
 
-  test('is due 24 business hours after it was raised', () => {
+  test('is due 24 business hours after the ticket was created', () => {
     expect(ticket.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
   })
 
-  test('waits for the client from the first answer on, and nothing is due', () => {
+  test('waits for the client after the first answer, with nothing due', () => {
     expect(answered).toMatchObject({
       waitingOn: 'client',
       answerDueAt: null,
@@ -55,7 +55,7 @@ describe('a ticket', () => {
     })
   })
 
-  test('is due anew when the client writes again, and the first answer stays the first', () => {
+  test('is due again when the client writes again, and keeps the first answer', () => {
     const back = takeTurn(office, 'agency', answered, { next: 'agency', at: later(1), answers: false })
     expect(back).toMatchObject({ waitingOn: 'agency', answerDueAt: '2026-03-06T09:00:00.000Z' })
     expect(back.clientMinutes).toBe(480 - 90)
@@ -63,7 +63,7 @@ describe('a ticket', () => {
     expect(again).toMatchObject({ agencyMinutes: 150, firstAnswerMinutes: 90 })
   })
 
-  test('stays late once an answer was', () => {
+  test('stays late once an answer was late', () => {
     const late = takeTurn(office, 'agency', ticket, { next: 'client', at: later(4), answers: true })
     expect(late.answeredLate).toBe(true)
     const back = takeTurn(office, 'agency', late, { next: 'agency', at: later(7), answers: false })
@@ -72,7 +72,7 @@ describe('a ticket', () => {
     ).toBe(true)
   })
 
-  test('stays with the agency after an answer that keeps it, until the client writes again', () => {
+  test('stays with the agency after an answer without handover, until the client writes again', () => {
     const kept = takeTurn(office, 'agency', ticket, { next: 'agency', at: later(0, 90), answers: true })
     expect(kept).toMatchObject({
       waitingOn: 'agency',
@@ -90,12 +90,12 @@ describe('a ticket', () => {
     })
   })
 
-  test('that is kept too late is late', () => {
+  test('is late after a late answer without handover', () => {
     const kept = takeTurn(office, 'agency', ticket, { next: 'agency', at: later(4), answers: true })
     expect(kept).toMatchObject({ waitingOn: 'agency', answeredLate: true })
   })
 
-  test('is due within the target of its priority', () => {
+  test('uses the target of the priority', () => {
     const urgent = { ...ticket, ...startClock(office, 'agency', MONDAY, { priority: 'urgent' }) }
     expect(urgent.answerDueAt).toBe(later(0, 120))
     const back = { next: 'agency', at: later(1), answers: false } as const
@@ -103,13 +103,13 @@ describe('a ticket', () => {
     expect(takeTurn(office, 'agency', high, back).answerDueAt).toBe('2026-03-04T09:00:00.000Z')
   })
 
-  test('waits for nobody once it is resolved', () => {
+  test('stops when the ticket is resolved', () => {
     const done = takeTurn(office, 'agency', answered, { next: null, at: later(2), answers: true })
     expect(done).toMatchObject({ waitingOn: null, waitingSince: null, answerDueAt: null })
   })
 })
 
-test('a request asks its client, whose time counts against the target', () => {
+test('counts the client’s time against the target of a request', () => {
   const request = begun('client')
   expect(request.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
   const answered = takeTurn(office, 'client', request, { next: null, at: later(1), answers: true })
@@ -118,7 +118,7 @@ test('a request asks its client, whose time counts against the target', () => {
   expect(returned).toMatchObject({ waitingOn: 'client', answerDueAt: '2026-03-09T09:00:00.000Z' })
 })
 
-test('whatever turns are taken, and however often the same one, each minute counts once and for one side', () => {
+test('counts each minute once and for one side, in any sequence of turns', () => {
   const turn = fc.record({
     next: fc.constantFrom<WaitingOn | null>('agency', 'client', null),
     after: fc.integer({ min: 0, max: 20_000 }),

@@ -58,7 +58,7 @@ async function review(email: string) {
   return { undoId, got, secondsLeft, lapse }
 }
 
-test('bell, mail and webhook come once the seconds have passed, and not before', async () => {
+test('notifies, mails, and calls webhooks only after the undo period', async () => {
   await make({ eventTypes: ['project.updated'] })
   const { got, secondsLeft, lapse } = await review('late@bakery.example')
   const left = await secondsLeft()
@@ -71,7 +71,7 @@ test('bell, mail and webhook come once the seconds have passed, and not before',
   await expect.poll(got, { timeout: 20_000 }).toEqual([1, 1, 2])
 })
 
-test('none of them ever comes of what was undone', async () => {
+test('sends no notification or mail for a change that was undone', async () => {
   await make({ eventTypes: ['project.updated'] })
   const { undoId, got } = await review('never@bakery.example')
   expect((await staff.post(`/api/undo/${undoId}`)).status).toBe(204)

@@ -62,8 +62,8 @@ async function releaseAll(nodes = [portal]) {
   await Promise.all(stops.map((stop) => stop()))
 }
 
-describe('a change that can be undone', () => {
-  test('shows at once, and is told when its seconds have passed', async () => {
+describe('undoable change', () => {
+  test('shows at once, and notifies the client after the undo period', async () => {
     const { id } = await build()
     const changed = await change(id, { status: 'review' })
     expect([changed.status, idOf(changed)]).toEqual([200, expect.any(Number)])
@@ -74,14 +74,14 @@ describe('a change that can be undone', () => {
     expect((await undo(idOf(changed))).status).toBe(404)
   })
 
-  test('is told once, by whichever node, also after all of them were away', async () => {
+  test('notifies the client once when two processes deliver it', async () => {
     const { id } = await build()
     await change(id, { status: 'review' })
     await releaseAll([portal, there])
     expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
   })
 
-  test('is told also after an outage of more than a day', async () => {
+  test('notifies the client even after an outage of more than a day', async () => {
     const { id } = await build()
     await change(id, { status: 'review' })
     await sql`update undos set lapses_at = now() - interval '25 hours', next_try_at = now()`.execute(
@@ -92,7 +92,7 @@ describe('a change that can be undone', () => {
     expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
   })
 
-  test('is as before once undone, and nobody ever hears of it', async () => {
+  test('restores the record when undone, and notifies no one', async () => {
     const { id } = await build()
     const before = await read(id)
     const changed = await change(id, { status: 'launched', progress: 100 })
@@ -103,21 +103,21 @@ describe('a change that can be undone', () => {
     expect([await bell(), await mails()]).toEqual([[], 0])
   })
 
-  test('goes at once without the header, as for any program', async () => {
+  test('notifies the client at once without the Undoable header', async () => {
     const { id } = await build()
     const changed = await change(id, { status: 'review' }, {})
     expect(changed.headers).not.toHaveProperty('undo-id')
     expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
   })
 
-  test.each(['0', '16', '1.5', '-1', 'soon', ''])('does not wait %j seconds', async (undoable) => {
+  test.each(['0', '16', '1.5', '-1', 'soon', ''])('rejects %j as undo seconds', async (undoable) => {
     const { id } = await build()
     const { status, body } = await change(id, { status: 'review' }, { undoable })
     expect([status, body]).toMatchObject([400, { detail: 'Undoable takes whole seconds, from 1 to 15.' }])
     expect((await read(id)).status).toBe('planning')
   })
 
-  test('waits as long as it asks', async () => {
+  test('waits for the requested seconds', async () => {
     const { id } = await build()
     const [short, long] = [
       await change(id, { progress: 1 }, { undoable: '3' }),
@@ -133,8 +133,8 @@ describe('a change that can be undone', () => {
   })
 })
 
-describe('an undo', () => {
-  test('goes back step by step', async () => {
+describe('undo', () => {
+  test('reverts changes step by step', async () => {
     const { id } = await build()
     const first = await change(id, { status: 'design' })
     const second = await change(id, { status: 'review' })
@@ -144,7 +144,7 @@ describe('an undo', () => {
     expect((await read(id)).status).toBe('planning')
   })
 
-  test('names who changed it meanwhile, and leaves everything as it is', async () => {
+  test('returns 409 with the name of a staff member who changed the record since', async () => {
     const { id } = await build()
     const changed = await change(id, { status: 'review' })
     await change(id, { name: 'Bakery and café' }, {}, portal.as(amina))
@@ -159,7 +159,7 @@ describe('an undo', () => {
     expect(await bell()).toEqual(['Bakery: now in review'])
   })
 
-  test('is refused for what its person changed again', async () => {
+  test('returns 409 when the actor changed the record again', async () => {
     const { id } = await build()
     const first = await change(id, { status: 'design' })
     await change(id, { status: 'review' })
@@ -170,7 +170,7 @@ describe('an undo', () => {
     ])
   })
 
-  test('names only who changed it, nobody who was there before or wrote a note', async () => {
+  test('names only who changed the record, not authors of earlier or internal comments', async () => {
     const { id: entityId } = await portal.buildTicket({ userId: anna.id, title: 'Hours' })
     const write = (who: typeof staff, content: string, internal = false) =>
       who.post<Comment>('/api/comments', { entityType: 'ticket', entityId, content, internal })
@@ -191,7 +191,7 @@ describe('an undo', () => {
     expect((await undo(idOf(moved))).body['detail']).toMatch(/^Eva Lind changed this/)
   })
 
-  test('names who added something to the project that it would delete', async () => {
+  test('names the staff member who added something to the project that it would delete', async () => {
     const { id } = await portal.buildBrief({ userId: anna.id })
     const accepted = await staff.post<Brief>(`/api/briefs/${id}/accept`, {}, UNDOABLE)
     const task = {
@@ -206,7 +206,7 @@ describe('an undo', () => {
     expect([status, body['detail']]).toEqual([409, expect.stringMatching(/^Amina Haddad changed this/)])
   })
 
-  test('exists for nobody else, not twice, and not too late', async () => {
+  test('returns 404 to other users, when repeated, and when too late', async () => {
     const { id } = await build()
     const [one, two] = [await change(id, { progress: 50 }), await change(id, { progress: 60 })]
     const answers = [
@@ -223,7 +223,7 @@ describe('an undo', () => {
     expect(seen[0]?.[0]).toBe(404)
   })
 
-  test('brings back what was deleted along with a record', async () => {
+  test('restores comments, files, and reminders deleted with a record', async () => {
     const { id } = await portal.buildBrief({ userId: anna.id })
     const place = { entityType: 'brief', entityId: id }
     await staff.post('/api/comments', { ...place, content: 'Which colors?' })
@@ -252,14 +252,14 @@ describe('an undo', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('happens once when asked for twice at the same moment', async () => {
+  test('happens once when requested twice at the same time', async () => {
     const { id } = await build()
     const changed = await change(id, { progress: 50 })
     const answers = await Promise.all([undo(idOf(changed)), undo(idOf(changed), there.as(sam))])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 404]))
   })
 
-  test('asks for the right again', async () => {
+  test('is refused when the actor has lost the right', async () => {
     const eva = await portal.buildStaff()
     const { id } = await build()
     const changed = await change(id, { progress: 50 }, UNDOABLE, portal.as(eva))
@@ -269,14 +269,14 @@ describe('an undo', () => {
     expect((await read(id)).progress).toBe(50)
   })
 
-  test('takes a token the scope of the call', async () => {
+  test('requires the token scope of the original call', async () => {
     const { id } = await build()
     const changed = await change(id, { progress: 50 }, UNDOABLE, await programWith('projects:write'))
     expect((await undo(idOf(changed), await programWith('tickets:write'))).status).toBe(403)
     expect((await undo(idOf(changed), await programWith('projects:write'))).status).toBe(204)
   })
 
-  test('stands in the audit log, like what it took back', async () => {
+  test('is recorded in the audit log after the change', async () => {
     const { id } = await build()
     const changed = await change(id, { progress: 50 })
     await undo(idOf(changed))

@@ -135,15 +135,15 @@ const stepsOf = (names: string[]) =>
     { minLength: 6, maxLength: 16 },
   )
 
-test('an undo leaves totals, turns, and flags that match the records', () => expectSoundUndos(5))
+test('keeps totals, turns, and flags in line with the records after an undo', () => expectSoundUndos(5))
 
 test(
-  'after any undo in many orders, totals, turns, and flags are what the records say',
+  'keeps totals, turns, and flags in line with the records after many undos in any order',
   { tags: ['nightly'], timeout: 240_000 },
   () => expectSoundUndos(80),
 )
 
-test('a ticket with a client’s newer comment waits for the agency, even after the deletion of a question is undone', async () => {
+test('waits for the agency after a newer client comment, even when a question’s deletion is undone', async () => {
   const { ticketId, calls } = await buildCompany()
   await calls['ask']?.(0)
   const deleted = await calls['deleteStaffComment']?.(0)

@@ -24,7 +24,7 @@ const toThisMachine = ((
 
 const inUrl: unknown = expect.objectContaining({ path: 'url' })
 
-describe('with a list of hosts', () => {
+describe('webhook with a list of hosts', () => {
   const eventTypes = ['ticket.created']
   const listed = { webhookHosts: ['hooks.example.com', '*.example.net'] }
 
@@ -36,7 +36,7 @@ describe('with a list of hosts', () => {
     ['https://example.net/x', 400],
     ['https://eu.example.net:8443/x', 400],
     ['https://127.0.0.1/x', 400],
-  ])('%s is answered %i when it is saved', async (url, expected) => {
+  ])('answers saving %s with status %i', async (url, expected) => {
     const strict = await testApp(listed, database)
     const staff = strict.as(sam)
     const { status, body } = await staff.post(PATH, { name: 'Listed', url, eventTypes })
@@ -46,7 +46,7 @@ describe('with a list of hosts', () => {
     await strict.close()
   })
 
-  test('a host that is not on it any more is not called', async () => {
+  test('is not called when its host is no longer on the list', async () => {
     const { body: made } = await make()
     await openTicket()
     const config = { ...portal.config, ...listed }
@@ -56,7 +56,7 @@ describe('with a list of hosts', () => {
   })
 })
 
-describe('an address inside of the network', () => {
+describe('internal webhook address', () => {
   const eventTypes = ['ticket.created']
 
   test.each([
@@ -70,14 +70,14 @@ describe('an address inside of the network', () => {
     'https://me:secret@hooks.example.com/x',
     'ftp://hooks.example.com/x',
     'nonsense',
-  ])('is refused when it is saved: %s', async (url) => {
+  ])('is refused when saved: %s', async (url) => {
     const { status, body } = await guardedStaff.post(PATH, { name: 'Inside', url, eventTypes })
     expect([status, body['errors']]).toEqual([400, expect.arrayContaining([inUrl])])
     const { id } = await portal.buildWebhook()
     expect((await guardedStaff.patch(`${PATH}/${id}`, { url })).status).toBe(400)
   })
 
-  test('is not called when the name leads there only then', async () => {
+  test('is not called when the host resolves to it only later', async () => {
     const { body: made } = await guardedStaff.post<WebhookWithSecret>(PATH, {
       name: 'Rebinding',
       url: 'https://hooks.example.com/x',
@@ -89,7 +89,7 @@ describe('an address inside of the network', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('is not called when the setting allows it no longer', async () => {
+  test('is not called when the setting no longer allows it', async () => {
     const { body: made } = await make()
     await openTicket()
     await sendUntil(tried(made.id), [inward])

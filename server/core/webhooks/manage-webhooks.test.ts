@@ -8,8 +8,8 @@ import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
 
 const { portal, receiver, staff, make, settled, sendUntil } = await webhookPortal()
 
-describe('a webhook', () => {
-  test('signs with both secrets for a day after the secret was rotated', async () => {
+describe('webhook', () => {
+  test('signs with the old and the new secret for a day after rotation', async () => {
     const { body: made } = await make()
     const { body: rotated } = await staff.post<WebhookWithSecret>(`${PATH}/${made.id}/secret`)
     expect(rotated.secret).not.toBe(made.secret)
@@ -27,7 +27,7 @@ describe('a webhook', () => {
     expect(new Verifier(rotated.secret ?? '').verify(later, laterHeaders)).toBeDefined()
   })
 
-  test('keeps its secret sealed, tells it once, and every deed is in the audit log', async () => {
+  test('stores its secret encrypted, shows it once, and audits every change', async () => {
     const { body: made } = await make()
     await staff.post(`${PATH}/${made.id}/secret`)
     await staff.patch(`${PATH}/${made.id}`, { name: 'Bills' })
@@ -43,7 +43,7 @@ describe('a webhook', () => {
     expect(actions).toEqual(all)
   })
 
-  test('is told in the audit log from what to what, without its address', async () => {
+  test('is audited with old and new values but without its address', async () => {
     const { body: made } = await make({ name: 'Invoices', eventTypes: ['ticket.created'] })
     const url = `${receiver.url}/hush-hush`
     await staff.patch(`${PATH}/${made.id}`, { name: 'Bills', url, eventTypes: ['project.completed'] })
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(body)).not.toMatch(/hush-hush|whsec_/)
   })
 
-  test('needs a confirmation for its address and its secret', async () => {
+  test('requires confirmation to change its address or secret', async () => {
     const other = portal.as(await portal.buildStaff(), { confirmed: false })
     const { body: made } = await make()
     const calls = [

@@ -18,14 +18,14 @@ async function buildPaused() {
   return { creator, id: body.id }
 }
 
-test('a webhook whose creator is no longer an owner is paused at once, and refuses a test event', async () => {
+test('pauses a webhook at once when its creator is no longer an owner, and refuses a test event', async () => {
   const { id } = await buildPaused()
   expect(await webhook(id)).toMatchObject(paused)
   expect((await staff.get<Webhook[]>(PATH)).body).toMatchObject([{ id, ...paused }])
   expect((await staff.post(`${PATH}/${id}/test`)).status).toBe(409)
 })
 
-test('a paused webhook sends nothing, ends waiting messages as failed, and notifies the owners once', async () => {
+test('sends nothing from a paused webhook, fails waiting messages, and notifies owners once', async () => {
   const { id } = await buildPaused()
   await openTicket()
   await openTicket()
@@ -42,7 +42,7 @@ test.each([
   ['is deactivated', (path: string) => staff.post(`${path}/deactivate`)],
   ['is deleted', (path: string) => staff.delete(path)],
   ['is locked out', (path: string) => staff.post(`${path}/lock-out`)],
-])('a webhook sends nothing after its creator %s', async (_end, end) => {
+])('sends nothing for a webhook after its creator %s', async (_end, end) => {
   const creator = await portal.buildStaff()
   const { body } = await portal.as(creator).post<WebhookWithSecret>(PATH, {
     name: 'Invoices',
@@ -55,7 +55,7 @@ test.each([
   expect(receiver.received).toEqual([])
 })
 
-test('a paused webhook stays paused when its creator becomes an owner again after it has dropped a message', async () => {
+test('keeps a webhook paused that has dropped a message when its creator becomes an owner again', async () => {
   const { creator, id } = await buildPaused()
   await openTicket()
   await sendUntil(settled(id))
@@ -63,7 +63,7 @@ test('a paused webhook stays paused when its creator becomes an owner again afte
   expect(await webhook(id)).toMatchObject(paused)
 })
 
-test('an owner takes a paused webhook over with one call, and it sends what happens from then on', async () => {
+test('lets an owner take over a paused webhook, which sends later events', async () => {
   const { id } = await buildPaused()
   await openTicket()
   await sendUntil(settled(id))
@@ -75,14 +75,14 @@ test('an owner takes a paused webhook over with one call, and it sends what happ
   expect(receiver.received).toHaveLength(1)
 })
 
-test('turning a webhook off and on does not change its creator while that person is an owner', async () => {
+test('keeps the creator when another owner turns a webhook off and on', async () => {
   const creator = await portal.buildStaff()
   const { id } = await portal.buildWebhook({ userId: creator.id })
   for (const enabled of [false, true]) await staff.patch(`${PATH}/${id}`, { enabled })
   expect(await webhook(id)).toMatchObject({ state: 'active', maker: { id: creator.id } })
 })
 
-test('a webhook that staff turned off and whose creator left is taken over by turning it on', async () => {
+test('makes the owner who turns on a webhook without a creator its new creator', async () => {
   const creator = await portal.buildStaff()
   const { id } = await portal.buildWebhook({ userId: creator.id })
   await staff.patch(`${PATH}/${id}`, { enabled: false })
@@ -97,7 +97,7 @@ test.each([
     (id: number, by: { id: number }) => portal.as(by).patch(`${PATH}/${id}`, { url: receiver.url }),
   ],
   ['its secret', (id: number, by: { id: number }) => portal.as(by).post(`${PATH}/${id}/secret`)],
-])('a webhook pauses when an owner who changed %s is no longer one', async (_what, change) => {
+])('pauses a webhook when an owner who changed %s is no longer one', async (_what, change) => {
   const { body } = await staff.post<WebhookWithSecret>(PATH, {
     name: 'Invoices',
     url: receiver.url,

@@ -20,8 +20,8 @@ const {
   openTicket,
 } = await webhookPortal()
 
-describe('what fails', () => {
-  test('is tried again, later, under the same id, until it is answered', async () => {
+describe('webhook delivery', () => {
+  test('is retried later with the same ID after a failure', async () => {
     let failures = 1
     receiver.answer = (_request, response) => response.writeHead(failures-- > 0 ? 500 : 204).end('not now')
     const { body: made } = await make()
@@ -41,7 +41,7 @@ describe('what fails', () => {
     expect((await webhook(made.id)).state).toBe('active')
   })
 
-  test('is given up after the last attempt, and can be sent again by hand', async () => {
+  test('is given up after the last failed attempt, and can be sent again by staff', async () => {
     receiver.answer = (_request, response) => response.writeHead(503).end()
     const { body: made } = await make()
     await openTicket()
@@ -58,7 +58,7 @@ describe('what fails', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('turns the webhook off when it answers that it is gone, and staff hear of it', async () => {
+  test('turns off the webhook on a 410 response and notifies staff', async () => {
     receiver.answer = (_request, response) => response.writeHead(410).end()
     const { body: made } = await make({ name: 'Gone shop' })
     await openTicket()
@@ -71,7 +71,7 @@ describe('what fails', () => {
     })
   })
 
-  test('turns the webhook off after five days without an answer', async () => {
+  test('turns off the webhook after five days of failures and notifies staff', async () => {
     receiver.answer = (_request, response) => response.writeHead(500).end()
     const { body: made } = await make({ name: 'Dead shop' })
     await sql`update webhooks set failing_since = now() - interval '5 days 1 minute'`.execute(portal.db)
@@ -83,7 +83,7 @@ describe('what fails', () => {
     expect(body[0]?.title).toBe('Webhook turned off: Dead shop could not be reached for five days')
   })
 
-  test('is a redirect, which is not followed', async () => {
+  test('fails on a redirect, which is not followed', async () => {
     receiver.answer = (_request, response) => response.writeHead(302, { location: receiver.url }).end()
     const { body: made } = await make()
     await openTicket()
@@ -92,7 +92,7 @@ describe('what fails', () => {
     expect((await log(made.id))[0]).toMatchObject({ answerStatus: 302, error: 'Redirects are not followed' })
   })
 
-  test('is a connection that ends, and one that nobody takes', async () => {
+  test('fails when the connection breaks or is refused', async () => {
     receiver.answer = (request) => request.socket.destroy()
     const { body: made } = await make()
     const { body: nobody } = await make({ url: 'http://127.0.0.1:1/hook' })
@@ -102,7 +102,7 @@ describe('what fails', () => {
     expect((await log(nobody.id))[0]?.error).toBe('The connection was refused')
   })
 
-  test('is a secret that another key sealed', async () => {
+  test('fails when the secret was encrypted with another key', async () => {
     const { id } = await portal.buildWebhook({ url: receiver.url, secret: Buffer.from('nonsense') })
     await openTicket()
     await sendUntil(tried(id))
@@ -110,7 +110,7 @@ describe('what fails', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('reads only the beginning of a long answer', async () => {
+  test('stores only the beginning of a long response', async () => {
     receiver.answer = (_request, response) => {
       response.writeHead(200)
       const more = () => response.write('x'.repeat(100_000), (error) => (error ? undefined : more()))
@@ -123,8 +123,8 @@ describe('what fails', () => {
   })
 })
 
-describe('several nodes', () => {
-  test('tell every message once between them', async () => {
+describe('several webhook senders', () => {
+  test('deliver every message once between them', async () => {
     const { body: made } = await make()
     await sql`insert into webhook_deliveries (webhook_id, type, payload)
       select ${made.id}, 'ticket.created', '{}' from generate_series(1, 80)`.execute(portal.db)
@@ -139,7 +139,7 @@ describe('several nodes', () => {
     expect((await log(made.id)).every(({ tries }) => tries === 1)).toBe(true)
   })
 
-  test('take over what a node that died has left', async () => {
+  test('take over a message that a dead sender had claimed', async () => {
     const { body: made } = await make()
     await openTicket()
     // Claimed, and never settled.
@@ -155,7 +155,7 @@ describe('several nodes', () => {
   })
 })
 
-test('the log is kept for 30 days', async () => {
+test('deletes the delivery log after 30 days', async () => {
   const { id } = await portal.buildWebhook()
   await openTicket()
   await openTicket()

@@ -6,8 +6,8 @@ import { createContext } from '#server/core/events/create-context.ts'
 
 const { portal, receiver, staff, make, log, webhook, settled, sendUntil, openTicket } = await webhookPortal()
 
-describe('a webhook', () => {
-  test('is told what happens, signed as Standard Webhooks says', async () => {
+describe('webhook', () => {
+  test('receives events signed as Standard Webhooks requires', async () => {
     const { body: made } = await make()
     const { client, id } = await openTicket()
     await sendUntil(settled(made.id))
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('hears of what it chose only, and of no note among staff', async () => {
+  test('receives only the chosen event types, and no internal notes', async () => {
     const { body: made } = await make({ eventTypes: ['ticket.commented'] })
     const { id: entityId } = await openTicket()
     const comment = { content: 'A word.', entityType: 'ticket', entityId }
@@ -94,14 +94,14 @@ describe('a webhook', () => {
         return staff.post('/api/websites', { ...website, projectId })
       },
     ],
-  ])('hears of %s, and of %s', async (first, second, action) => {
+  ])('receives %s and %s', async (first, second, action) => {
     const { id } = await portal.buildWebhook()
     expect((await action()).status).toBeLessThan(300)
     const types = (await log(id)).map(({ type }) => type)
     expect(types).toEqual(expect.arrayContaining([first, second]))
   })
 
-  test('hears nothing of what was undone', async () => {
+  test('receives nothing for a rolled-back transaction', async () => {
     const { id } = await portal.buildWebhook()
     const ticket = await portal.buildTicket()
     const undone = new Error('undone')
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     expect(await log(id)).toEqual([])
   })
 
-  test('hears nothing while it is off, and again once it is on', async () => {
+  test('receives nothing while it is off, and events again once it is on', async () => {
     const { body: made } = await make()
     await openTicket()
     expect((await staff.patch(`${PATH}/${made.id}`, { enabled: false })).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect((await log(made.id)).map(({ status }) => status)).toEqual(['delivered', 'failed'])
   })
 
-  test('gets a test event on demand, which is tried once', async () => {
+  test('receives a test event on request, with a single attempt', async () => {
     receiver.answer = (_request, response) => response.writeHead(500).end()
     const { body: made } = await make()
     const { status, body } = await staff.post<WebhookDelivery>(`${PATH}/${made.id}/test`)

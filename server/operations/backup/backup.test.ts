@@ -106,13 +106,13 @@ async function restored(path = archive) {
   return { url: database.url, storage, keyFile }
 }
 
-describe('a portal restored on an empty machine', () => {
+describe('restored portal', () => {
   let copy: Awaited<ReturnType<typeof restored>>
   beforeAll(async () => {
     copy = await restored()
   })
 
-  test('has every row, every file and the key', async () => {
+  test('has every row, every file, and the key', async () => {
     expect(await contentsOf(copy.url)).toEqual(await contentsOf(source.url))
     const [upload] = await portal.db.selectFrom('uploads').select('name').execute()
     const bytesOf = async ({ storage }: { storage: BackupSource['storage'] }) =>
@@ -121,7 +121,7 @@ describe('a portal restored on an empty machine', () => {
     expect(readFileSync(copy.keyFile, 'utf8')).toBe('the key')
   })
 
-  test('works on: new records get new numbers, and its rules hold', async () => {
+  test('assigns new IDs and enforces its constraints', async () => {
     await withClient(copy.url, async (client) => {
       const { rows } = await client.query<{ id: number }>(
         `insert into users (username, full_name, email) values ('new-one', 'New', 'new@a.example') returning id`,
@@ -136,7 +136,7 @@ describe('a portal restored on an empty machine', () => {
     })
   })
 
-  test('is refused where there is a portal already', async () => {
+  test('is not overwritten by another restore', async () => {
     await expect(restoreArchive(opens(archive), { ...copy })).rejects.toThrow('restore into an empty one')
   })
 })
@@ -163,7 +163,7 @@ async function expectRefusal(path: string, message: RegExp) {
   expect(await withClient(database.url, async (client) => (await recordTables(client)).size)).toBe(0)
 }
 
-describe('a backup is refused, and nothing touched, when it', () => {
+describe('invalid backup', () => {
   test.each<[string, () => string, RegExp]>([
     ['is cut off', () => spoilt((path, bytes) => truncateSync(path, Math.floor(bytes.length / 2))), /backup/],
     ['lacks its end only', () => spoilt((path, bytes) => truncateSync(path, bytes.length - 2048)), /backup/],
@@ -179,17 +179,17 @@ describe('a backup is refused, and nothing touched, when it', () => {
     ],
     ['is another file', () => spoilt((path) => writeFileSync(path, 'PK not a backup'.repeat(100))), /backup/],
     ['is empty', () => spoilt((path) => writeFileSync(path, '')), /cut off/],
-  ])('%s', async (_what, make, message) => {
+  ])('is refused without changing anything when it %s', async (_what, make, message) => {
     const path = make()
     await expect(verifyArchive(createReadStream(path))).rejects.toThrow(message)
     await expectRefusal(path, message)
   })
 
-  test('comes from a version before 0.3.0', async () => {
+  test('is refused when it comes from a version before 0.3.0', async () => {
     await expectRefusal(OLD_RELEASE, /^An earlier version of the portal made this backup/)
   })
 
-  test('comes from a build with another schema', async () => {
+  test('is refused when it comes from a build with another schema', async () => {
     await withClient(source.url, async (client) => {
       const path = join(folder, 'other-build.tar')
       const { rows } = await client.query<{ baseline: string }>('select baseline from portal')
@@ -200,7 +200,7 @@ describe('a backup is refused, and nothing touched, when it', () => {
     })
   })
 
-  test('comes from a newer version', async () => {
+  test('is refused when it comes from a newer version', async () => {
     await withClient(source.url, async (client) => {
       await client.query(`insert into kysely_migration (name, timestamp) values ('999-future', 'now')`)
       const path = join(folder, 'newer.tar')
@@ -211,7 +211,7 @@ describe('a backup is refused, and nothing touched, when it', () => {
   })
 })
 
-test('it stands for one moment, whatever is written meanwhile', { tags: ['nightly'] }, async () => {
+test('captures one moment while tickets are created', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const path = join(folder, 'busy.tar')
   const done = new AbortController()
@@ -232,14 +232,14 @@ test('it stands for one moment, whatever is written meanwhile', { tags: ['nightl
   })
 })
 
-test('an unfinished backup never has the name of one', async () => {
+test('leaves no file behind when a backup fails', async () => {
   const before = readdirSync(folder)
   const broken = { ...source, url: source.url.replace(/\/[^/?]+\?/, '/no_such_database?') }
   await expect(writeArchive(broken, join(folder, 'never.tar'))).rejects.toThrow()
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('by schedule one is made when it is due, and so many are kept', async () => {
+test('makes a scheduled backup when it is due, and keeps the configured number', async () => {
   const scheduled = join(folder, 'scheduled')
   const settings = { folder: scheduled, bucket: undefined, recipient: undefined, everyHours: 24, keep: 2 }
   const schedule = await openSchedule(settings)

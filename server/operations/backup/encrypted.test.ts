@@ -63,15 +63,18 @@ const peopleIn = (url: string) =>
     return (await client.query<{ name: string }>('select full_name as name from users order by id')).rows
   })
 
-test.each(Object.entries(AGE_OPENERS))('an encrypted backup is opened by %s', async (_name, open) => {
-  const bytes = readFileSync(archive)
-  expect(bytes.includes('a picture')).toBe(false)
-  const plain = open(bytes, identity, folder)
-  const { entries } = await verifyArchive(Readable.from([plain]))
-  expect(entries.map(({ name }) => name)).toContain('database/users.copy.gz')
-})
+test.each(Object.entries(AGE_OPENERS))(
+  'makes an encrypted backup that opens with %s',
+  async (_name, open) => {
+    const bytes = readFileSync(archive)
+    expect(bytes.includes('a picture')).toBe(false)
+    const plain = open(bytes, identity, folder)
+    const { entries } = await verifyArchive(Readable.from([plain]))
+    expect(entries.map(({ name }) => name)).toContain('database/users.copy.gz')
+  },
+)
 
-test('with its identity it is verified and restored', async () => {
+test('verifies and restores an encrypted backup with its identity', async () => {
   const database = await emptyDatabase()
   const target = { DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(folder, 'target-')) }
   const file = identityFile(identity)
@@ -86,7 +89,7 @@ test('with its identity it is verified and restored', async () => {
 })
 
 test.each(Object.entries(BUCKET_SERVERS))(
-  'one in a bucket of %s is verified and restored by its name, and the names are told',
+  'verifies and restores an encrypted backup in a bucket of %s by name, and lists the names',
   { tags: ['nightly'] },
   async (_server, start) => {
     const bucket = await start('portal-backups')
@@ -128,7 +131,7 @@ function flip(bytes: Buffer): Buffer {
   return bytes
 }
 
-describe('an encrypted backup is refused in a line, and nothing touched,', () => {
+describe('refused encrypted backup', () => {
   test.each<[string, () => Promise<string[]> | string[], RegExp]>([
     ['without an identity', () => [archive], /^This backup is encrypted: add `--identity FILE`/],
     [
@@ -160,7 +163,7 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
       ],
       /^This is not a complete backup/,
     ],
-  ])('%s', async (_what, args, message) => {
+  ])('fails in one line without changing anything %s', async (_what, args, message) => {
     const given = await args()
     const database = await emptyDatabase()
     const target = { DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(folder, 'target-')) }
@@ -173,7 +176,7 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
   })
 })
 
-test('a recipient that was mistyped is refused, and nothing is written', async () => {
+test('refuses a mistyped recipient and writes nothing', async () => {
   const typo = { BACKUP_AGE_RECIPIENT: recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')) }
   const { code, errors } = await run(['make', join(folder, 'never.tar')], typo)
   expect([code, errors]).toEqual([

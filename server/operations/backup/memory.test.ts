@@ -97,7 +97,7 @@ const COMMANDS: [string, () => string[]][] = [
 ]
 for (const [what, args] of COMMANDS)
   test(
-    `an encrypted backup of 200 MB is ${what} without having it in memory`,
+    `keeps memory low when an encrypted backup of 200 MB is ${what}`,
     { timeout: PATIENCE_MS },
     async () => {
       expect(await peakOf(...args())).toBeLessThan(MOST)

@@ -76,7 +76,7 @@ async function backUp(schedule: Schedule, time: string): Promise<string[]> {
   return errors
 }
 
-describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
+describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
   let setup: Setup
   let place: Place
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
   afterAll(() => setup.stop())
 
   test(
-    'a backup is made when it is due, and so many are kept, whichever way they are encrypted',
+    'are made when due and kept up to the limit, whether encrypted or not',
     { tags: ['nightly'] },
     async () => {
       const plain = await scheduleOf(setup.settings)
@@ -110,7 +110,7 @@ describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
     },
   )
 
-  test('what is not read back as it was written is no backup, and is not kept', async () => {
+  test('are discarded when they are not read back as written', async () => {
     const before = await place.list()
     const name = 'portal-2026-04-01T03-00-00Z.tar'
     const keep = place.keep(name, async (sink) => {
@@ -122,7 +122,7 @@ describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
     await expect(place.read(name).then(buffer)).rejects.toThrow()
   })
 
-  test('what breaks off while it is written is not kept', async () => {
+  test('are discarded when writing breaks off', async () => {
     const before = await place.list()
     const broken = place.keep('portal-2026-04-02T03-00-00Z.tar', async (sink) => {
       await sink(breakingOff())
@@ -132,7 +132,7 @@ describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
     expect(await place.list()).toEqual(before)
   })
 
-  test('70 MB, of several parts, are read back byte for byte', { tags: ['nightly'] }, async () => {
+  test('return 70 MB in several parts byte for byte', { tags: ['nightly'] }, async () => {
     const megabytes = Array.from({ length: 70 }, (_, n) => Buffer.alloc(1024 * 1024, n))
     const name = 'portal-2026-01-01T03-00-00Z.tar'
     const sha256 = sha256Of(Buffer.concat(megabytes))
@@ -151,28 +151,24 @@ async function* breakingOff(): AsyncGenerator<Buffer> {
   throw new Error('the database went away')
 }
 
-test(
-  'an archive whose contents are not what its list says is not written to its end',
-  { tags: ['nightly'] },
-  async () => {
-    const whole = join(folder, 'whole')
-    expect(await backUp(await scheduleOf({ BACKUP_DIR: whole }), '2026-03-01T03:00:00Z')).toEqual([])
-    const [name = ''] = readdirSync(whole)
-    const bytes = readFileSync(join(whole, name))
-    const at = bytes.indexOf('database/users') + 530
-    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
-    writeFileSync(join(folder, 'spoilt.tar'), bytes)
-    const [place] = await openPlaces({ folder: join(folder, 'spoilt'), bucket: undefined })
-    const kept = place?.keep(name, (sink) =>
-      writeVerified(createReadStream(join(folder, 'spoilt.tar')), (plain) => plain, sink),
-    )
-    await expect(kept).rejects.toThrow('database/users.copy.gz is not what it was')
-    expect(readdirSync(join(folder, 'spoilt'))).toEqual([])
-  },
-)
+test('does not finish an archive whose contents differ from its list', { tags: ['nightly'] }, async () => {
+  const whole = join(folder, 'whole')
+  expect(await backUp(await scheduleOf({ BACKUP_DIR: whole }), '2026-03-01T03:00:00Z')).toEqual([])
+  const [name = ''] = readdirSync(whole)
+  const bytes = readFileSync(join(whole, name))
+  const at = bytes.indexOf('database/users') + 530
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+  writeFileSync(join(folder, 'spoilt.tar'), bytes)
+  const [place] = await openPlaces({ folder: join(folder, 'spoilt'), bucket: undefined })
+  const kept = place?.keep(name, (sink) =>
+    writeVerified(createReadStream(join(folder, 'spoilt.tar')), (plain) => plain, sink),
+  )
+  await expect(kept).rejects.toThrow('database/users.copy.gz is not what it was')
+  expect(readdirSync(join(folder, 'spoilt'))).toEqual([])
+})
 
 test(
-  'a place that fails is told by its setting, and the other has its backup',
+  'names the setting of a failed backup location, and still backs up to the other',
   { tags: ['nightly'] },
   async () => {
     writeFileSync(join(folder, 'occupied'), 'a file')
@@ -189,7 +185,7 @@ test(
   },
 )
 
-test('what a killed process left unfinished goes after a day, and nothing else', async () => {
+test('deletes an unfinished backup after a day, and no other files', async () => {
   const backups = mkdtempSync(join(folder, 'left-'))
   const [old, young, other] = [
     'portal-2026-02-01T03-00-00Z.tar.part',

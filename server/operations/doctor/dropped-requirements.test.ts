@@ -14,7 +14,7 @@ const before = { registration: 'closed', breachedPasswordsUrl: 'https://pwned.ex
 const startWith = (changes: Partial<typeof portal.config>) =>
   noteDroppedRequirements(portal.db, { ...portal.config, ...changes })
 
-test('what the settings of the server do not require any more is mailed to staff and audited, once', async () => {
+test('mails staff and adds an audit entry once when server settings become less strict', async () => {
   await startWith({ ...before, passwordMinLength: 12 })
   await startWith({ ...before, passwordMinLength: 14 })
   expect(await subjects()).toEqual([])

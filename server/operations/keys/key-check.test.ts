@@ -34,7 +34,7 @@ const withKey = (name: string) =>
   readConfig({ DATA_DIR: newFolder(), SECRET_KEY: `${name} of at least thirty-two characters` })
 const withFile = () => readConfig({ DATA_DIR: newFolder() })
 
-test('the first key is noted; another one is refused until it replaces it', async () => {
+test('stores the first key, and refuses another one until it replaces the first', async () => {
   expect(await checkKey(db, withKey('one'))).toBeUndefined()
   expect(await checkKey(db, withKey('one'))).toBeUndefined()
   await expect(checkKey(db, withKey('two'))).rejects.toThrow(KeyError)
@@ -43,7 +43,7 @@ test('the first key is noted; another one is refused until it replaces it', asyn
   await expect(checkKey(db, withKey('one'))).rejects.toThrow(KeyError)
 })
 
-test('secrets of webhooks are sealed anew by a key that takes the place of another', async () => {
+test('reencrypts webhook secrets when a key replaces another', async () => {
   const [before, after] = [withKey('three'), withKey('four')]
   await replaceKey(db, before)
   const { id } = await db
@@ -65,7 +65,7 @@ test('secrets of webhooks are sealed anew by a key that takes the place of anoth
   await replaceKey(db, withKey('two'))
 })
 
-test('a key that nobody chose is warned of, and refused once something is sealed', async () => {
+test('warns about another generated key, and refuses it once something is encrypted', async () => {
   const other = withFile()
   expect(await checkKey(db, other)).toMatch(/^Another node has another key\. /)
   const { id } = await db
@@ -86,7 +86,7 @@ test('a key that nobody chose is warned of, and refused once something is sealed
   await expect(checkKey(db, other)).rejects.toThrow(/^DATA_DIR\/secret\.key is not the key/)
 })
 
-test('a second node with another key stops at its start, with one line', { tags: ['nightly'] }, async () => {
+test('stops a second process with another key at startup, in one line', { tags: ['nightly'] }, async () => {
   const shared = await testDatabase()
   const start = async (SECRET_KEY: string) => {
     const settings = { DATA_DIR: newFolder(), DATABASE_URL: shared.url, SECRET_KEY: SECRET_KEY.repeat(40) }

@@ -38,7 +38,7 @@ async function valueOf(sample: string, of = portal, db = of.db): Promise<number 
   return line === undefined ? undefined : Number(line.slice(sample.length))
 }
 
-test('a mail server that takes nothing and mails that are late are told in seconds', async () => {
+test('reports in seconds how long the mail server has failed and mails are late', async () => {
   expect(await valueOf('portal_mail_failing_seconds')).toBe(0)
   expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
   const { id: userId } = await portal.buildClient()
@@ -58,14 +58,14 @@ test('a mail server that takes nothing and mails that are late are told in secon
   }
 })
 
-test('a mail that is held on purpose is not late', async () => {
+test('does not count a deferred mail as late', async () => {
   const nextTryAt = new Date(Date.now() + HOUR_MS).toISOString()
   await portal.db.updateTable('mails').set({ nextTryAt }).execute()
   expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
   expect(await valueOf('portal_mails{status="waiting"}')).toBe(1)
 })
 
-test('webhooks are counted by how they fare', async () => {
+test('counts webhooks by state', async () => {
   const url = 'https://example.com/hook'
   const webhook = { name: 'One', url, eventTypes: ['ticket.created'], secret: Buffer.from('sealed') }
   await portal.db
@@ -80,7 +80,7 @@ test('webhooks are counted by how they fare', async () => {
     expect(await valueOf(`portal_webhooks{state="${state}"}`), state).toBe(1)
 })
 
-test('the clock and the room on the disk are told', async () => {
+test('reports the clock and the free disk space', async () => {
   expect(Math.abs(((await valueOf('portal_time_seconds')) ?? 0) - Date.now() / 1000)).toBeLessThan(60)
   const free = (await valueOf('portal_disk_free_bytes{place="DATA_DIR"}')) ?? 0
   expect(free).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ test('the clock and the room on the disk are told', async () => {
 })
 
 test(
-  'a disk that hangs holds up the figures for some seconds, and takes no more than one thread',
+  'returns other metrics in time when a disk hangs, using only one thread',
   { tags: ['nightly'] },
   async () => {
     const backups = { ...portal.config.backups, folder: '/srv/hangs' } as NonNullable<Config['backups']>
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('while the database is away, the figures say so and what else is known', async () => {
+test('reports that the database is away, and metrics that need no database', async () => {
   expect(await valueOf('portal_ready')).toBe(1)
   const away = connect('postgres://nobody@127.0.0.1:9/none')
   const app = await buildApp({ ...portal.app.services, pool: away })
@@ -129,7 +129,7 @@ test('while the database is away, the figures say so and what else is known', as
   await away.destroy()
 })
 
-test('a standby that is behind or missing is told', { tags: ['nightly'] }, async () => {
+test('reports a standby that is behind or missing', { tags: ['nightly'] }, async () => {
   const replicated = await replicatedPortal()
   const { primary, standby } = replicated
   const behind = () => valueOf('portal_standby_behind_bytes{standby="standby"}', replicated.portal)

@@ -48,7 +48,7 @@ const dashboardQueries = queriesOf(JSON.parse(read('dashboard.json')))
 
 const portals = portalProcesses('monitoring')
 
-test('a portal that runs serves all that the rules and the dashboard read', async () => {
+test('serves all series that the alert rules and the dashboard read', async () => {
   const port = await freePort()
   const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(portals.folder, 'backups') }
   await (await portals.launch(settings)).ready()
@@ -67,7 +67,7 @@ test('a portal that runs serves all that the rules and the dashboard read', asyn
 })
 
 test.each(rules.map((rule) => [rule.alert, rule] as const))(
-  '%s says what is wrong and what to do, and its tests have it fire and stay silent',
+  'describes the alert %s and tests that it fires and stays silent',
   (alert, { expr, labels, annotations }) => {
     expect(['critical', 'warning']).toContain(labels.severity)
     expect(annotations).toEqual({
@@ -84,7 +84,7 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))(
   },
 )
 
-test('no tests are left of an alert that is gone', () => {
+test('has no tests for alerts that no longer exist', () => {
   const names = new Set(rules.map(({ alert }) => alert))
   const tested = cases.flatMap((each) => each.alert_rule_test.map(({ alertname }) => alertname))
   expect(tested.filter((name) => !names.has(name))).toEqual([])
@@ -94,6 +94,6 @@ const PROMTOOL = '/usr/bin/promtool'
 /** The commands of Prometheus's own tool, if it is installed. */
 const commands = existsSync(PROMTOOL) ? ['check rules alerts.yml', 'test rules alerts.test.yml'] : []
 
-test.each(commands)('promtool agrees: %s', (command) => {
+test.each(commands)('passes promtool: %s', (command) => {
   expect(execFileSync(PROMTOOL, command.split(' '), { cwd: FOLDER, encoding: 'utf8' })).toContain('SUCCESS')
 })

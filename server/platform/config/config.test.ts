@@ -6,7 +6,7 @@ import { settingRows } from './settings.ts'
 
 const folder = temporaryFolder()
 
-test('without settings the portal serves this machine, with demo data and open registration', () => {
+test('defaults to this machine, demo data, and open registration', () => {
   expect(readConfig({ DATA_DIR: 'data' })).toEqual({
     production: false,
     host: '127.0.0.1',
@@ -56,7 +56,7 @@ test('without settings the portal serves this machine, with demo data and open r
   })
 })
 
-test('production has no demo, closed registration and a log of requests', () => {
+test('defaults to no demo, closed registration, and a request log in production', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
     production: true,
     demo: false,
@@ -70,7 +70,7 @@ test('production has no demo, closed registration and a log of requests', () => 
   expect(readConfig({ DEMO: 'on', REGISTRATION: 'closed' })).toMatchObject({ registration: 'closed' })
 })
 
-test('an empty setting counts as unset', () => {
+test('treats an empty setting as unset', () => {
   expect(
     readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', STAFF_EMAIL: '', PUBLIC_URL: '' }),
   ).toMatchObject({
@@ -81,7 +81,7 @@ test('an empty setting counts as unset', () => {
   })
 })
 
-test('a secret is read from a file, without its line end', () => {
+test('reads a secret from a file without its line break', () => {
   const url = 'postgres://portal:secret@localhost/portal'
   expect(readConfig({ DATABASE_URL_FILE: secretFile(folder, `${url}\n`) }).databaseUrl).toBe(url)
   expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(folder, url) })).toBe(
@@ -165,24 +165,24 @@ test.each([
   ['KEEP_MAILS_DAYS', '1.5'],
   ['KEEP_AUDIT_ADDRESSES_DAYS', '-1'],
   ['SECURITY_CONTACT', 'javascript:alert(1)'],
-])('%s=%s is refused in one line that names it and keeps the secret', (name, value) => {
+])('refuses %s=%s in one line that names it and hides the secret', (name, value) => {
   const message = failureOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^${name} must .+$`))
   expect(message).not.toContain('secret@')
 })
 
-test.each(settingRows())('$name says what it must be, and takes its own default and example', (row) => {
+test.each(settingRows())('describes $name and accepts its own default and example', (row) => {
   expect(row.must).toMatch(/^must /)
   for (const text of [row.defaultText, row.example]) if (text) expect(row.parse(text)).not.toBeUndefined()
 })
 
-test('no two settings share a name, and each is described', () => {
+test('has a unique name for each setting', () => {
   const rows = settingRows()
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
   expect(rows[0]?.about).toBeDefined()
 })
 
-test('addresses in settings have the form in which accounts keep them', () => {
+test('converts addresses in settings to the form that accounts store', () => {
   const address = 'kati@xn--bckerei-mller-bfb28a.example'
   const settings = {
     STAFF_USERNAME: address,

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#server/test/settings.ts'
 
 const folder = temporaryFolder()
 
-test('root in a folder closed to others keeps its data elsewhere and says so', () => {
+test('uses another data folder, with a notice, when root’s folder is closed to others', () => {
   const closed = join(folder, 'closed')
   mkdirSync(join(closed, 'checkout'), { recursive: true })
   chmodSync(folder, 0o755)

@@ -15,7 +15,7 @@ test.each([
   'postgres://portal@127.8.0.1/portal',
   'postgres://portal@[::1]:5432/portal',
   'postgres://portal@[::ffff:127.0.0.1]/portal',
-])('a line that stays on this machine is as it is written: %s', (url) => {
+])('keeps the database URL of this machine unchanged: %s', (url) => {
   expect(lineOf(url)).toBe(url)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['postgres://portal@[fd00::7]/portal', '?'],
   ['postgres://portal@localhost/portal?host=db.example.com', '&'],
   ['postgres://portal@localhost.example.com/portal', '?'],
-])('a line to another machine is encrypted and its certificate checked: %s', (url, separator) => {
+])('adds encryption and certificate checks to the URL of another machine: %s', (url, separator) => {
   expect(lineOf(url)).toBe(`${url}${separator}sslmode=verify-full`)
   expect(readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url }).migrationDatabaseUrl).toBe(
     lineOf(url),
@@ -39,18 +39,21 @@ test.each([
   'ssl=0',
   'ssl=true',
   'uselibpqcompat=true&sslmode=require',
-])('a line is what %s says', (word) => {
+])('keeps a URL with %s unchanged', (word) => {
   const url = `postgres://portal@db.example.com/portal?${word}`
   expect(lineOf(url)).toBe(url)
 })
 
-test.each(['require', 'prefer', 'verify-ca', 'verify-full'])('sslmode=%s checks the certificate', (mode) => {
-  expect(lineOf(`postgres://portal@db.example.com/portal?sslmode=${mode}&a=b`)).toBe(
-    'postgres://portal@db.example.com/portal?sslmode=verify-full&a=b',
-  )
-})
+test.each(['require', 'prefer', 'verify-ca', 'verify-full'])(
+  'checks the certificate with sslmode=%s',
+  (mode) => {
+    expect(lineOf(`postgres://portal@db.example.com/portal?sslmode=${mode}&a=b`)).toBe(
+      'postgres://portal@db.example.com/portal?sslmode=verify-full&a=b',
+    )
+  },
+)
 
-test('the variables that the driver reads count', () => {
+test('respects the environment variables of the driver', () => {
   const url = 'postgres://portal@db.example.com/portal'
   vi.stubEnv('PGSSLMODE', 'disable')
   expect(lineOf(url)).toBe(url)
@@ -62,7 +65,7 @@ test('the variables that the driver reads count', () => {
   expect(lineOf('postgres:///portal')).toBe('postgres:///portal?sslmode=verify-full')
 })
 
-test('an authority that cannot be read is named', () => {
+test('names a certificate authority file that cannot be read', () => {
   expect(failureOf({ DATABASE_URL: 'postgres://db/portal?sslrootcert=/none/ca.pem' })).toBe(
     'DATABASE_URL: /none/ca.pem cannot be read',
   )

@@ -12,7 +12,7 @@ const withKey = (SECRET_KEY: string) => readConfig({ DATA_DIR: folder, SECRET_KE
 const withFile = () => readConfig({ DATA_DIR: folder })
 const KEY = 'a key that is long enough for this purpose'
 
-test('opens what it sealed, for the same purpose and with the same key only', () => {
+test('decrypts only with the same purpose and key', () => {
   const sealed = seal(withKey(KEY), 'of 7', 'secret')
   expect(unseal(withKey(KEY), 'of 7', sealed)).toBe('secret')
   expect(unseal(withKey(KEY), 'of 8', sealed)).toBeUndefined()
@@ -20,7 +20,7 @@ test('opens what it sealed, for the same purpose and with the same key only', ()
   expect(unseal(withKey(KEY), 'of 7', Buffer.from('short'))).toBeUndefined()
 })
 
-test('notices every change', () => {
+test('detects a change in any byte', () => {
   const sealed = seal(withKey(KEY), 'of 7', 'secret')
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed)
@@ -29,7 +29,7 @@ test('notices every change', () => {
   }
 })
 
-test('says in its first byte how a text is sealed', () => {
+test('stores the version in the first byte', () => {
   expect(seal(withKey(KEY), 'of 7', 'secret')[0]).toBe(1)
 })
 
@@ -40,7 +40,7 @@ test.each([
     'key number 0224 that is long enough',
     '01a3c2e54c12096f133a7be947b507cbf00e7f1e5ef8fb5163441c28c934ff0226d88de78f52',
   ],
-])('opens what was sealed before there were versions, and seals it anew as one: %s', (key, hex) => {
+])('decrypts text from before versions, and reencrypts it with one: %s', (key, hex) => {
   const sealed = Buffer.from(hex, 'hex')
   expect(unseal(withKey(key), 'of 7', sealed)).toBe('secret')
   expect(unseal(withKey(key), 'of 8', sealed)).toBeUndefined()
@@ -50,16 +50,16 @@ test.each([
   expect(unseal(withKey(`${key}!`), 'of 7', anew)).toBe('secret')
 })
 
-test('takes a text of one version for no other', () => {
+test('does not decrypt a text of one version as another', () => {
   const sealed = seal(withKey(KEY), 'of 7', 'secret')
   expect(unseal(withKey(KEY), 'of 7', sealed.subarray(1))).toBeUndefined()
 })
 
-test('seals the same text differently each time', () => {
+test('encrypts the same text differently each time', () => {
   expect(seal(withKey(KEY), 'of 7', 'secret')).not.toEqual(seal(withKey(KEY), 'of 7', 'secret'))
 })
 
-test('without a setting makes one key in the data folder, for its owner only', () => {
+test('creates one key in the data folder, readable only by its owner, without a setting', () => {
   const sealed = seal(withFile(), 'of 7', 'secret')
   expect(unseal(withFile(), 'of 7', sealed)).toBe('secret')
   const file = keyFileOf({ dataDir: folder })

@@ -16,7 +16,7 @@ function slowReader() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('those who ask at once share a query, and each key is asked for once', async () => {
+test('shares one query among concurrent reads, with each key once', async () => {
   const { queries, read } = slowReader()
   const answers = Promise.all([read('a'), read('b'), read('a')])
   await turn()
@@ -25,7 +25,7 @@ test('those who ask at once share a query, and each key is asked for once', asyn
   expect(await answers).toEqual(['a of query 0', 'b of query 0', 'a of query 0'])
 })
 
-test('who asks while a query is under way gets the answer of a later one', async () => {
+test('answers a read that starts during a query from a later query', async () => {
   const { queries, read } = slowReader()
   const early = read('a')
   await turn()
@@ -35,7 +35,7 @@ test('who asks while a query is under way gets the answer of a later one', async
   expect(await Promise.all([early, late])).toEqual(['a of query 0', 'a of query 1'])
 })
 
-test('no more than two queries are under way; the next takes all who wait', async () => {
+test('runs at most two queries at once, and reads all waiting keys next', async () => {
   const { queries, read } = slowReader()
   const first = read('a')
   await turn()
@@ -52,7 +52,7 @@ test('no more than two queries are under way; the next takes all who wait', asyn
   expect(await Promise.all([second, ...rest])).toHaveLength(3)
 })
 
-test('a second query starts beside the first for as many as that one answers, and else after it', async () => {
+test('starts a second query early only for as many keys as the first one reads', async () => {
   const { queries, read } = slowReader()
   const first = Promise.all([read('a'), read('b')])
   await turn()
@@ -75,7 +75,7 @@ test('a second query starts beside the first for as many as that one answers, an
   expect(await Promise.all(rest)).toHaveLength(3)
 })
 
-test('a failure reaches those who asked for it, and the next query works', async () => {
+test('rejects only the reads of a failed query, and then works again', async () => {
   const { queries, read } = slowReader()
   const failing = expect(read('a')).rejects.toThrow('away')
   await turn()

@@ -35,11 +35,11 @@ test.each([
   [`9007199254740991::int8`, Number.MAX_SAFE_INTEGER],
   [`array[1::int8, null]`, [1, null]],
   [`null::timestamptz`, null],
-])('%s is read as %j', async (expression, expected) => {
+])('reads %s as %j', async (expression, expected) => {
   expect(await value(expression)).toEqual(expected)
 })
 
-test('another time zone of the session changes no instant', async () => {
+test('reads the same instant in another session time zone', async () => {
   const { rows } = await db.connection().execute(async (connection) => {
     await sql`set time zone 'Asia/Kathmandu'`.execute(connection)
     const answer = await sql<{ at: string }>`select timestamptz '2026-09-21 14:13:20.25+00' as at`.execute(
@@ -51,14 +51,14 @@ test('another time zone of the session changes no instant', async () => {
   expect(rows).toEqual([{ at: '2026-09-21T14:13:20.250Z' }])
 })
 
-test('a connection that the database ends is replaced', async () => {
+test('replaces a connection that the database ended', async () => {
   const broken = connect(database.url, { max: 1 })
   await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(broken)).rejects.toThrow()
   expect((await sql<{ one: number }>`select 1 as one`.execute(broken)).rows).toEqual([{ one: 1 }])
   await broken.destroy()
 })
 
-test('a connection that breaks in the middle of a transaction fails that transaction only', async () => {
+test('fails only the transaction whose connection broke', async () => {
   const broken = connect(database.url, { max: 1 })
   const transaction = broken.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -70,7 +70,7 @@ test('a connection that breaks in the middle of a transaction fails that transac
   await broken.destroy()
 })
 
-test('a connection to a server that only reads is replaced as soon as something is to be written', async () => {
+test('replaces a connection to a read-only server after a failed write', async () => {
   const name = new URL(database.url.replace('@/', '@unused/')).pathname.slice(1)
   await poolOf(db).query(`alter database ${name} set default_transaction_read_only = on`)
   const demoted = connect(database.url, { max: 1 })
@@ -81,7 +81,7 @@ test('a connection to a server that only reads is replaced as soon as something 
   await demoted.destroy()
 })
 
-test('several nodes migrating an empty database at once run each migration once', async () => {
+test('runs each migration once when several processes migrate at the same time', async () => {
   const name = `migrated_${Date.now()}`
   await poolOf(db).query(`create database ${name} template template0`)
   const url = database.url.replace(/\/\w+\?/, `/${name}?`)
@@ -94,7 +94,7 @@ test('several nodes migrating an empty database at once run each migration once'
   expect(rows).not.toEqual([])
 })
 
-test('rows have their columns in camelCase, and what lies in JSON keeps its names', async () => {
+test('converts column names to camelCase, but not names inside JSON', async () => {
   const { rows } = await sql`
     select 1 as first_one, json_build_object('in_json', 2) as a_value from (values (1), (2)) two`.execute(db)
   const row = { firstOne: 1, aValue: { in_json: 2 } }

@@ -66,7 +66,7 @@ async function eventually<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-test('data is there again after a stop and a start', { tags: ['nightly'] }, async () => {
+test('keeps its data after a stop and a start', { tags: ['nightly'] }, async () => {
   const first = await start()
   await query(first.url(), 'create table kept as select 1 as one')
   await first.stop()
@@ -76,7 +76,7 @@ test('data is there again after a stop and a start', { tags: ['nightly'] }, asyn
 
 // `server/app/process/process.test.ts` starts two whole portals on one folder.
 test(
-  'a second portal on the same data folder is refused, and the first one keeps working',
+  'refuses a second portal on the same data folder while the first keeps working',
   { tags: ['nightly'] },
   async () => {
     const first = await start()
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'of two starts on a new data folder at the same moment one serves and one is refused',
+  'lets one of two simultaneous starts on a new data folder serve, and refuses the other',
   { tags: ['nightly'] },
   async () => {
     const outcomes = await Promise.allSettled([startAnew(), startAnew()])
@@ -98,20 +98,16 @@ test(
   },
 )
 
-test(
-  'PostgreSQL is started again when it is killed, with everything acknowledged',
-  { tags: ['nightly'] },
-  async () => {
-    const embedded = await start(folder, true)
-    await query(embedded.url(), 'create table kept as select 1 as one')
-    const killed = serverPid()
-    process.kill(killed, 'SIGKILL')
-    await eventually(async () => expect(serverPid()).not.toBe(killed))
-    expect(await eventually(() => query(embedded.url(), 'select one from kept'))).toEqual([{ one: 1 }])
-  },
-)
+test('restarts PostgreSQL when it is killed, with all acknowledged data', { tags: ['nightly'] }, async () => {
+  const embedded = await start(folder, true)
+  await query(embedded.url(), 'create table kept as select 1 as one')
+  const killed = serverPid()
+  process.kill(killed, 'SIGKILL')
+  await eventually(async () => expect(serverPid()).not.toBe(killed))
+  expect(await eventually(() => query(embedded.url(), 'select one from kept'))).toEqual([{ one: 1 }])
+})
 
-test('a data folder too deep for a socket works, and the socket stays private', async () => {
+test('works in a data folder too deep for a socket, and keeps the socket private', async () => {
   const deep = join(folder, ...Array.from({ length: 12 }, () => 'a-rather-long-name'))
   mkdirSync(deep, { recursive: true })
   for (let path = deep; path !== tmpdir(); path = join(path, '..')) chmodSync(path, 0o755)
@@ -125,7 +121,7 @@ test('a data folder too deep for a socket works, and the socket stays private', 
   rmSync(sockets, { recursive: true })
 })
 
-test('lock files whose number now belongs to another process do not keep it from starting', async () => {
+test('starts despite lock files with the process ID of another process', async () => {
   await (await start()).stop()
   const stale = [process.pid, join(folder, 'postgresql-18'), 1_700_000_000, 5432, folder, '', '', 'ready']
   writeFileSync(pidFile(), `${stale.join('\n')}\n`)
@@ -134,35 +130,31 @@ test('lock files whose number now belongs to another process do not keep it from
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a pid file that a crash left empty does not keep it from starting', { tags: ['nightly'] }, async () => {
+test('starts despite an empty pid file from a crash', { tags: ['nightly'] }, async () => {
   await (await start()).stop()
   writeFileSync(pidFile(), '')
   const embedded = await start()
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test(
-  'a cluster that was half made by an interrupted start is not used but removed',
-  { tags: ['nightly'] },
-  async () => {
-    mkdirSync(join(folder, 'postgresql-18.new-abc'), { recursive: true })
-    writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
-    const embedded = await startAnew()
-    expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
-    // A copy of the binaries may be next to the cluster, if its user can't read the checkout.
-    const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
-    expect(clusters).toEqual(['postgresql-18'])
-  },
-)
+test('deletes a partial cluster from an interrupted start', { tags: ['nightly'] }, async () => {
+  mkdirSync(join(folder, 'postgresql-18.new-abc'), { recursive: true })
+  writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
+  const embedded = await startAnew()
+  expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  // A copy of the binaries may be next to the cluster, if its user can't read the checkout.
+  const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
+  expect(clusters).toEqual(['postgresql-18'])
+})
 
-test('a data folder that cannot be made is refused by name', async () => {
+test('names a data folder that cannot be created', async () => {
   writeFileSync(join(folder, 'a-file'), '')
   await expect(startAnew(join(folder, 'a-file', 'data'))).rejects.toThrow(
     /^DATA_DIR .+a-file.data cannot be used: /,
   )
 })
 
-test('PostgreSQL listens on no network address', async () => {
+test('listens on no network address', async () => {
   const embedded = await start()
   const settings = await query(
     embedded.url(),

@@ -28,7 +28,7 @@ const charactersIn = ([first, last]: [number, number]) =>
     FOLDED.test(character),
   )
 
-test('the database and the browser fold each letter of these scripts in the same way', async () => {
+test('folds each letter of these scripts the same way in the database and the browser', async () => {
   const database = await testDatabase()
   const client = new Client(database.url)
   await client.connect()

@@ -43,24 +43,24 @@ function working(): TestApp {
   return running
 }
 
-test('a role that may not change the schema does not start on an old one, and says what to do', async () => {
+test('refuses to start on an old schema without the right to change it, and says what to do', async () => {
   await expect(prepareDatabase(urlOf(app), undefined)).rejects.toThrow(MigrationError)
   await expect(prepareDatabase(urlOf(app), undefined)).rejects.toThrow(/npm run migrate/)
 })
 
-test('the owner migrates, again without harm, and the other role finds it done', async () => {
+test('migrates once as the owner, and accepts the other role afterward', async () => {
   expect(await prepareDatabase(urlOf(app), urlOf(owner))).toContain('001-baseline')
   expect(await prepareDatabase(urlOf(app), urlOf(owner))).toEqual([])
   expect(await prepareDatabase(urlOf(app), undefined)).toEqual([])
 })
 
-describe('the application with the other role', () => {
+describe('application role', () => {
   beforeAll(async () => {
     running = await testApp({}, { url: urlOf(app) })
     db = running.db
   })
 
-  test('does its work', async () => {
+  test('can do all the work of the application', async () => {
     const portal = working()
     await fillDemo(urlOf(owner), portal.storage)
     await runHousekeeping(db, portal.storage)
@@ -102,7 +102,7 @@ describe('the application with the other role', () => {
     `update audit_addresses set address = '192.0.2.1'`,
     `insert into kysely_migration (name, timestamp) values ('999', '')`,
     `create or replace function audit_hash(previous bytea, entry audit_log) returns bytea language sql as 'select previous'`,
-  ])('may not: %s', async (statement) => {
+  ])('cannot run: %s', async (statement) => {
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 })

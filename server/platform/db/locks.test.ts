@@ -15,7 +15,7 @@ const isMigration = (file: string) => file.startsWith(join('schema', 'migrations
 const occurrences = (file: string, pattern: RegExp) =>
   [...readFileSync(join(SERVER, file), 'utf8').matchAll(pattern)].map(([found]) => found)
 
-test('no number of an advisory lock stands outside its table', () => {
+test('defines the numbers of advisory locks only in their table', () => {
   const elsewhere = sources.filter(
     (file) => !isMigration(file) && file !== join('platform', 'db', 'locks.ts'),
   )
@@ -27,7 +27,7 @@ test('no number of an advisory lock stands outside its table', () => {
   ).toEqual([])
 })
 
-test('two locks never share a number, and the table names those of the migrations', () => {
+test('has a unique number for each lock, and includes the locks of migrations', () => {
   const numbers: number[] = Object.values(LOCKS)
   expect(new Set(numbers).size).toBe(numbers.length)
   const migrated = sources.filter(isMigration).flatMap((file) => occurrences(file, NUMBER))

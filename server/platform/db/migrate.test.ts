@@ -44,10 +44,10 @@ const isLockAwaited = async () =>
      where datname = current_database() and mode = 'AccessExclusiveLock' and not granted`)
   ).rows.length > 0
 
-describe('on a database of this version', () => {
+describe('migration of a current database', () => {
   beforeEach(async () => void (await migrate(db)))
 
-  test('a migration that fails says which and why, and changes nothing', async () => {
+  test('reports which migration failed and why, and changes nothing', async () => {
     await other.query('create table widgets (id integer)')
     const before = await countIndexes()
     await expect(migrate(db, { more: NEXT })).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('on a database of this version', () => {
     expect(await migrate(db, { more: NEXT })).toEqual(['998-next'])
   })
 
-  test('a migration waits for a long reader without holding up other readers', async () => {
+  test('waits for a long reader without blocking other readers', async () => {
     await other.query('begin')
     await other.query('select from tickets')
     const migrating = migrate(db, { more: NEXT })
@@ -72,13 +72,13 @@ describe('on a database of this version', () => {
     await visitor.end()
   })
 
-  test('a node of the version before starts after a newer one has migrated', async () => {
+  test('lets the previous version start after a newer one has migrated', async () => {
     await migrate(db, { more: NEXT })
     expect(await migrate(db)).toEqual([])
     await ensureMigrated(db)
   })
 
-  test('a database that another baseline created is refused unchanged', async () => {
+  test('refuses a database that another baseline created without changing it', async () => {
     await other.query(`update portal set baseline = 'of another build'`)
     await other.query(`delete from kysely_migration where name <> '001-baseline'`)
     const before = await countIndexes()
@@ -89,7 +89,7 @@ describe('on a database of this version', () => {
   })
 })
 
-test('a database of an earlier version is refused unchanged', async () => {
+test('refuses a database of an earlier version without changing it', async () => {
   await other.query('create table kysely_migration (name text, timestamp text)')
   await other.query(`insert into kysely_migration values ('001-tables', ''), ('074-companies', '')`)
   await other.query('create table users (id integer)')

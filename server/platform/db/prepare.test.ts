@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '#server/test/database.ts'
 import { prepareDatabase } from './prepare.ts'
 
-test('a database with another encoding than UTF8 is refused unchanged, with the way to create one', async () => {
+test('refuses a database that is not encoded in UTF8, and says how to create one', async () => {
   const database = await emptyDatabase()
   const client = new Client(database.url)
   await client.connect()

@@ -33,7 +33,7 @@ async function raiseAndCancel(client: Caller) {
 const waiting = (what = 'pid') =>
   replicated.primary.query(`select ${what} from pg_stat_activity where wait_event = 'SyncRep'`)
 
-test('what no standby has confirmed is not confirmed to anybody, not even when it is asked for again', async () => {
+test('returns 503 for a change that no standby has confirmed, even when it is requested again', async () => {
   const client = replicated.portal.as(await replicated.portal.buildClient())
   await client.get('/api/user')
   await replicated.standby.stop()
@@ -47,7 +47,7 @@ test('what no standby has confirmed is not confirmed to anybody, not even when i
   expect(body).toHaveLength(1)
 })
 
-test('reading goes on while there is no standby', async () => {
+test('keeps serving reads while there is no standby', async () => {
   const client = replicated.portal.as(await replicated.portal.buildClient())
   await client.get('/api/user')
   await replicated.portal.db
@@ -60,7 +60,7 @@ test('reading goes on while there is no standby', async () => {
 })
 
 test(
-  'a change that waits for a standby in vain is refused, and nobody waits for it any more',
+  'refuses a change that waits for a standby in vain, and cancels its wait',
   { tags: ['nightly'] },
   async () => {
     const client = replicated.portal.as(await replicated.portal.buildClient())
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a node that finds a standby waits until it is promoted', { tags: ['nightly'] }, async () => {
+test('waits on a standby until it is promoted', { tags: ['nightly'] }, async () => {
   const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: replicated.portal.config.dataDir }
   const node = new PortalProcess(settings, await freePort())
   await expect.poll(() => node.output + node.errors, { timeout: 40_000 }).toContain('this one is a standby')

@@ -22,7 +22,7 @@ const reached = (address: string, resolve?: Resolve, lifted = false) => {
 }
 
 test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
-  'an address of this machine is not connected to: %s',
+  'does not connect to an address of this machine: %s',
   async (host) => {
     await expect(reached(`https://${host}:${inside.port}/x`)).rejects.toThrow('is no public host')
     expect(inside.calls()).toBe(0)
@@ -30,7 +30,7 @@ test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
 )
 
 test.each([['127.0.0.1'], ['::1'], ['127.0.0.1', '::ffff:10.0.0.1']])(
-  'nor is a name that leads there: %s',
+  'does not connect to a name that resolves to an internal address: %s',
   async (...addresses) => {
     const called = reached(`https://hooks.example.com:${inside.port}/x`, found(...addresses))
     await expect(called).rejects.toThrow('hooks.example.com is no public host')
@@ -38,7 +38,7 @@ test.each([['127.0.0.1'], ['::1'], ['127.0.0.1', '::ffff:10.0.0.1']])(
   },
 )
 
-test('where the operator lifts that, it is', async () => {
+test('connects to an internal address when the operator allows it', async () => {
   await expect(reached(`http://127.0.0.1:${inside.port}/x`, undefined, true)).rejects.toThrow(
     'No answer within',
   )

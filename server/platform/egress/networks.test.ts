@@ -14,7 +14,7 @@ test.each([
   ['2001:db8::/32', ['2001:db8::1', '2001:0DB8:ffff::1'], ['2001:db9::', '10.0.0.1']],
   ['2001:db8::7', ['2001:db8:0:0:0:0:0:7'], ['2001:db8::8']],
   ['0.0.0.0/0', ['203.0.113.7', '::ffff:10.0.0.1'], ['2001:db8::1']],
-])('%s has its addresses, however they are written', (network, inside, outside) => {
+])('matches the addresses of %s in any notation', (network, inside, outside) => {
   const has = networksOf(['192.0.2.1', network])
   for (const address of inside) expect.soft(has(address), address).toBe(true)
   for (const address of outside) expect.soft(has(address), address).toBe(false)
@@ -31,14 +31,14 @@ test.each([
   '::/129',
   '10.0.0.0/+8',
   'fe80::1%eth0',
-])('"%s" is no network', (text) => {
+])('rejects "%s" as a network', (text) => {
   expect(isNetwork(text)).toBe(false)
 })
 
 const forToken = (network: string) =>
   NewApiToken.safeParse({ name: 'Robot', scopes: ['tickets:read'], networks: [network] }).success
 
-test('what a token may be limited to can be matched', () => {
+test('can match every network that an API token accepts', () => {
   const texts = [
     '203.0.113.7',
     '10.0.0.0/8',

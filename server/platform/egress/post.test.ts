@@ -13,7 +13,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed))
 })
 
-test.each(['/says-nothing', '/begins'])('who takes too long has not answered: %s', async (path) => {
+test.each(['/says-nothing', '/begins'])('fails when a response takes too long: %s', async (path) => {
   const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const error: unknown = await post(url, {
     agent: new Agent(),

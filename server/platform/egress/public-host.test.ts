@@ -24,13 +24,16 @@ test.each([
   '2001:db8::1',
   'ff02::1',
   'no address',
-])('%s is not called', (address) => {
+])('rejects the address %s as not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82a::200e'])('%s may be called', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
-})
+test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82a::200e'])(
+  'accepts %s as a public address',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
 
 /** Hosts that parsers disagree about, and internal hosts in every spelling. */
 test.each([
@@ -70,7 +73,7 @@ test.each([
   'https://user:pass@fcm.googleapis.com/x',
   'ftp://push.example.com/x',
   'nonsense',
-])('%s is no address of the internet', (address) => {
+])('rejects the URL %s as not public', (address) => {
   expect(publicUrl(address)).toBeUndefined()
 })
 
@@ -81,19 +84,19 @@ test.each([
   ['https://b\u00fccher.example/x', 'https://xn--bcher-kva.example/x'],
   ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
   ['https://134744072/x', 'https://8.8.8.8/x'],
-])('%s is one, kept as %s', (address, kept) => {
+])('accepts the URL %s as %s', (address, kept) => {
   expect(publicUrl(address)?.href).toBe(kept)
 })
 
 test.each(['http://intranet:8080/x', 'https://n8n_1/x', 'http://127.0.0.1/x', 'https://[::1]:8443/x'])(
-  '%s may be called where the operator lifts the rest',
+  'accepts %s when the operator allows internal addresses',
   (address) => {
     expect(anyUrl(address)?.href).toBe(address)
   },
 )
 
 test.each(['https://127.0.0.1;.evil.example/x', 'ftp://intranet/x', 'nonsense'])(
-  '%s may not even then',
+  'rejects %s even when the operator allows internal addresses',
   (address) => {
     expect(anyUrl(address)).toBeUndefined()
   },

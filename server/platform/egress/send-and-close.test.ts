@@ -12,7 +12,7 @@ afterAll(() => Promise.all([silent.close(), endless.close()]))
 test.each([
   ['never shakes hands', () => silent.port, true],
   ['never closes', () => endless.port, false],
-])('a receiver that %s is given up in time', async (_manner, port, tls) => {
+])('gives up in time on a receiver that %s', async (_manner, port, tls) => {
   const receiver = { host: '127.0.0.1', port: port(), tls, ca: undefined }
   await expect(sendAndClose(receiver, Buffer.from(''), 300)).rejects.toThrow('It took too long')
 })

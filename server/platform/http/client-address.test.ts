@@ -7,6 +7,6 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['::ffff:203.0.113.77', '::ffff:cb00:714d', '203.0.113.0/24'],
-])('%s counts as %s, and is told as %s', (address, network, prefix) => {
+])('counts %s as %s, and shows it as %s', (address, network, prefix) => {
   expect([networkOf(address), prefixOf(address)]).toEqual([network, prefix])
 })

@@ -33,7 +33,7 @@ test.each([
   ],
   ['a header with a blank in its name', 'GET / HTTP/1.1\r\nhost: x\r\nx bad: 1\r\n\r\n', 400],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is answered with a problem and the connection ends', async (_what, bytes, status) => {
+])('returns a problem and closes the connection for %s', async (_what, bytes, status) => {
   const answer = await send(bytes)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('JSON above 1 KB', () => {
-  test.each(CODINGS)('comes in %s, smaller, with the same records', async (coding) => {
+  test.each(CODINGS)('is sent in %s, smaller, with the same records', async (coding) => {
     const plain = await client.get<Ticket[]>(LIST)
     const { status, headers, body, bytes } = await client.get<Ticket[]>(LIST, { 'accept-encoding': coding })
     expect(status).toBe(200)
@@ -35,14 +35,14 @@ describe('JSON above 1 KB', () => {
     expect(bytes.length).toBeLessThan(plain.bytes.length / 3)
   })
 
-  test('comes as it is to whoever accepts nothing else, byte for byte what JSON says', async () => {
+  test('is sent uncompressed, exactly as JSON.stringify writes it, without Accept-Encoding', async () => {
     const { headers, body, bytes } = await client.get(LIST)
     expect(headers).not.toHaveProperty('content-encoding')
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'accept-encoding' })
     expect(bytes.toString()).toBe(JSON.stringify(body))
   })
 
-  test('has a length that says little: it differs from time to time', async () => {
+  test('varies in length to reveal little', async () => {
     const lengths = new Set<number>()
     for (let i = 0; i < 20; i++) {
       lengths.add((await client.get(LIST, BROWSER)).bytes.length)
@@ -51,7 +51,7 @@ describe('JSON above 1 KB', () => {
     expect(lengths.size).toBeGreaterThan(5)
   })
 
-  test('is the right one for each of many who ask at once', async () => {
+  test('is correct for each of many concurrent requests', async () => {
     const asked = Array.from({ length: 40 }, (_, i) => ({ rows: 4 + (i % 4), coding: CODINGS[i % 3] ?? '' }))
     const answers = await Promise.all(
       asked.map(({ rows, coding }) =>
@@ -65,19 +65,19 @@ describe('JSON above 1 KB', () => {
     expect(got).toEqual(asked)
   })
 
-  test('is announced, and not sent, when only its headers are asked for', async () => {
+  test('is announced but not sent for a HEAD request', async () => {
     const { status, headers, bytes } = await client.send('HEAD', LIST, undefined, BROWSER)
     expect([status, bytes.length]).toEqual([200, 0])
     expect(headers).toMatchObject({ 'content-encoding': 'zstd', 'x-total-count': '10' })
     expect(Number(headers['content-length'])).toBeGreaterThan(100)
   })
 
-  test('is compressed where it describes the API', async () => {
+  test('is compressed in the API description', async () => {
     const { headers, body } = await portal.anonymous.get('/api/openapi.json', BROWSER)
     expect([headers['content-encoding'], body['openapi']]).toEqual(['zstd', '3.1.0'])
   })
 
-  test('is compressed where it names problems', async () => {
+  test('is compressed in a validation problem', async () => {
     const attachments = Array.from({ length: 25 }, () => ({ fileName: 1 }))
     const { status, headers, body } = await client.post(LIST, { attachments }, BROWSER)
     expect([status, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
@@ -95,7 +95,7 @@ describe('JSON above 1 KB', () => {
   })
 })
 
-describe('the coding is what the client prefers', () => {
+describe('preferred content coding', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate, br', 'br'],
@@ -117,7 +117,7 @@ describe('the coding is what the client prefers', () => {
     ['deflate, compress', undefined],
     ['', undefined],
     [', ,;q=1', undefined],
-  ])('%j: %s', async (accepted, coding) => {
+  ])('is chosen for Accept-Encoding %j: %s', async (accepted, coding) => {
     const { status, headers } = await client.get(LIST, { 'accept-encoding': accepted })
     expect([status, headers['content-encoding']]).toEqual([200, coding])
   })
@@ -130,7 +130,7 @@ const searches = Object.values(api)
 const website = await portal.buildWebsite({ userId: anna.id })
 const OF: Record<string, number | null> = { projects: website.projectId, websites: website.id }
 
-test('no search or filter says what it was asked for, beside what it found', async () => {
+test('omits the search text from the responses of searches and filters', async () => {
   expect(searches.length).toBeGreaterThan(10)
   for (const { path } of searches) {
     const url = path.replace(/(?<kind>\w+)\/:id/, (_, kind: string) => `${kind}/${OF[kind]}`)
@@ -141,10 +141,10 @@ test('no search or filter says what it was asked for, beside what it found', asy
   }
 })
 
-describe('the ETag of a record', () => {
+describe('ETag of a record', () => {
   const DESCRIPTION = 'The prices are those of last year. '.repeat(50)
 
-  test.each(CODINGS)('in %s is accepted by If-Match, until the record changes', async (coding) => {
+  test.each(CODINGS)('is accepted by If-Match in %s until the record changes', async (coding) => {
     const { id } = await portal.buildTicket({ userId: anna.id, description: DESCRIPTION })
     const path = `/api/tickets/${id}`
     const { headers } = await staff.get(path, { 'accept-encoding': coding })
@@ -155,14 +155,14 @@ describe('the ETag of a record', () => {
     expect((await change('low')).status).toBe(412)
   })
 
-  test('is the bare version where nothing was compressed', async () => {
+  test('is the plain version when nothing was compressed', async () => {
     const { id } = await portal.buildTicket({ userId: anna.id })
     const { headers } = await staff.get(`/api/tickets/${id}`, BROWSER)
     expect([headers['etag'], headers['content-encoding']]).toEqual(['"1"', undefined])
   })
 })
 
-describe('nothing else is compressed:', () => {
+describe('uncompressed responses', () => {
   const PRICES = 'Rye bread 4.20\n'.repeat(500)
   const NEW_TICKET = {
     title: 'The prices are wrong',
@@ -170,13 +170,13 @@ describe('nothing else is compressed:', () => {
     serviceCategory: 'general',
   }
 
-  test('JSON up to 1 KB', async () => {
+  test('include JSON up to 1 KB', async () => {
     const { headers, bytes } = await client.get('/api/user', BROWSER)
     expect(headers).not.toHaveProperty('content-encoding')
     expect(bytes.length).toBeLessThanOrEqual(1024)
   })
 
-  test('a file, its ranges, and the answer that it has not changed', async () => {
+  test('include a file, its ranges, and a 304 response', async () => {
     const { name } = await portal.buildUpload(anna, { bytes: PRICES, fileName: 'prices.txt' })
     const ask = (headers: Record<string, string> = {}) =>
       client.get<string>(`/api/uploads/${name}`, { ...BROWSER, ...headers })
@@ -192,7 +192,7 @@ describe('nothing else is compressed:', () => {
     expect([known.status, known.headers['content-encoding'], known.bytes.length]).toEqual([304, undefined, 0])
   })
 
-  test('an export and an archive', async () => {
+  test('include an export and an archive', async () => {
     const { name } = await portal.buildUpload(anna, { bytes: PRICES, fileName: 'prices.txt' })
     const { body } = await client.post<Ticket>(LIST, { ...NEW_TICKET, attachments: [name] })
     for (const path of ['/api/tickets/export.csv', `/api/tickets/${body.id}/files.zip`]) {
@@ -202,7 +202,7 @@ describe('nothing else is compressed:', () => {
     }
   })
 
-  test('the stream of changes', async () => {
+  test('include the event stream', async () => {
     const url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const leave = new AbortController()
     const { headers } = await fetch(`${url}/api/events`, {

@@ -13,20 +13,17 @@ test.each([
   ['en', 'ltr', 'You’re offline'],
   ['en-XA', 'ltr', '⟦Yöû’ré öfflîñé'],
   ['en-XB', 'rtl', '⟦Yöû’ré öfflîñé'],
-])(
-  'in %s the page runs %s and says so, and so does the one for when it is offline',
-  async (code, dir, words) => {
-    for (const path of ['/auth', '/no/such/page', '/offline.html']) {
-      const { headers, body } = await portal.anonymous.get<string>(path, chosen(code))
-      expect(body).toContain(`<html lang="${code}"${code === 'en' ? '' : ` dir="${dir}"`}`)
-      expect(headers['content-language']).toBe(code)
-      expect(String(headers['vary']).toLowerCase()).toContain('cookie, accept-language')
-      if (path === '/offline.html') expect(body).toContain(words)
-    }
-  },
-)
+])('serves pages in %s with the direction %s, including the offline page', async (code, dir, words) => {
+  for (const path of ['/auth', '/no/such/page', '/offline.html']) {
+    const { headers, body } = await portal.anonymous.get<string>(path, chosen(code))
+    expect(body).toContain(`<html lang="${code}"${code === 'en' ? '' : ` dir="${dir}"`}`)
+    expect(headers['content-language']).toBe(code)
+    expect(String(headers['vary']).toLowerCase()).toContain('cookie, accept-language')
+    if (path === '/offline.html') expect(body).toContain(words)
+  }
+})
 
-test('what a page shows before any script has run is in its language, too', async () => {
+test('renders a page in its language before any script runs', async () => {
   const { body } = await portal.anonymous.get<string>('/auth', chosen('en-XA'))
   expect(body).toContain('⟦Šîgñ Îñ one⟧</h1>')
   expect(body).toMatch(/<title>⟦Šîgñ Îñ one⟧ · [^<]+<\/title>/)
@@ -40,7 +37,7 @@ async function scriptsIn(code: string): Promise<string[]> {
   return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
 }
 
-test('a page names the files of its language, and they exist, are cached for good and are compressed', async () => {
+test('links scripts of the page’s language that exist, are cached forever, and are compressed', async () => {
   const [english, longer] = await Promise.all([scriptsIn('en'), scriptsIn('en-XA')])
   expect(longer).not.toEqual(english)
   for (const file of longer) {
@@ -51,7 +48,7 @@ test('a page names the files of its language, and they exist, are cached for goo
   }
 })
 
-test('the scripts of a language have its texts, and import scripts of the same language', async () => {
+test('serves scripts with the texts of their language that import the same language', async () => {
   const [scripts, english] = await Promise.all(
     ['en-XA', 'en'].map(async (code) => {
       const files = await scriptsIn(code)
@@ -66,7 +63,7 @@ test('the scripts of a language have its texts, and import scripts of the same l
   expect(scripts?.includes('__TEXT_')).toBe(false)
 })
 
-test('a script of another catalogue is missing, because browsers would cache it for good', async () => {
+test('returns 404 for a script of another catalog, since browsers would cache it forever', async () => {
   const [file = ''] = await scriptsIn('en-XA')
   const other = file.replace(/en-XA-[\da-f]{8}/, 'en-XA-00000000')
   expect(other).not.toBe(file)
@@ -77,13 +74,13 @@ test('a script of another catalogue is missing, because browsers would cache it 
   }
 })
 
-test('a language that is not offered is answered in the agency’s', async () => {
+test('uses the agency’s language when the requested one is not offered', async () => {
   const { headers } = await portal.anonymous.get('/auth', chosen('nl'))
   expect(headers['content-language']).toBe('en')
 })
 
 test.each(['/offline.html', '/scene.svg', '/no/such/page'])(
-  '%s in one language is never taken for the one in another',
+  'does not mix cached versions of %s in different languages',
   async (path) => {
     const get = (code: string, headers = {}) =>
       portal.anonymous.get(path, { cookie: `language=${code}`, ...headers })

@@ -10,6 +10,6 @@ test.each([
   ['tr', 'Ana Renk', 'ana renk'],
   ['fr', 'Événements', 'événements'],
   ['de', 'Primärfarbe', 'Primärfarbe'],
-])('in %s “%s” stands in a sentence as “%s”', (language, label, words) => {
+])('adapts to a sentence in %s: “%s” as “%s”', (language, label, words) => {
   expect(inLanguage(language, () => inSentence(label))).toBe(words)
 })

@@ -92,28 +92,28 @@ const readTerms = async (language: string) =>
   (await portal.anonymous.get('/api/agency/terms', { 'accept-language': language })).body['markdown']
 type Problem = { title: string; detail: string; errors: { path: string; message: string }[]; status: number }
 
-describe('an answer is in the language', () => {
+describe('language of a response', () => {
   test.each([
     ['de', 'Der Titel braucht mindestens 5 Zeichen'],
     ['tr', 'Başlık en az 5 karakter olmalıdır'],
     ['ar', 'يجب ألا يقل العنوان عن 5 أحرف'],
     ['en', 'Title must be at least 5 characters'],
     [null, 'Title must be at least 5 characters'],
-  ])('of its person, %s', async (language, message) => {
+  ])('is the user’s own: %s', async (language, message) => {
     const { body, headers } = await refusedIn(language)
     const { status, errors, detail } = body as unknown as Problem
     expect([status, errors, detail]).toEqual([400, [{ path: 'title', message }], message])
     expect(headers['content-language']).toBe(language ?? 'en')
   })
 
-  test('of the agency for a person who has chosen none, or one that is no longer offered', async () => {
+  test('is the agency’s for a user without a language or with one no longer offered', async () => {
     await offer({ language: 'de', languages: ['de', 'en'] })
     for (const language of [null, 'tr'])
       expect((await refusedIn(language)).body['title']).toBe('Ungültige Anfrage')
     expect((await refusedIn('en')).body['title']).toBe('Invalid request')
   })
 
-  test('of its person, whatever the browser asks for or a cookie says', async () => {
+  test('is the user’s own, whatever the browser or a cookie asks for', async () => {
     const { id } = await portal.buildClient({ language: 'tr' })
     const client = portal.as({ id })
     const cookie = `${await client.cookie()}; language=de`
@@ -132,22 +132,25 @@ describe('an answer is in the language', () => {
     [{ cookie: 'language=tr', 'accept-language': 'de' }, 'tr'],
     [{ cookie: 'language=pl', 'accept-language': 'de' }, 'de'],
     [{ cookie: 'language=..%2F..%2Fetc' }, 'en'],
-  ])('that somebody who is not signed in asks for: %j', async (headers: Record<string, string>, language) => {
-    const { body, headers: answered } = await portal.anonymous.get<z.infer<typeof PortalInfo>>(
-      '/api/portal',
-      headers,
-    )
-    expect([body.language, answered['content-language']]).toEqual([language, language])
-  })
+  ])(
+    'is the one that an anonymous visitor asks for: %j',
+    async (headers: Record<string, string>, language) => {
+      const { body, headers: answered } = await portal.anonymous.get<z.infer<typeof PortalInfo>>(
+        '/api/portal',
+        headers,
+      )
+      expect([body.language, answered['content-language']]).toEqual([language, language])
+    },
+  )
 
-  test('of the agency for somebody who asks for none that it offers', async () => {
+  test('is the agency’s for a visitor who asks for none of the offered ones', async () => {
     await offer({ language: 'de', languages: ['de', 'tr'] })
     expect(await refusedStranger({})).toBe('Bitte melden Sie sich an.')
     expect(await refusedStranger({ 'accept-language': 'en' })).toBe('Bitte melden Sie sich an.')
     expect(await refusedStranger({ cookie: 'language=en' })).toBe('Bitte melden Sie sich an.')
   })
 
-  test('that a program asks for, else in English', async () => {
+  test('is the one that a program asks for, or else English', async () => {
     await offer({ language: 'de' })
     const { token } = await portal.buildApiToken({ userId: (await portal.buildStaff({ language: 'tr' })).id })
     const program = portal.asProgram(token)
@@ -165,13 +168,13 @@ describe('an answer is in the language', () => {
     expect(body['detail']).toBe('Dieses API-Token ist falsch, abgelaufen oder widerrufen.')
   })
 
-  test('in which zod says what the contract says nothing of', async () => {
+  test('applies to messages from zod', async () => {
     const client = portal.as(await portal.buildClient({ language: 'de' }))
     const { body } = await client.patch('/api/user', { picture: 7 })
     expect((body as unknown as Problem).errors[0]?.message).toMatch(/^Ungültige Eingabe/)
   })
 
-  test('of two who ask at the same moment, each in their own', async () => {
+  test('is each user’s own for concurrent requests', async () => {
     const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const people = await Promise.all(
       ['de', 'tr', 'ar', 'en'].map(async (language) => {
@@ -209,15 +212,15 @@ test.each([
   ['tr', 'Bu arada biri bunu değiştirdi. Önce yeni sürüme bakın.'],
   ['ar', 'غيّر شخص ما هذا في هذه الأثناء.'],
   ['en', 'Someone changed this in the meantime. Look at the newer version first.'],
-])('a conflict is told in %s', async (language, detail) => {
+])('returns a conflict in %s', async (language, detail) => {
   const client = portal.as(await portal.buildClient({ language }))
   const { status, body } = await client.patch('/api/user', { fullName: 'Anna B' }, { 'if-match': '"0"' })
   expect([status, body['detail']]).toEqual([412, detail])
   expect(body['title']).toBe(language === 'de' ? 'Inzwischen geändert' : 'Changed meanwhile')
 })
 
-describe('a person’s language', () => {
-  test('is one of those that are offered, or the agency’s', async () => {
+describe('user language', () => {
+  test('is one of the offered languages, or unset for the agency’s', async () => {
     const client = portal.as(await portal.buildClient())
     expect((await client.get<Self>('/api/user')).body.language).toBeNull()
     const change = (language: unknown) => client.patch<Self>('/api/user', { language })
@@ -231,7 +234,7 @@ describe('a person’s language', () => {
     expect((await change(null)).body.language).toBeNull()
   })
 
-  test('is chosen by whoever makes or invites them, whose mail is in it', async () => {
+  test('can be chosen by staff who create or invite the user, and is used for mails', async () => {
     const person = {
       fullName: 'Lena Roth',
       email: `${newName('mail')}@bakery.example`,
@@ -255,7 +258,7 @@ describe('a person’s language', () => {
     expect(mail?.text).toMatch(/^Guten Tag Lena,/)
   })
 
-  test('is what they chose before signing in, if they have none', async () => {
+  test('is set at sign-in from the language cookie if the user has none', async () => {
     expect(await signIn(null, 'tr')).toBe('tr')
     expect(await signIn('de', 'tr')).toBe('de')
     expect(await signIn(null, 'pl')).toBeNull()
@@ -263,7 +266,7 @@ describe('a person’s language', () => {
     expect(await signIn(null, 'tr', true)).toBeNull()
   })
 
-  test('stays the agency’s for whoever chose that', async () => {
+  test('stays the agency’s for a user who chose that', async () => {
     const client = await portal.buildClient()
     const own = portal.as(client)
     const me = async () => (await own.get<User & { languageChosen: boolean }>('/api/user')).body
@@ -282,8 +285,8 @@ describe('a person’s language', () => {
   })
 })
 
-describe('the agency', () => {
-  test('offers all that the portal speaks until it chooses', async () => {
+describe('agency languages', () => {
+  test('include all supported languages until the agency chooses', async () => {
     await portal.db.updateTable('agency').set({ languages: null }).execute()
     const { body } = await staff.get<Agency>(SETTINGS)
     expect(body.languages).toEqual(expect.arrayContaining(['en', 'de', 'tr', 'ar']))
@@ -291,7 +294,7 @@ describe('the agency', () => {
     expect(languages.find(({ code }) => code === 'ar')).toEqual({ code: 'ar', name: 'العربية', dir: 'rtl' })
   })
 
-  test('offers its own, and nothing that the portal does not speak', async () => {
+  test('must include the agency’s own, and only supported languages', async () => {
     expect((await offer({ languages: ['de'] })).body).toMatchObject({ errors: [{ path: 'languages' }] })
     expect((await offer({ languages: ['de', 'tlh'], language: 'de' })).body).toMatchObject({
       errors: [{ path: 'languages' }],
@@ -300,7 +303,7 @@ describe('the agency', () => {
     expect((await offer({ languages: ['tr', 'de'], language: 'de' })).body.languages).toEqual(['de', 'tr'])
   })
 
-  test('begins with the texts that come along in its own language, whoever reads them', async () => {
+  test('determine the language of the standard texts for every reader', async () => {
     await offer({ language: 'de', languages: ['de', 'tr'] })
     const reader = portal.as(await portal.buildStaff({ language: 'tr' }))
     const { standardTexts } = (await reader.get<Agency>(SETTINGS)).body
@@ -308,7 +311,7 @@ describe('the agency', () => {
     expect(standardTexts.privacy).toContain('{agency}')
   })
 
-  test('has texts of its own in each, else in its own language', async () => {
+  test('have their own texts, or else those in the agency’s language', async () => {
     await offer({ terms: 'Ours, says {agency}', translations: { de: { terms: 'Unsere, sagt {agency}' } } })
     const { name } = (await staff.get<Agency>(SETTINGS)).body
     expect([await readTerms('de'), await readTerms('tr'), await readTerms('en')]).toEqual([
@@ -336,8 +339,8 @@ async function commented(language: string | null, title = 'The {menu} isn’t ri
   return { client, ticket, email }
 }
 
-describe('what happened is said', () => {
-  test('under the bell in the language of whoever looks now', async () => {
+describe('language of notifications and mails', () => {
+  test('follows the reader’s current language in the portal', async () => {
     const { client } = await commented('de')
     const own = portal.as(client)
     const read = async () => (await own.get<Notification[]>('/api/notifications')).body[0]?.title
@@ -348,20 +351,20 @@ describe('what happened is said', () => {
     expect(await read()).toBe('New comment on The {menu} isn’t right')
   })
 
-  test('with a name’s marks beside it, where the text runs the other way', async () => {
+  test('isolates a record title that runs in the other direction', async () => {
     const { client } = await commented('ar', 'Open at six?')
     const { body } = await portal.as(client).get<Notification[]>('/api/notifications')
     expect(body[0]?.title).toBe('تعليق جديد على \u2068Open at six?\u2069')
   })
 
-  test('with words for a status', async () => {
+  test('applies to the status in a notification', async () => {
     const { client, ticket } = await commented('de', 'Our menu')
     await staff.patch<Ticket>(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
     const { body } = await portal.as(client).get<Notification[]>('/api/notifications')
     expect(body[0]?.title).toBe('Ticket in Arbeit: Our menu')
   })
 
-  test('as it is, where it is from before there were languages', async () => {
+  test('is left as stored in texts from before translation', async () => {
     const { id } = await portal.buildClient({ language: 'de' })
     const about = { userId: id, entityType: 'user' as const, entityId: id, href: '/', kind: 'people' }
     const old = (title: string, titleValues: object) =>
@@ -395,7 +398,7 @@ describe('what happened is said', () => {
   ]
   for (const [language, subject, greeting, wrote] of MAILS)
     test(
-      `in a mail in ${language}, and the outbox tells in which`,
+      `is that of the recipient in a mail and in the outbox: ${language}`,
       nightly(language === 'tr' || language === 'ar'),
       async () => {
         const { email } = await commented(language, 'Our menu')
@@ -410,7 +413,7 @@ describe('what happened is said', () => {
       },
     )
 
-  test('in a digest and in one mail about several', async () => {
+  test('is that of the recipient in a digest and in a combined mail', async () => {
     const { client, ticket, email } = await commented('de', 'Our menu')
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Or at seven.' })
     const [mail] = await arrived(email, 1)
@@ -424,7 +427,7 @@ describe('what happened is said', () => {
     expect(mails[1]?.text).toContain('Neuer Kommentar zu Our menu')
   })
 
-  test('in mails about an account, with their instants', async () => {
+  test('is that of the recipient in account mails, including dates and times', async () => {
     const email = `device-${Date.now()}@bakery.example`
     const { username } = await portal.buildClient({ language: 'de', email })
     await portal.anonymous.post('/api/login', { username, password: PASSWORD })
@@ -434,7 +437,7 @@ describe('what happened is said', () => {
   })
 })
 
-describe('a push', () => {
+describe('push notification', () => {
   let service: Server
   let received: Buffer[] = []
   beforeAll(async () => {
@@ -456,7 +459,7 @@ describe('a push', () => {
     ['tr', 'Yeni yorum: Our menu'],
     ['ar', 'تعليق جديد على Our menu'],
     [null, 'New comment on Our menu'],
-  ])('is in the language of who gets it, %s', async (language, body) => {
+  ])('is in the recipient’s language: %s', async (language, body) => {
     received = []
     const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
     portal.config.pushHosts = [host]
@@ -478,7 +481,7 @@ describe('a push', () => {
   })
 })
 
-test('a calendar and the heads of a table are in the language of who reads them', async () => {
+test('exports a calendar and table headings in the reader’s language', async () => {
   const { id: clientId } = await portal.buildClient({ language: 'de' })
   await portal.buildInfoRequest({ clientId, title: 'Logo', dueDate: '2099-12-01' })
   const client = portal.as({ id: clientId })
@@ -491,7 +494,7 @@ test('a calendar and the heads of a table are in the language of who reads them'
   expect([table.body.split(';')[2], table.headers['content-language']]).toEqual(['Voller Name', 'de'])
 })
 
-test('searching finds a Turkish i with and without its dot, in either case', async () => {
+test('finds a Turkish i with and without a dot, in either case', async () => {
   const owner = await portal.buildClient()
   const titles = ['Işık ayarı', 'IŞIK AYARI', 'İzmir şubesi']
   for (const title of titles) await portal.buildTicket({ userId: owner.id, title })

@@ -9,12 +9,12 @@ test.each([
   ['de', 'a.pdf, b.pdf und c.pdf'],
   ['tr', 'a.pdf, b.pdf, c.pdf'],
   ['pl', 'a.pdf, b.pdf i c.pdf'],
-])('in %s a list is “%s”', (language, words) => {
+])('formats a list in %s as “%s”', (language, words) => {
   expect(inLanguage(language, () => listed(files))).toBe(words)
   expect(inLanguage(language, () => listedParts(files)).join('')).toBe(words)
 })
 
-test('texts of the other direction keep their places', () => {
+test('isolates list items of the other text direction', () => {
   expect(inLanguage('en', () => listed(['ملف', 'صورة']))).toBe('\u2068ملف\u2069, \u2068صورة\u2069')
   expect(inLanguage('ar', () => listed(['a.pdf', 'b.pdf']))).toBe('\u2068a.pdf\u2069 و\u2068b.pdf\u2069')
 })

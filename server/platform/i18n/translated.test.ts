@@ -17,7 +17,7 @@ const IN_NPM_TEST = ['de', 'ar']
 
 for (const language of translatedLanguages())
   test(
-    `an invalid field, a conflict and an email are told in ${language}`,
+    `translates an invalid field, a conflict, and a mail to ${language}`,
     nightly(!IN_NPM_TEST.includes(language)),
     async () => {
       const words = catalogueOf(language)

@@ -68,20 +68,20 @@ describe.each([
   ['mails', () => ({})],
   ['pictures', () => ({ reads: [spool], addons: true })],
 ] satisfies [string, () => Permissions][])('a process that parses %s', (_what, permissions) => {
-  test('is refused what it has no need of', async () => {
+  test('is denied everything it does not need', async () => {
     const worker = started(permissions())
     for (const attempt of attempts()) expect([attempt, await worker.run(attempt)]).toEqual([attempt, DENIED])
     expect([existsSync(join(spool, 'fresh')), existsSync(join(spool, 'picture'))]).toEqual([false, true])
   })
 })
 
-test('one that parses mails reads no spooled file, and loads no native code', async () => {
+test('denies a mail parser spooled files and native code', async () => {
   const worker = started()
   expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe(DENIED)
   expect(await worker.run({ what: 'import', target: 'sharp' })).toMatch(/ERR_DLOPEN_DISABLED/)
 })
 
-test('one that parses pictures reads spooled files and loads native code', async () => {
+test('allows a picture parser spooled files and native code', async () => {
   const worker = started({ reads: [spool], addons: true })
   expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe('done')
   expect(await worker.run({ what: 'import', target: 'sharp' })).toBe('done')

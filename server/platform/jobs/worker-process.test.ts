@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test.each(['loops', 'grows', 'ends'])(
-  'a task that %s fails alone: those that wait are done',
+  'fails only a task that %s, and completes waiting tasks',
   { timeout: 60_000 },
   async (command) => {
     const failed = expect(worker.run(command)).rejects.toThrow(WorkerFailed)
@@ -44,15 +44,15 @@ test.each(['loops', 'grows', 'ends'])(
   },
 )
 
-test('a task that waits for longer than its CPU time is done', async () => {
+test('completes a task that waits longer than its CPU time', async () => {
   expect(await worker.run('idles')).toBe(1)
 })
 
-test('a process that exits between two tasks costs neither of them', async () => {
+test('loses no task when the process exits between two tasks', async () => {
   for (let i = 0; i < 20; i++) expect(await worker.run('leaves')).toBe(0)
 })
 
-test('what waits when it is stopped fails, and what comes later is done', async () => {
+test('fails waiting tasks when it is stopped, and completes later ones', async () => {
   const failed = [worker.run('loops'), worker.run('works')].map((run) =>
     expect(run).rejects.toThrow(WorkerFailed),
   )

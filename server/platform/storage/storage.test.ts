@@ -52,7 +52,7 @@ const KINDS: Record<string, () => Promise<Setup>> = {
   ),
 }
 
-describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
+describe.each(Object.entries(KINDS))('files stored %s', (_kind, start) => {
   let storage: Storage
   let place: Setup
   const limit = 10_000_000
@@ -75,7 +75,7 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
     expect((await buffer(await storage.read(name))).equals(bytes)).toBe(true)
   })
 
-  test('are read in parts', async () => {
+  test('can be read in parts', async () => {
     const name = key()
     await storage.put(await storage.spool(Readable.from([Buffer.from('0123456789')]), { limit }), name)
     expect(String(await buffer(await storage.read(name, { start: 3, end: 5 })))).toBe('345')
@@ -83,13 +83,13 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
     expect(String(await buffer(await storage.read(name, { start: 9, end: 9 })))).toBe('9')
   })
 
-  test('may be empty', async () => {
+  test('can be empty', async () => {
     const name = key()
     await storage.put(await storage.spool(Readable.from([]), { limit }), name)
     expect(await buffer(await storage.read(name))).toHaveLength(0)
   })
 
-  test('are gone once removed, and may be removed twice', async () => {
+  test('are gone once deleted, and can be deleted twice', async () => {
     const name = key()
     await storage.put(await storage.spool(Readable.from([Buffer.from('x')]), { limit }), name)
     await storage.remove(name)
@@ -97,27 +97,27 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
     await expect(storage.read(name)).rejects.toThrow(FileMissing)
   })
 
-  test('that are too large leave nothing behind', async () => {
+  test('leave nothing behind when they are too large', async () => {
     const endless = Readable.from(chunks(100))
     await expect(storage.spool(endless, { limit: 2_500 })).rejects.toThrow(FileTooLarge)
     const exact = await storage.spool(Readable.from([Buffer.alloc(2_500)]), { limit: 2_500 })
     await storage.discard(exact)
   })
 
-  test('whose sender breaks off leave nothing behind', async () => {
+  test('leave nothing behind when the sender disconnects', async () => {
     const broken = Readable.from(chunks(3, new Error('connection lost')))
     await expect(storage.spool(broken, { limit })).rejects.toThrow('connection lost')
   })
 
   test.each(['../../etc/passwd', 'a/b/c/d/e/f', '..........', '', 'short', '.hidden-file'])(
-    'are never reached by the key %j',
+    'cannot be reached by the key %j',
     async (name) => {
       await expect(async () => storage.read(name)).rejects.toThrow('Not a storage key')
       await expect(async () => storage.remove(name)).rejects.toThrow('Not a storage key')
     },
   )
 
-  test('are all listed, with their sizes and when they came', async () => {
+  test('are all listed with their size and time', async () => {
     const names = Array.from({ length: 12 }, key).toSorted()
     for (const [i, name] of names.entries())
       await storage.put(await storage.spool(Readable.from([Buffer.alloc(i + 1)]), { limit }), name)
@@ -130,7 +130,7 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
     }
   })
 
-  test('may have 100 MB, which memory hardly feels', { tags: ['nightly'] }, async () => {
+  test('can have 100 MB', { tags: ['nightly'] }, async () => {
     const name = key()
     const size = 100 * 1024 * 1024
     const hash = createHash('sha256')
@@ -142,7 +142,7 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
     await storage.remove(name)
   })
 
-  test('are ready to be used, and are not where there is no such place', async () => {
+  test('are ready only where the folder or bucket exists', async () => {
     await expect(storage.ready()).resolves.toBeUndefined()
     const nowhere = await createStorage(readConfig(place.gone))
     rmSync(join(folder, 'gone'), { recursive: true })
@@ -150,7 +150,7 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
   })
 })
 
-test('a bucket that does not answer is away, and keeps nothing', async () => {
+test('throws StorageAway for a bucket that does not respond', async () => {
   const { url, stop } = await startS3rver(BUCKET)
   await stop()
   const storage = await createStorage(
@@ -165,7 +165,7 @@ test('a bucket that does not answer is away, and keeps nothing', async () => {
 test.each([
   ['answers that it failed', (response: ServerResponse) => void response.writeHead(500).end()],
   ['closes the connection', (response: ServerResponse) => void response.destroy()],
-])('a bucket that %s is asked once more, and keeps the whole file', async (_what, fail) => {
+])('retries once with a bucket that %s, and stores the whole file', async (_what, fail) => {
   const { url, stop } = await startS3rver(BUCKET)
   const { hostname: host, port } = new URL(url(BUCKET))
   let puts = 0

@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('a request is logged by its path, its sender and its outcome, and nothing secret or personal', async () => {
+test('logs a request’s path, address, and time, and nothing secret or personal', async () => {
   const client = await portal.buildClient()
   const cookie = (await portal.as(client).cookie()) ?? ''
   const caller = new Caller(app, async () => cookie)
@@ -39,7 +39,7 @@ test('a request is logged by its path, its sender and its outcome, and nothing s
     expect.soft(log).not.toContain(secret)
 })
 
-test('no address is logged with what it opens by itself, of any route', async () => {
+test('logs no secret from the address of any route', async () => {
   const secret = '5.comments.0123456789abcdef01234567'
   const routes = (await registeredRoutes(app)).filter((route) => /:(?!id)/.test(route))
   expect(routes).toContain('POST /api/unsubscribe/:token')
@@ -57,7 +57,7 @@ test('no address is logged with what it opens by itself, of any route', async ()
   expect(log).not.toContain('0123456789abcdef01234567')
 })
 
-test('whoever is refused is logged, and nothing of theirs can write a line of its own', async () => {
+test('logs refused users, and no lines forged by a request', async () => {
   const client = await portal.buildClient()
   const cookie = (await portal.as(client).cookie()) ?? ''
   await new Caller(app, async () => cookie).get('/api/users')
@@ -69,7 +69,7 @@ test('whoever is refused is logged, and nothing of theirs can write a line of it
   expect(entries.filter(({ msg }) => msg === 'forged')).toEqual([])
 })
 
-test('what nobody foresaw is logged whole, and its reader is told a number to ask with', async () => {
+test('logs an unexpected error in full, and returns only a request ID', async () => {
   const { status, body, bytes } = await new Caller(app).get('/api/broken')
   expect([status, body['detail']]).toEqual([500, 'An unexpected error occurred'])
   expect(bytes.toString()).not.toMatch(/vault|logging\.test/)

@@ -10,7 +10,7 @@ const { launch } = portalProcesses('stacks')
 
 const FRAME = /at async \w+ \((file:.+\/server\/.+\.ts):(\d+):(\d+)\)/
 
-test('the stack of an error that nothing expected names the places in the source files', async () => {
+test('names source files in the stack of an unexpected error', async () => {
   const { url } = await testDatabase()
   const db = connect(url)
   await sql`drop table users cascade`.execute(db)

@@ -93,7 +93,7 @@ async function seeThumbnail(url: string, cookie: string): Promise<void> {
     .toBe('image/webp')
 }
 
-test('a call is one trace with its statements, under the proxy’s, and the log names it', async () => {
+test('traces a call with its statements under the proxy’s trace, and logs the trace ID', async () => {
   const portal = await startPortal({
     OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl(),
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
@@ -126,14 +126,14 @@ test('a call is one trace with its statements, under the proxy’s, and the log 
   expect(portal.output.split('\n').filter((line) => line.includes(`"traceId":"${TRACE}"`))).not.toEqual([])
 })
 
-test('nothing of a person or a secret is in what was sent', () => {
+test('sends no personal data or secrets in traces', () => {
   const sent = JSON.stringify(batches)
   expect(sent).toContain('/api/login')
   for (const secret of [...Object.values(STAFF), 'in-the-query', 'Europe/'])
     expect(sent).not.toContain(secret)
 })
 
-test('without a proxy nobody chooses a trace, and the sampler decides', async () => {
+test('ignores a client’s trace without a proxy, and respects the sampler', async () => {
   const before = spans().length
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl() }
   const open = await startPortal(settings)
@@ -157,7 +157,7 @@ async function holdsNothingUp(endpoint: string): Promise<void> {
   expect(await portal.end('SIGTERM')).toBe(0)
 }
 
-test('a collector that is away or never answers holds nothing up', async () => {
+test('serves and stops normally when the trace collector is away or silent', async () => {
   const mute = createServer(() => {})
   await new Promise<void>((listening) => {
     mute.listen(0, '127.0.0.1', listening)

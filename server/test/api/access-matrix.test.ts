@@ -41,7 +41,7 @@ function splitByKind<T>(items: readonly T[], kindOf: (item: T) => unknown): { fi
 }
 type RowOf = (typeof rows)[number]
 
-test('every registered route has a row, and every row a route', async () => {
+test('has a row for every registered route, and a route for every row', async () => {
   const routes = await registeredRoutes(portal.app)
   const notReading = routes.filter((route) => !route.startsWith('HEAD '))
   expect(notReading.toSorted()).toEqual(Object.keys(ACCESS_MATRIX).toSorted())
@@ -69,8 +69,8 @@ async function everything() {
 }
 
 // Runs first, while the tables are small.
-describe('everything is as before once it is undone', () => {
-  test.each(undoable)('%s', async (route) => {
+describe('undo of every undoable call', () => {
+  test.each(undoable)('restores everything: %s', async (route) => {
     const row = ACCESS_MATRIX[route]
     if (!row) throw new Error('It has no row')
     const actor = portal.as(toStaffOwner(route, row) < 300 ? staff : owner)
@@ -84,28 +84,33 @@ describe('everything is as before once it is undone', () => {
   })
 })
 
-test.each(rows)('%s answers nobody, other clients and the owner as it should', async (route, row) => {
-  const record = await recordOf(row)
-  const answers: Partial<Row> = {}
-  answers.anonymous = (await callAbout(portal.anonymous, route, row, record)).status
-  answers.other = (await callAbout(portal.as(other), route, row, record)).status
-  answers.owner = (await callAbout(portal.as(owner), route, row, record)).status
-  expect(answers).toEqual({ anonymous: row.anonymous, other: row.other, owner: row.owner })
-})
+test.each(rows)(
+  'returns the expected status of %s to anonymous visitors, other clients, and the owner',
+  async (route, row) => {
+    const record = await recordOf(row)
+    const answers: Partial<Row> = {}
+    answers.anonymous = (await callAbout(portal.anonymous, route, row, record)).status
+    answers.other = (await callAbout(portal.as(other), route, row, record)).status
+    answers.owner = (await callAbout(portal.as(owner), route, row, record)).status
+    expect(answers).toEqual({ anonymous: row.anonymous, other: row.other, owner: row.owner })
+  },
+)
 
 const expectNobody = async (route: string, row: Row) => {
   const { status } = await callAbout(oldSession, route, row, await recordOf(row))
   expect(status).toBe(row.anonymous)
 }
 
-describe('is answered to a deleted person’s old session as to nobody', () => {
+describe('old session of a deleted user', () => {
   const { first, rest } = splitByKind(
     rows,
     ([route, { anonymous, owner: toOwner, other: toOther, on, body, file, endless }]) =>
       JSON.stringify([route.split(' ')[0], anonymous, toOwner, toOther, !on, !body, file, endless]),
   )
-  test.each(first)('%s', (...row) => expectNobody(...row))
-  test.each(rest)('%s', { tags: ['nightly'] }, (...row) => expectNobody(...row))
+  test.each(first)('is answered like an anonymous visitor: %s', (...row) => expectNobody(...row))
+  test.each(rest)('is answered like an anonymous visitor: %s', { tags: ['nightly'] }, (...row) =>
+    expectNobody(...row),
+  )
 })
 
 const scopeOf = (route: string): string => {
@@ -151,20 +156,24 @@ describe('an API token', async () => {
     ([route, { anonymous }]) => `${route.split(' ')[0]} ${anonymous}`,
   )
 
-  test.each(first)('with all scopes is staff where one is named: %s', (...row) =>
+  test.each(first)('returns the staff status with all scopes, or 403 where no scope exists: %s', (...row) =>
     expectStaffWhereNamed(...row),
   )
-  test.each(first)('with another scope is refused: %s', (...row) => expectRefused(...row))
-  test.each(first)('of somebody deactivated is nobody: %s', (...row) => expectUnauthorized(...row))
-  test.each(open.first)('changes nothing for what is open to all: %s', (...row) => expectAsOpen(...row))
+  test.each(first)('returns 403 with another scope: %s', (...row) => expectRefused(...row))
+  test.each(first)('returns 401 for a deactivated user: %s', (...row) => expectUnauthorized(...row))
+  test.each(open.first)('returns the anonymous status where no session is needed: %s', (...row) =>
+    expectAsOpen(...row),
+  )
 
-  describe('at every other call', { tags: ['nightly'] }, () => {
-    test.each(rest)('with all scopes is staff where one is named: %s', (...row) =>
+  describe('API token in all other calls', { tags: ['nightly'] }, () => {
+    test.each(rest)('returns the staff status with all scopes, or 403 where no scope exists: %s', (...row) =>
       expectStaffWhereNamed(...row),
     )
-    test.each(rest)('with another scope is refused: %s', (...row) => expectRefused(...row))
-    test.each(rest)('of somebody deactivated is nobody: %s', (...row) => expectUnauthorized(...row))
-    test.each(open.rest)('changes nothing for what is open to all: %s', (...row) => expectAsOpen(...row))
+    test.each(rest)('returns 403 with another scope: %s', (...row) => expectRefused(...row))
+    test.each(rest)('returns 401 for a deactivated user: %s', (...row) => expectUnauthorized(...row))
+    test.each(open.rest)('returns the anonymous status where no session is needed: %s', (...row) =>
+      expectAsOpen(...row),
+    )
   })
 })
 
@@ -176,11 +185,11 @@ const expectHidden = async (route: string, row: Row) => {
   expect(withoutRequestId(theirs)).toEqual(withoutRequestId(missing))
 }
 
-describe('somebody else’s record cannot be told from a missing one', () => {
+describe('record of another client', () => {
   const hidden = rows.filter(([, row]) => row.other === 404 && row.owner !== 404)
   const { first, rest } = splitByKind(hidden, kindOfRecord)
-  test.each(first)('%s', (...row) => expectHidden(...row))
-  test.each(rest)('%s', { tags: ['nightly'] }, (...row) => expectHidden(...row))
+  test.each(first)('looks like a missing record: %s', (...row) => expectHidden(...row))
+  test.each(rest)('looks like a missing record: %s', { tags: ['nightly'] }, (...row) => expectHidden(...row))
 })
 
 const expectNoMore = async (route: string, row: Row) => {
@@ -191,11 +200,11 @@ const expectNoMore = async (route: string, row: Row) => {
   expect([toNobody, toOther, bytes.length]).toEqual([401, row.other, 0])
 }
 
-describe('HEAD tells no more than GET', () => {
+describe('HEAD request', () => {
   const reads = rows.filter(([route, row]) => route.startsWith('GET /api/') && row.on)
   const { first, rest } = splitByKind(reads, kindOfRecord)
-  test.each(first)('%s', (...row) => expectNoMore(...row))
-  test.each(rest)('%s', { tags: ['nightly'] }, (...row) => expectNoMore(...row))
+  test.each(first)('reveals no more than GET: %s', (...row) => expectNoMore(...row))
+  test.each(rest)('reveals no more than GET: %s', { tags: ['nightly'] }, (...row) => expectNoMore(...row))
 })
 
 function withoutRequestId({ status, bytes, headers }: Result<unknown>) {

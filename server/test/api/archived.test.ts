@@ -54,7 +54,7 @@ const differing = (one: Map<string, string>, other: Map<string, string>) =>
 
 const archived = { archivedAt: '2026-11-23T08:00:00.000Z', archivedBy: colleague.id }
 
-test('an archived website is in no list, choice or figure', async () => {
+test('omits an archived website from all lists, searches, and counts', async () => {
   const without = await readAll()
   const { id } = await portal.buildWebsite({ userId: owner.id, projectId: project.id, name: MARK })
   const before = differing(without, await readAll())
@@ -83,7 +83,7 @@ test('an archived website is in no list, choice or figure', async () => {
 
 const WEBSITE_LISTS = ['/api/websites', '/api/websites/all', `/api/projects/${project.id}/websites`]
 
-test('an archived project is in no list, board or figure, and nothing of it waits on anybody', async () => {
+test('omits an archived project and its open work from all lists, searches, and counts', async () => {
   const without = await readAll()
   const [yesterday = ''] = new Date(Date.now() - 86_400_000).toISOString().split('T')
   const due = { dueDate: yesterday }
@@ -138,7 +138,7 @@ const WAITING = [
   `staff ${calendars.staff}`,
 ]
 
-test('nothing of an archived company waits on anybody or is due, and all of it can be read', async () => {
+test('omits open work of an archived company from waiting and due lists, and keeps it readable', async () => {
   const read = async () => new Map([...(await readAll())].filter(([place]) => WAITING.includes(place)))
   const { companyId: other } = await portal.buildClient({ companyName: MARK })
   await portal.db
@@ -191,7 +191,7 @@ const idsIn = async (who: typeof staff, path: string) => {
   return body.filter(({ kind = 'brief' }) => kind === 'brief').map(({ id }) => id)
 }
 
-test('a pending brief of an archived company waits for nobody: no list nor figure of what waits has it', async () => {
+test('omits a pending brief of an archived company from every waiting list and count', async () => {
   const { companyId, id: userId } = await portal.buildClient()
   const other = await portal.buildClient()
   const waits = await portal.buildBrief({ userId: other.id })
@@ -221,7 +221,7 @@ test('a pending brief of an archived company waits for nobody: no list nor figur
   }
 })
 
-test('the brief of an archived project stays in the list of briefs, and counts as active no more', async () => {
+test('keeps the brief of an archived project in the list, but not in the active count', async () => {
   const brief = await portal.buildBrief({ userId: owner.id, status: 'in_progress' })
   const { id } = await portal.buildProject({ userId: owner.id, briefId: brief.id, status: 'design' })
   const activeOf = async (who: typeof client) => Number((await who.get('/api/stats')).body['activeBriefs'])
@@ -236,7 +236,7 @@ test('the brief of an archived project stays in the list of briefs, and counts a
   expect(body.map((each) => each.id)).toContain(brief.id)
 })
 
-test('what was launched and completed in a month does not count once it is archived', async () => {
+test('omits archived projects and websites from the monthly report', async () => {
   const read = async () => (await staff.get(`/api/reports/monthly?month=${month}`)).body
   const figures = await read()
   const of = { userId: owner.id, ...archived }
@@ -245,7 +245,7 @@ test('what was launched and completed in a month does not count once it is archi
   expect(await read()).toEqual(figures)
 })
 
-test('archived projects are told to staff who ask for them, and only those', async () => {
+test('lists archived projects, and only those, to staff who request them', async () => {
   const of = { userId: owner.id, ...archived }
   const one = await portal.buildProject({ ...of, status: 'review', name: 'Old shop' })
   const two = await portal.buildProject({ ...of, status: 'launched', name: 'Old shop two' })
@@ -261,17 +261,22 @@ test('archived projects are told to staff who ask for them, and only those', asy
     expect((await client.get(`${path}?archived=true`)).status).toBe(403)
 })
 
-test.each(WEBSITE_LISTS)('%s tells staff what is archived, and only that, if they ask', async (path) => {
-  const place = { userId: owner.id, projectId: project.id }
-  const { id } = await portal.buildWebsite({ ...place, ...archived, name: `Old ${path}` })
-  const { body, headers } = await staff.get<Website[]>(`${path}?archived=true&q=${encodeURIComponent(path)}`)
-  const found = path.startsWith('/api/projects') ? body.filter((website) => website.id === id) : body
-  expect(found).toMatchObject([
-    { id, archivedAt: archived.archivedAt, archivedBy: { fullName: 'Amina Haddad' } },
-  ])
-  const all = await staff.get<Website[]>(`${path}?archived=true`)
-  expect(all.body.every(({ archivedAt }) => archivedAt !== null)).toBe(true)
-  expect(all.headers['x-total-count']).toBe(String(all.body.length))
-  expect(headers['x-total-count']).toBeDefined()
-  expect((await client.get(`${path}?archived=true`)).status).toBe(403)
-})
+test.each(WEBSITE_LISTS)(
+  'lists archived websites, and only those, to staff who request them: %s',
+  async (path) => {
+    const place = { userId: owner.id, projectId: project.id }
+    const { id } = await portal.buildWebsite({ ...place, ...archived, name: `Old ${path}` })
+    const { body, headers } = await staff.get<Website[]>(
+      `${path}?archived=true&q=${encodeURIComponent(path)}`,
+    )
+    const found = path.startsWith('/api/projects') ? body.filter((website) => website.id === id) : body
+    expect(found).toMatchObject([
+      { id, archivedAt: archived.archivedAt, archivedBy: { fullName: 'Amina Haddad' } },
+    ])
+    const all = await staff.get<Website[]>(`${path}?archived=true`)
+    expect(all.body.every(({ archivedAt }) => archivedAt !== null)).toBe(true)
+    expect(all.headers['x-total-count']).toBe(String(all.body.length))
+    expect(headers['x-total-count']).toBeDefined()
+    expect((await client.get(`${path}?archived=true`)).status).toBe(403)
+  },
+)

@@ -212,13 +212,13 @@ const marked = Object.values(api)
   .filter(({ confirmed }) => confirmed !== undefined)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-test('what takes a confirmation is told by the contract, and all of it is tried here', () => {
+test('covers every call that the contract marks as needing a confirmation', () => {
   expect(Object.keys(ASKED).toSorted()).toEqual(marked.map(nameOf).toSorted())
   const sometimes = marked.filter(({ confirmed }) => confirmed !== 'always')
   expect(Object.keys(UNASKED)).toEqual(expect.arrayContaining(sometimes.map(nameOf)))
 })
 
-test('the API’s description says so', async () => {
+test('documents required confirmations in the API description', async () => {
   const { body } = await portal.anonymous.get<{
     paths: Record<string, Record<string, { description?: string }>>
   }>('/api/openapi.json')
@@ -228,22 +228,22 @@ test('the API’s description says so', async () => {
   }
 })
 
-describe('without a fresh confirmation is refused', () => {
-  test.each(cases(ASKED))('%s', async (_name, call) => {
+describe('call that needs a confirmation', () => {
+  test.each(cases(ASKED))('returns 403 without a fresh confirmation: %s', async (_name, call) => {
     const { status, body } = await call(portal.as(sam, { confirmed: false }))
     expect([status, body['code']]).toEqual([403, 'confirmation_required'])
   })
 })
 
-describe('without a fresh confirmation is done', () => {
-  test.each(cases(UNASKED))('%s', async (_name, call) => {
+describe('call that needs no confirmation', () => {
+  test.each(cases(UNASKED))('succeeds without a fresh confirmation: %s', async (_name, call) => {
     const { status } = await call(portal.as(sam, { confirmed: false }))
     expect(status).toBeLessThan(300)
   })
 })
 
-describe('no API token can do, whatever its scopes', () => {
-  test.each(cases(ASKED))('%s', async (_name, call) => {
+describe('API token in a call that needs a confirmation', () => {
+  test.each(cases(ASKED))('returns 403 with any scopes: %s', async (_name, call) => {
     const { token } = robot
     const { status, body } = await call(portal.asProgram(token))
     expect([status, body['code']]).toEqual([403, 'insufficient_scope'])
@@ -265,8 +265,8 @@ async function signedIn() {
   return { browser, age }
 }
 
-describe('after signing in', () => {
-  test('nothing more is asked for five minutes, and then it is', async () => {
+describe('confirmation by signing in', () => {
+  test('lasts five minutes, and then has to be repeated', async () => {
     const { browser, age } = await signedIn()
     expect(await takeList(browser)).toBe(200)
     await age(290)
@@ -277,7 +277,7 @@ describe('after signing in', () => {
     expect(await takeList(browser)).toBe(200)
   })
 
-  test('what was refused has changed nothing', async () => {
+  test('leaves the record unchanged when it has expired', async () => {
     const { browser, age } = await signedIn()
     const { id, email } = await portal.buildClient()
     await age(301)

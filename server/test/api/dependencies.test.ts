@@ -18,7 +18,7 @@ const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? nam
 
 // The image is built without development dependencies. If the program used one, it would exist in every test but be
 // missing in production.
-test('the program loads nothing that is installed for development only', () => {
+test('loads no package that is installed only for development', () => {
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
   const missing = sources.flatMap((file) =>

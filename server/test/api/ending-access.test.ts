@@ -46,31 +46,28 @@ async function buildWrites(client: Client) {
   ]
 }
 
-test.each(ENDS)(
-  'staff %s who writes on ten connections, at the first try and without a failed call',
-  async (_, end) => {
-    const client = await portal.buildClient()
-    await portal.buildMember(client.companyId, 'owner')
-    const writes = await buildWrites(client)
-    const before = await countDeadlocks(portal.db)
-    const statuses: number[] = []
-    const started = Promise.withResolvers<void>()
-    const over = new AbortController()
-    const write = async (nth: number) => {
-      for (let n = nth; !over.signal.aborted; n += 1) {
-        const status = (await writes[n % writes.length]?.())?.status ?? 0
-        statuses.push(status)
-        if (statuses.length >= CONNECTIONS) started.resolve()
-        if (status >= 400) return
-      }
+test.each(ENDS)('lets staff %s who writes on ten connections, without a failed call', async (_, end) => {
+  const client = await portal.buildClient()
+  await portal.buildMember(client.companyId, 'owner')
+  const writes = await buildWrites(client)
+  const before = await countDeadlocks(portal.db)
+  const statuses: number[] = []
+  const started = Promise.withResolvers<void>()
+  const over = new AbortController()
+  const write = async (nth: number) => {
+    for (let n = nth; !over.signal.aborted; n += 1) {
+      const status = (await writes[n % writes.length]?.())?.status ?? 0
+      statuses.push(status)
+      if (statuses.length >= CONNECTIONS) started.resolve()
+      if (status >= 400) return
     }
-    const writing = Array.from({ length: CONNECTIONS }, (_each, nth) => write(nth))
-    await started.promise
-    const { status } = await end(client)
-    over.abort()
-    await Promise.all(writing)
-    expect(status).toBeLessThan(300)
-    expect(statuses.filter((each) => each >= 500)).toEqual([])
-    expect(await countDeadlocks(portal.db)).toBe(before)
-  },
-)
+  }
+  const writing = Array.from({ length: CONNECTIONS }, (_each, nth) => write(nth))
+  await started.promise
+  const { status } = await end(client)
+  over.abort()
+  await Promise.all(writing)
+  expect(status).toBeLessThan(300)
+  expect(statuses.filter((each) => each >= 500)).toEqual([])
+  expect(await countDeadlocks(portal.db)).toBe(before)
+})

@@ -33,7 +33,7 @@ const template = await staff.post<{ id: number }>('/api/project-templates', {
 })
 const templateId = template.body.id
 
-describe('a new record takes no day before 1900 or more than 20 years ahead', () => {
+describe('new record with a date', () => {
   test.each<[string, string, () => object, typeof staff, (() => Promise<number>)?]>([
     ['/api/tasks', 'dueDate', () => ({ ...described, assignedTo: 'staff', projectId }), staff],
     ['/api/info-requests', 'dueDate', () => ({ ...described, projectId }), staff],
@@ -60,21 +60,24 @@ describe('a new record takes no day before 1900 or more than 20 years ahead', ()
       () => Promise.resolve(projectId),
     ],
     ['/api/briefs/:id/accept', 'startDate', () => ({ templateId }), staff, brief],
-  ])('%s, %s', async (path, field, fitting, person, record) => {
-    const send = async (day: string) =>
-      person.post<Problem>(path.replace(':id', String(await record?.())), { ...fitting(), [field]: day })
-    for (const day of REFUSED) {
-      const { status, body } = await send(day)
-      expect([day, status, pathsOf(body)]).toEqual([day, 400, [field]])
-    }
-    expect((await send('9999-12-31')).body.errors).toEqual([
-      { path: field, message: 'Please enter a date no more than 20 years from today' },
-    ])
-    expect((await send(LAST)).status).toBeLessThan(300)
-  })
+  ])(
+    'rejects dates before 1900 or more than 20 years ahead in %s, %s',
+    async (path, field, fitting, person, record) => {
+      const send = async (day: string) =>
+        person.post<Problem>(path.replace(':id', String(await record?.())), { ...fitting(), [field]: day })
+      for (const day of REFUSED) {
+        const { status, body } = await send(day)
+        expect([day, status, pathsOf(body)]).toEqual([day, 400, [field]])
+      }
+      expect((await send('9999-12-31')).body.errors).toEqual([
+        { path: field, message: 'Please enter a date no more than 20 years from today' },
+      ])
+      expect((await send(LAST)).status).toBeLessThan(300)
+    },
+  )
 })
 
-describe('a stored day of any year can stay, and another is refused', () => {
+describe('stored date of any year', () => {
   test.each<[string, string, object, (day: string) => Promise<{ id: number }>]>([
     ['tasks', 'dueDate', { title: 'Other texts' }, (dueDate) => portal.buildTask({ projectId, dueDate })],
     [
@@ -119,21 +122,27 @@ describe('a stored day of any year can stay, and another is refused', () => {
       { content: { ...content, title: 'Check them' } },
       (endsOn) => portal.buildRecurrence({ projectId, startsOn: '0001-01-01', endsOn }),
     ],
-  ])('/api/%s/:id, %s', async (records, field, others, build) => {
-    const person = records === 'briefs' ? client : staff
-    for (const stored of ['0001-01-01', '9999-12-31']) {
-      const path = `/api/${records}/${(await build(stored)).id}`
-      const kept = await person.patch(path, { ...others, [field]: stored })
-      expect([kept.status, kept.body]).toEqual([200, expect.objectContaining({ ...others, [field]: stored })])
-      for (const day of REFUSED.filter((each) => each !== stored)) {
-        const { status, body } = await person.patch<Problem>(path, { [field]: day })
-        expect([day, status, pathsOf(body)]).toEqual([day, 400, [field]])
+  ])(
+    'can stay while other far dates are rejected: /api/%s/:id, %s',
+    async (records, field, others, build) => {
+      const person = records === 'briefs' ? client : staff
+      for (const stored of ['0001-01-01', '9999-12-31']) {
+        const path = `/api/${records}/${(await build(stored)).id}`
+        const kept = await person.patch(path, { ...others, [field]: stored })
+        expect([kept.status, kept.body]).toEqual([
+          200,
+          expect.objectContaining({ ...others, [field]: stored }),
+        ])
+        for (const day of REFUSED.filter((each) => each !== stored)) {
+          const { status, body } = await person.patch<Problem>(path, { [field]: day })
+          expect([day, status, pathsOf(body)]).toEqual([day, 400, [field]])
+        }
+        expect((await person.patch(path, { [field]: LAST })).status).toBe(200)
       }
-      expect((await person.patch(path, { [field]: LAST })).status).toBe(200)
-    }
-  })
+    },
+  )
 
-  test('in the agency’s holidays', async () => {
+  test('can stay in the agency’s holidays while other far dates are rejected', async () => {
     const stored = [
       { date: '0001-01-01', name: 'First' },
       { date: '9999-12-31', name: 'Last' },
@@ -152,7 +161,7 @@ describe('a stored day of any year can stay, and another is refused', () => {
   })
 })
 
-test('an answer to a date question can be far ahead', async () => {
+test('accepts a far date as the answer to a date question', async () => {
   const question = await portal.buildQuestion({ clientId: anna.id, kind: 'date', label: 'When does it end?' })
   const answered = await client.patch(`/api/info-questions/${question.id}/answer`, {
     value: '9999-12-31',

@@ -24,7 +24,7 @@ const buildFreelancer = async (ofCompany: number) => {
   return portal.as(person)
 }
 
-test('only whose session it is ends it: not a colleague, and no staff', async () => {
+test('lets only the session’s user end it, not other clients or staff', async () => {
   const { id } = await portal.buildClient()
   await portal.as({ id }).get('/api/user')
   const session = await portal.db
@@ -37,14 +37,14 @@ test('only whose session it is ends it: not a colleague, and no staff', async ()
   expect((await portal.as({ id }).delete(`/api/sessions/${session.id}`)).status).toBe(204)
 })
 
-test('the people of a company see its ticket, and those of another do not', async () => {
+test('shows a ticket to members of its company and staff, but not to other clients', async () => {
   const path = `/api/tickets/${ticket.id}`
   for (const who of [anna, portal.as(colleague), viewer, staffOwner])
     expect((await who.get(path)).status).toBe(200)
   expect((await stranger.get(path)).status).toBe(404)
 })
 
-test('a viewer reads, a colleague writes, and only an owner manages the company', async () => {
+test('lets a viewer read, a colleague write, and only an owner manage the company', async () => {
   const path = `/api/tickets/${ticket.id}/status`
   expect((await viewer.patch(path, resolved)).status).toBe(403)
   expect((await portal.as(colleague).patch(path, resolved)).status).toBe(200)
@@ -54,7 +54,7 @@ test('a viewer reads, a colleague writes, and only an owner manages the company'
   expect((await anna.patch(`/api/companies/${companyId}`, rename)).status).toBe(200)
 })
 
-test('whoever sees chosen projects sees no other, and submits no brief', async () => {
+test('limits a member with chosen projects to those, and does not let them submit briefs', async () => {
   const person = portal.as(await portal.buildMember(companyId, 'colleague', { projectIds: [project.id] }))
   expect((await person.get(`/api/projects/${project.id}`)).status).toBe(200)
   expect((await person.get(`/api/projects/${unchosen.id}`)).status).toBe(404)
@@ -62,7 +62,7 @@ test('whoever sees chosen projects sees no other, and submits no brief', async (
   expect((await portal.as(colleague).get('/api/briefs/draft')).status).toBe(200)
 })
 
-test('a private ticket is seen by its people, owners and staff only', async () => {
+test('shows a private ticket only to its requester, owners, and staff', async () => {
   const { id } = await portal.buildTicket({ userId: colleague.id, companyId })
   const path = `/api/tickets/${id}`
   expect((await viewer.get(path)).status).toBe(200)
@@ -71,7 +71,7 @@ test('a private ticket is seen by its people, owners and staff only', async () =
   for (const who of [viewer, stranger]) expect((await who.get(path)).status).toBe(404)
 })
 
-test('of what is archived, everything can be read and nothing changed', async () => {
+test('lets users read archived records and returns 409 for changes', async () => {
   const website = await portal.buildWebsite({ userId: owner.id })
   const path = `/api/websites/${website.id}`
   expect((await staffOwner.patch(path, { archived: true })).status).toBe(200)
@@ -85,7 +85,7 @@ test('of what is archived, everything can be read and nothing changed', async ()
   expect((await portal.as(client).get(`/api/info-requests/${id}`)).status).toBe(200)
 })
 
-test('in Client View, staff read as the client and change nothing', async () => {
+test('lets staff in client view read as the client and change nothing', async () => {
   const viewing = portal.as(await portal.buildStaff())
   expect((await viewing.get('/api/users')).status).toBe(200)
   await viewing.post('/api/client-view', { clientId: owner.id })
@@ -94,7 +94,7 @@ test('in Client View, staff read as the client and change nothing', async () => 
   expect((await viewing.patch(`/api/tickets/${ticket.id}/status`, { status: 'open' })).status).toBe(403)
 })
 
-test('a token does what its scope says and nothing that has no scope', async () => {
+test('limits a token to its scope, and to calls that have a scope', async () => {
   const { token } = await portal.buildApiToken({ scopes: ['tickets:read'] })
   const program = portal.asProgram(token)
   expect((await program.get(`/api/tickets/${ticket.id}`)).status).toBe(200)
@@ -106,7 +106,7 @@ test('a token does what its scope says and nothing that has no scope', async () 
     expect((await call).status).toBe(403)
 })
 
-test('a rank among the staff allows what is for it and those below', async () => {
+test('gives each staff role its own rights and those of the roles below', async () => {
   const freelancer = await buildFreelancer(companyId)
   const answers = async (path: string) =>
     Promise.all([freelancer, staffMember, staffOwner].map(async (who) => (await who.get(path)).status))
@@ -117,7 +117,7 @@ test('a rank among the staff allows what is for it and those below', async () =>
   expect(ofAll.map(({ status }) => status)).toEqual([403, 403])
 })
 
-test('a freelancer of the staff reaches only the chosen companies', async () => {
+test('limits a staff freelancer to the chosen companies', async () => {
   const elsewhere = await buildFreelancer((await portal.buildClient()).companyId)
   const path = `/api/projects/${project.id}`
   expect((await elsewhere.get(path)).status).toBe(404)
@@ -125,7 +125,7 @@ test('a freelancer of the staff reaches only the chosen companies', async () => 
   expect((await (await buildFreelancer(companyId)).patch(path, { progress: 50 })).status).toBe(200)
 })
 
-test('a client’s own file is removed by themselves, not by a colleague', async () => {
+test('lets clients delete their own file, but not another member’s', async () => {
   const { id } = await portal.buildWebsite({ userId: owner.id })
   const { body } = await anna.upload<{ id: number }>(`/api/websites/${id}/assets`)
   expect((await portal.as(colleague).delete(`/api/website-assets/${body.id}`)).status).toBe(403)

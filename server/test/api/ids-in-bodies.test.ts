@@ -35,8 +35,8 @@ const request = { title: 'Photos', description: 'Photos of the team.', dueDate: 
 const past = '2001-01-01T00:00:00.000Z'
 const forged = { id: 4711, version: 9, createdAt: past, updatedAt: past }
 
-describe('what a body says of owners, states and times is ignored', () => {
-  test('in a brief', async () => {
+describe('forged owners, states, and times', () => {
+  test('are ignored in a brief', async () => {
     const { status, body } = await client.post('/api/briefs', {
       ...brief,
       ...forged,
@@ -53,7 +53,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body['createdAt']).not.toBe(past)
   })
 
-  test('in a ticket', async () => {
+  test('are ignored in a ticket', async () => {
     const { body } = await client.post('/api/tickets', {
       ...ticket,
       ...forged,
@@ -65,7 +65,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body['createdAt']).not.toBe(past)
   })
 
-  test('in a comment', async () => {
+  test('are ignored in a comment', async () => {
     const { id } = await portal.buildTicket({ userId: owner.id })
     const { body } = await client.post('/api/comments', {
       ...comment('ticket', id),
@@ -77,7 +77,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body['createdAt']).not.toBe(past)
   })
 
-  test('in an information request', async () => {
+  test('are ignored in an information request', async () => {
     const { body } = await staff.post('/api/info-requests', {
       ...request,
       ...forged,
@@ -95,7 +95,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     })
   })
 
-  test('in a website', async () => {
+  test('are ignored in a website', async () => {
     const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
     const { body } = await staff.post('/api/websites', {
       ...website,
@@ -106,7 +106,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body).toMatchObject({ userId: other.id, client: { fullName: 'Otto Other' } })
   })
 
-  test('in a change of a project', async () => {
+  test('are ignored in a change of a project', async () => {
     const project = await portal.buildProject({ userId: owner.id })
     const { body } = await staff.patch(`/api/projects/${project.id}`, {
       ...forged,
@@ -118,7 +118,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body).toMatchObject({ id: project.id, userId: owner.id, briefId: null, completedDate: null })
   })
 
-  test('in a change of one’s own profile', async () => {
+  test('are ignored in a change of the user’s own profile', async () => {
     const { body } = await client.patch('/api/user', {
       ...forged,
       fullName: 'Olga Owner',
@@ -128,7 +128,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body).toMatchObject({ id: owner.id, role: 'client', username: owner.username })
   })
 
-  test('in an activity', async () => {
+  test('are ignored in an activity', async () => {
     const { body } = await staff.post('/api/activities/log', {
       ...forged,
       type: 'client_meeting',
@@ -141,7 +141,7 @@ describe('what a body says of owners, states and times is ignored', () => {
     expect(body['data']).not.toHaveProperty('status')
   })
 
-  test('in a registration', async () => {
+  test('are ignored in a registration', async () => {
     const open = await testApp({ registration: 'open' })
     const { status, body } = await open.anonymous.post('/api/register', {
       ...forged,
@@ -157,25 +157,25 @@ describe('what a body says of owners, states and times is ignored', () => {
   })
 })
 
-describe('a client cannot reach into another client’s records', () => {
+describe('ID of another client’s record', () => {
   test.each([
     ['a ticket on their website', '/api/tickets', { ...ticket, websiteId: theirs.website.id }],
     ['a comment on their ticket', '/api/comments', comment('ticket', theirs.ticket.id)],
     ['a comment on their tickets, in the plural', '/api/comments', comment('tickets', theirs.ticket.id)],
     ['a comment on their project', '/api/comments', comment('project', theirs.project.id)],
     ['a comment on their brief', '/api/comments', comment('brief', theirs.brief.id)],
-  ])('%s', async (_what, path, body) => {
+  ])('returns 404 for %s', async (_what, path, body) => {
     expect((await client.post(path, body)).status).toBe(404)
   })
 
-  test('a number of theirs is not mistaken for another kind of record', async () => {
+  test('is not mistaken for the user’s own record of another type', async () => {
     const mine = await portal.buildBrief({ userId: owner.id })
     await portal.buildProject({ id: mine.id + 5000, userId: other.id })
     const { status } = await client.post('/api/comments', comment('project', mine.id + 5000))
     expect(status).toBe(404)
   })
 
-  test('their upload as a file of one’s own', async () => {
+  test('returns 400 for another client’s upload as an attachment', async () => {
     const upload = await portal.buildUpload(other)
     const { status, body } = await client.post('/api/tickets', { ...ticket, attachments: [upload.name] })
     expect([status, body['errors']]).toEqual([
@@ -185,7 +185,7 @@ describe('a client cannot reach into another client’s records', () => {
   })
 })
 
-describe('a record that nobody has is not found', () => {
+describe('ID of a missing record', () => {
   test.each([
     ['the website of a ticket', '/api/tickets', { ...ticket, websiteId: NOBODY }],
     ['the project of a task', '/api/tasks', { ...task, projectId: NOBODY }],
@@ -195,12 +195,12 @@ describe('a record that nobody has is not found', () => {
     ['the project of a website', '/api/websites', websiteOf(NOBODY)],
     ['what a comment stands on', '/api/comments', comment('project', NOBODY)],
     ['the project of an activity', '/api/activities/log', activity(NOBODY)],
-  ])('%s', async (_what, path, body) => {
+  ])('returns 404 for %s', async (_what, path, body) => {
     expect((await staff.post(path, body)).status).toBe(404)
   })
 })
 
-describe('an id of a wrong kind is refused', () => {
+describe('invalid ID', () => {
   test.each([
     ['text', '/api/tickets', { ...ticket, websiteId: '1' }],
     ['a fraction', '/api/tickets', { ...ticket, websiteId: 1.5 }],
@@ -213,29 +213,29 @@ describe('an id of a wrong kind is refused', () => {
     ['a record that has no conversation', '/api/comments', comment('website', theirs.website.id)],
     ['a record that has no conversation at all', '/api/comments', comment('user', other.id)],
     ['an activity on something else', '/api/activities/log', { ...activity(1), entityType: 'briefs' }],
-  ])('%s', async (_what, path, body) => {
+  ])('returns 400 for %s', async (_what, path, body) => {
     expect((await staff.post(path, body)).status).toBe(400)
   })
 })
 
-describe('a task is only for people of its project', () => {
+describe('assignee of a task', () => {
   test.each([
     ['a stranger', () => owner.id],
     ['nobody', () => NOBODY],
     ['more than a number can be', () => 9_999_999_999],
-  ])('not for %s', async (_who, id) => {
+  ])('cannot be %s', async (_who, id) => {
     const body = { ...task, projectId: theirs.project.id, assignedTo: String(id()) }
     expect((await staff.post('/api/tasks', body)).status).toBe(400)
   })
 
-  test('not for somebody who is gone', async () => {
+  test('cannot be a deleted user', async () => {
     const gone = await portal.buildStaff()
     await staff.delete(`/api/users/${gone.id}`)
     const body = { ...task, projectId: theirs.project.id, assignedTo: String(gone.id) }
     expect((await staff.post('/api/tasks', body)).status).toBe(400)
   })
 
-  test('not with the brief of another project', async () => {
+  test('cannot be set with the brief of another project', async () => {
     const body = { ...task, projectId: theirs.project.id, briefId: theirs.brief.id }
     expect((await staff.post('/api/tasks', body)).status).toBe(400)
   })

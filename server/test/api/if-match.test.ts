@@ -49,8 +49,8 @@ const handOvers = [
 /** More versions than a new record has had. */
 const VERSIONS = 20
 
-describe('of two writes with the same tag, the second is refused', () => {
-  test.each([...edits, ...handOvers])('%s', async (route, given) => {
+describe('two writes with the same tag', () => {
+  test.each([...edits, ...handOvers])('return 412 for the second: %s', async (route, given) => {
     const row = { ...given, ...CHANGING[route] }
     const record = await recordOf(row)
     const caller = portal.as(row.owner === 200 ? owner : staff)

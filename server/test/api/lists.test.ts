@@ -109,8 +109,8 @@ const LISTS: [string, Caller][] = [
   ['/api/mails?q=bauer', staff],
 ]
 
-describe('walking a list in small steps meets every row once, in the order of the whole', () => {
-  test.each(LISTS)('%s', async (path, who) => {
+describe('pages of a list', () => {
+  test.each(LISTS)('contain every row once in order: %s', async (path, who) => {
     const limit = (n: number) => `${path}${path.includes('?') ? '&' : '?'}limit=${n}`
     const whole = await who.get<Row[]>(limit(500))
     const ids = whole.body.map(({ id }) => id)
@@ -121,7 +121,7 @@ describe('walking a list in small steps meets every row once, in the order of th
   })
 })
 
-test('a list takes a hundred unless told otherwise', async () => {
+test('returns 100 rows by default', async () => {
   const eva = await portal.buildClient()
   const rows = Array.from({ length: 101 }, () => ({
     userId: eva.id,
@@ -134,7 +134,7 @@ test('a list takes a hundred unless told otherwise', async () => {
   expect([body.length, headers['x-total-count']]).toEqual([100, '101'])
 })
 
-test('of 250 tasks of a project a hundred come at once, and all on three pages, the next due first', async () => {
+test('returns 250 tasks of a project in pages of 100, sorted by due date', async () => {
   const { id } = await portal.buildProject({ userId })
   const rows = Array.from({ length: 250 }, (_, i) => ({
     projectId: id,
@@ -150,12 +150,12 @@ test('of 250 tasks of a project a hundred come at once, and all on three pages, 
   expect(new Set(await walk(client, path)).size).toBe(250)
 })
 
-test('nothing of a kind that waits for nobody is an empty list', async () => {
+test('returns an empty list when nothing of a kind is waiting', async () => {
   const { status, body } = await staff.get('/api/stats/waiting?on=agency&kind=task')
   expect([status, body]).toEqual([200, []])
 })
 
-test('rows that are added while walking push none out and bring none twice', async () => {
+test('does not skip or repeat rows when one is added between pages', async () => {
   const eva = await portal.buildClient()
   const made = await times(() => portal.buildTicket({ userId: eva.id }))
   const first = await portal.as(eva).get<Row[]>('/api/tickets?limit=10')
@@ -167,18 +167,18 @@ test('rows that are added while walking push none out and bring none twice', asy
   expect(new Set(walked)).toEqual(new Set(made.map(({ id }) => id)))
 })
 
-test('the next page keeps the filters', async () => {
+test('keeps the filters in the link to the next page', async () => {
   const { headers } = await client.get('/api/tickets?limit=1&priority=urgent&q=opening')
   expect(headers['link']).toMatch(/priority=urgent&q=opening&cursor=/)
 })
 
-test('a cursor of another list is refused', async () => {
+test('rejects a cursor of another list', async () => {
   const { headers } = await client.get('/api/tickets?limit=1&sort=priority')
   const cursor = /cursor=([^>]+)/.exec(headers['link'] ?? '')?.[1]
   expect((await client.get(`/api/briefs?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('a cursor of somebody else brings nothing of theirs', async () => {
+test('returns none of another user’s rows for their cursor', async () => {
   const { headers } = await client.get('/api/tickets?limit=1')
   const next = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1] ?? ''
   const eva = portal.as(await portal.buildClient())
@@ -186,7 +186,7 @@ test('a cursor of somebody else brings nothing of theirs', async () => {
   expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '0'])
 })
 
-describe('a search finds', async () => {
+describe('search', async () => {
   const eva = await portal.buildClient()
   const titles = [
     'Größe der Überschrift',
@@ -221,7 +221,7 @@ describe('a search finds', async () => {
     ['ho', 'CAFÉ opening hours'],
     ['br', "O'Brien; drop table tickets; --"],
     ['語', '日本語のページ'],
-  ])('%j in %j', async (q, title) => {
+  ])('finds %j in %j', async (q, title) => {
     expect(await find(q)).toContain(title)
   })
 
@@ -233,15 +233,15 @@ describe('a search finds', async () => {
     ['＼', [String.raw`Path C:\temp wrong`]],
     ['%_%', []],
     ['nothing of the kind', []],
-  ])('with %j nothing but what contains it', async (q, expected) => {
+  ])('finds only texts that contain %j', async (q, expected) => {
     expect((await find(q)).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('everything with nothing but blanks', async () => {
+  test('returns everything for a blank query', async () => {
     expect(await find('  ')).toHaveLength(titles.length)
   })
 
-  test('in descriptions, names of sites and people too', async () => {
+  test('finds text in project descriptions and website addresses', async () => {
     await portal.buildProject({ userId: eva.id, description: 'Uses the Zebra theme.' })
     await portal.buildWebsite({ userId: eva.id, url: 'https://zebra.example' })
     const asEva = portal.as(eva)
@@ -249,7 +249,7 @@ describe('a search finds', async () => {
     expect((await asEva.get('/api/websites?q=zebra')).headers['x-total-count']).toBe('1')
   })
 
-  test('and counts for the tabs what it finds', async () => {
+  test('counts the results for the tabs', async () => {
     const { body } = await portal.as(eva).get('/api/tickets/counts?q=discount')
     expect(body).toEqual({ open: 2, in_progress: 0, resolved: 0, closed: 0 })
   })

@@ -153,13 +153,13 @@ async function countStray(companyId: number): Promise<number> {
 
 const WITHOUT_COMPANY = new Set<RecordKind>(['company', 'user', 'webhook', 'mail'])
 
-test('the locks of companies know every kind of record of a company', async () => {
+test('supports every record type of a company in the lock function', async () => {
   for (const kind of RECORD_KINDS.filter((each) => !WITHOUT_COMPANY.has(each)))
     await sql`select hold_companies_of(${`${kind}s`}, array[1])`.execute(portal.db)
   expect(RECORD_KINDS.length).toBeGreaterThan(5)
 })
 
-test('a client who names a record of another company doesn’t wait for its lock', async () => {
+test('does not make a client wait for the lock of another company’s record', async () => {
   const [own, foreign] = [await portal.buildClient(), await portal.buildTicket()]
   const { status } = await portal.db.transaction().execute(async (tx) => {
     await lockCompany(tx, foreign.companyId)
@@ -170,7 +170,7 @@ test('a client who names a record of another company doesn’t wait for its lock
   expect(status).toBe(404)
 })
 
-test('people leave and companies are merged while everyone works, without a deadlock or a failed call', async () => {
+test('lets members leave and companies merge while everyone works, without deadlocks or failed calls', async () => {
   const before = await countDeadlocks(portal.db)
   const [company, other] = [await buildCompany(), await buildCompany()]
   const [removed, leaving, deleted, erased] = other.people

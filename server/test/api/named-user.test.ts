@@ -20,8 +20,8 @@ const comment = { entityType: 'ticket', entityId: ticket.id, content: 'Typed by 
 
 const writes = Object.keys(ACCESS_MATRIX).filter((route) => /^(?!GET|HEAD)\w+ \/api\//.test(route))
 
-describe('refuses a write of a page that was rendered for a different user', () => {
-  test.each(writes)('%s', async (route) => {
+describe('write from a page of a different user', () => {
+  test.each(writes)('returns 409: %s', async (route) => {
     const [method, path = ''] = route.split(' ')
     const answer = await portal
       .as(client)
@@ -61,7 +61,7 @@ test('lets a page of a different user read', async () => {
   expect((await portal.as(client).get(`/api/tickets/${ticket.id}`, pageOf(other))).status).toBe(200)
 })
 
-test('asks a page whose session has ended to sign in again', async () => {
+test('returns 401 to a page whose session has ended, and lets the user sign in again', async () => {
   const ended = await portal.anonymous.post('/api/comments', comment, pageOf(client))
   expect(ended.status).toBe(401)
   const { username } = client
@@ -69,7 +69,7 @@ test('asks a page whose session has ended to sign in again', async () => {
   expect(again.status).toBe(200)
 })
 
-test('tells pages of staff, of a client, and of Client View apart', async () => {
+test('distinguishes pages of staff, of a client, and of client view', async () => {
   const caller = portal.as(member)
   const commentOn = (page: Record<string, string>) => caller.post('/api/comments', comment, page)
   await caller.post('/api/client-view', { clientId: client.id }, pageOf(member))

@@ -15,7 +15,7 @@ const ticket = await portal.buildTicket({ userId: anna.id })
 const task = await portal.buildTask({ projectId: project.id })
 const template = await portal.buildProjectTemplate()
 
-describe('a change of nothing keeps the version, and nobody hears of it', () => {
+describe('change of nothing', () => {
   test.each([
     ['a brief', () => client.patch(`/api/briefs/${brief.id}`, {})],
     [
@@ -47,7 +47,7 @@ describe('a change of nothing keeps the version, and nobody hears of it', () => 
     ],
     ['a person', () => staff.patch(`/api/users/${anna.id}`, {})],
     ['oneself', () => client.patch('/api/user', {})],
-  ])('%s', async (_what, change) => {
+  ])('keeps the version and notifies no one: %s', async (_what, change) => {
     const { status, headers } = await change()
     expect([status, headers['etag']]).toEqual([200, '"1"'])
     for (const who of [client, staff]) {

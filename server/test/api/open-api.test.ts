@@ -33,16 +33,16 @@ const readDocument = async () => (await portal.anonymous.get<Document>('/api/ope
 /** Removes parameter names: `/api/project-files/{fileId}` and `/api/project-files/:id` are the same path. */
 const withoutNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}')
 
-test('the specification names 53 calls', () => {
+test('lists 53 calls in the specification', () => {
   expect(new Set(SPECIFIED_CALLS).size).toBe(53)
 })
 
-test('every call of the specification is registered', async () => {
+test('registers every call of the specification', async () => {
   const registered = new Set((await registeredRoutes(portal.app)).map(withoutNames))
   expect(SPECIFIED_CALLS.filter((call) => !registered.has(withoutNames(call)))).toEqual([])
 })
 
-test('every call of the specification is described in the OpenAPI document', async () => {
+test('describes every call of the specification in the OpenAPI document', async () => {
   const { paths } = await readDocument()
   const described = new Set(
     Object.entries(paths).flatMap(([path, calls]) =>
@@ -52,7 +52,7 @@ test('every call of the specification is described in the OpenAPI document', asy
   expect(SPECIFIED_CALLS.filter((call) => !described.has(withoutNames(call)))).toEqual([])
 })
 
-test('the document is OpenAPI 3.1 and says of every call what it does and answers', async () => {
+test('is an OpenAPI 3.1 document with a summary and responses for every call', async () => {
   const { openapi, paths } = await readDocument()
   expect(openapi).toMatch(/^3\.1\./)
   const calls = Object.entries(paths)
@@ -64,7 +64,7 @@ test('the document is OpenAPI 3.1 and says of every call what it does and answer
   expect(silent.map((call) => call.name)).toEqual([])
 })
 
-test('the document shows what to send, and what it shows is accepted', async () => {
+test('shows request examples that are accepted', async () => {
   const { paths } = await readDocument()
   const shown = Object.values(api)
     .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
@@ -79,7 +79,7 @@ test('the document shows what to send, and what it shows is accepted', async () 
   expect(shown.filter(({ result }) => !result.success)).toEqual([])
 })
 
-test('the document names every call and message, describes it and says how its caller is known', async () => {
+test('names and describes every call and message with its authentication', async () => {
   const { paths, webhooks, components } = await readDocument()
   const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((path) =>
     Object.values(path as Record<string, Operation>),
@@ -94,7 +94,7 @@ test('the document names every call and message, describes it and says how its c
   }
 })
 
-test('ids in paths and queries are integers, and switches booleans', async () => {
+test('types IDs as integers and switches as booleans', async () => {
   const { paths } = await readDocument()
   const parameters = Object.values(paths)
     .flatMap((path) => Object.values(path))
@@ -109,7 +109,7 @@ test('ids in paths and queries are integers, and switches booleans', async () =>
   for (const schema of schemasOf(/^archived$/)) expect(schema).toEqual({ type: 'boolean' })
 })
 
-test('the document names the scope of a call that tokens may make, and tells what webhooks are sent', async () => {
+test('names the token scope of a call, and describes webhook messages', async () => {
   const { paths, webhooks } = await readDocument()
   expect(paths['/api/tickets']?.['post']).toMatchObject({
     security: [{ session: [] }, { token: [] }],
@@ -130,18 +130,18 @@ test.each([
   ['', undefined],
   ['portal@example.org', { email: 'portal@example.org' }],
   ['https://example.org/contact', { url: 'https://example.org/contact' }],
-])('a contact %j is told as %j', (contact, told) => {
+])('describes the contact %j as %j', (contact, told) => {
   const { contact: named } = describeApi(new Map(), contact)['info'] as { contact?: unknown }
   expect(named).toEqual(told)
 })
 
-test('the page to read it brings its script along', async () => {
+test('serves a documentation page without external resources', async () => {
   const { status, body } = await portal.anonymous.get<string>('/api/docs')
   expect(status).toBe(200)
   expect(body).not.toMatch(/(?:src|href)="https?:/)
 })
 
-test('the page to read it has the look and the color of the agency', async () => {
+test('styles the documentation page with the agency’s accent color', async () => {
   const { body: page } = await portal.anonymous.get<string>('/api/docs')
   const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href]) => href)
   expect(sheets).toEqual(['/api/docs/swagger-ui.css', '/api/docs/docs.css', '/agency.css'])
@@ -151,7 +151,7 @@ test('the page to read it has the look and the color of the agency', async () =>
 })
 
 test.each(['/api/docs', '/api/docs/start.js', '/api/docs/docs.css', '/api/docs/swagger-ui-bundle.js'])(
-  '%s names its charset',
+  'sends a charset for %s',
   async (path) => {
     const { status, headers } = await portal.anonymous.get(path)
     expect(status).toBe(200)

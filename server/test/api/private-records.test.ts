@@ -134,7 +134,7 @@ async function happenInPrivate(): Promise<void> {
   expect((await portal.as(asker).patch(`/api/info-requests/${sent.body.id}`, answer)).status).toBe(200)
 }
 
-describe('of a private ticket, a private request, comments and files', () => {
+describe('private ticket and request', () => {
   let paths: string[]
   const before: Record<string, Record<string, unknown>> = {}
   const after: typeof before = {}
@@ -151,7 +151,7 @@ describe('of a private ticket, a private request, comments and files', () => {
   }, WALK_MS)
 
   test.each(Object.keys(OUTSIDERS))(
-    '%s learns nothing, by no answer and by no number of statements',
+    'reveal nothing to %s in any response or number of statements',
     (name) => {
       expect(paths.length).toBeGreaterThan(300)
       for (const path of paths) expect.soft(after[name]?.[path], path).toEqual(before[name]?.[path])
@@ -163,7 +163,7 @@ describe('of a private ticket, a private request, comments and files', () => {
     ['who raised it', asker],
     ['who is named in it', named],
     ['an owner', owner],
-  ])('%s reads all of it', async (_who, person) => {
+  ])('can be read in full: %s', async (_who, person) => {
     const who = portal.as(person)
     const { body } = await who.get<{ private: boolean }>(`/api/tickets/${ticket.id + 1}`)
     expect(body.private).toBe(true)
@@ -177,7 +177,7 @@ describe('of a private ticket, a private request, comments and files', () => {
     expect(found.body).toHaveLength(2)
   })
 
-  test('nobody else is told of it', async () => {
+  test('notify only their readers among clients', async () => {
     const told = await portal.db
       .selectFrom('notifications')
       .innerJoin('users', 'users.id', 'notifications.userId')

@@ -8,7 +8,7 @@ const client = portal.as(await portal.buildClient())
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-test('a problem is told as RFC 9457 with the id of its request', async () => {
+test('returns a problem as RFC 9457 with its request ID', async () => {
   const { status, headers, body } = await client.get('/api/tickets/999')
   expect(status).toBe(404)
   expect(headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -21,7 +21,7 @@ test('a problem is told as RFC 9457 with the id of its request', async () => {
   })
 })
 
-test('invalid fields are told one by one, the first one as the sentence for the reader', async () => {
+test('lists invalid fields one by one, with the first as the detail', async () => {
   const { status, body } = await client.post('/api/tickets', { title: 'Hi', description: 'Short' })
   expect(status).toBe(400)
   expect(body).toMatchObject({
@@ -38,13 +38,13 @@ test('invalid fields are told one by one, the first one as the sentence for the 
   })
 })
 
-test('the path of a field inside others is dotted', async () => {
+test('uses a dotted path for a nested field', async () => {
   const brief = { requiredPages: ['home', ''] }
   const { body } = await client.post<{ errors: { path: string }[] }>('/api/briefs', brief)
   expect(body.errors.map(({ path }) => path)).toContain('requiredPages.1')
 })
 
-describe('a wrong request is refused and never fails', () => {
+describe('invalid request', () => {
   const json = { 'content-type': 'application/json' }
   test.each([
     ['JSON that breaks off', 400, '{"title":', json],
@@ -58,7 +58,7 @@ describe('a wrong request is refused and never fails', () => {
     ['XML', 415, '<ticket/>', { 'content-type': 'application/xml' }],
     ['a file', 415, '--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['text', 415, '{}', { 'content-type': 'text/plain' }],
-  ])('%s: %i', async (_what, expected, body, headers: Record<string, string>) => {
+  ])('returns a problem for %s: %i', async (_what, expected, body, headers: Record<string, string>) => {
     const answer = await client.send('POST', '/api/tickets', body, headers)
     expect([answer.status, answer.headers['content-type']]).toEqual([
       expected,
@@ -66,15 +66,15 @@ describe('a wrong request is refused and never fails', () => {
     ])
   })
 
-  test('lists a thousand deep', async () => {
+  test('returns 400 for lists nested a thousand deep', async () => {
     const deep = `{"title":${'['.repeat(1000)}${']'.repeat(1000)}}`
     expect((await client.post('/api/tickets', deep)).status).toBe(400)
   })
 })
 
-describe('an address that is no number is no record', () => {
+describe('address without a valid ID', () => {
   test.each(['abc', '-1', '0', '1.5', '2147483648', '99999999999999999999', '%00', '1%20or%201=1', '1e999'])(
-    '%s',
+    'returns 404 for the ID %s',
     async (id) => {
       const answer = await staff.get(`/api/tickets/${id}`)
       expect([answer.status, answer.body['title']]).toEqual([404, 'Not found'])
@@ -82,7 +82,7 @@ describe('an address that is no number is no record', () => {
   )
 })
 
-describe('a query that makes no sense is refused', () => {
+describe('invalid query', () => {
   test.each([
     'limit=0',
     'limit=501',
@@ -100,21 +100,21 @@ describe('a query that makes no sense is refused', () => {
     `cursor=${Buffer.from('["2026-99-99T99:99:99.999Z",1]').toString('base64url')}`,
     `cursor=${Buffer.from('["2026-01-01T00:00:00.000Z",99999999999]').toString('base64url')}`,
     `cursor=${Buffer.from(`["2026-01-01T00:00:00.000Z' or true --",1]`).toString('base64url')}`,
-  ])('%s', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     expect((await staff.get(`/api/tickets?${query}`)).status).toBe(400)
   })
 })
 
-test('an address of the API that does not exist is a problem document', async () => {
+test('returns a problem for an unknown API address', async () => {
   const { status, body } = await client.get('/api/nothing-here')
   expect([status, body['detail']]).toEqual([404, 'Page not found'])
 })
 
-test('a method that an address does not have is refused', async () => {
+test('returns 404 for an unsupported method', async () => {
   expect((await client.send('PUT', '/api/tickets/1', {})).status).toBe(404)
 })
 
-test('an address that cannot be read is a problem document too', async () => {
+test('returns a problem for a malformed address', async () => {
   const { status, headers, body } = await client.get('/api/tickets/%E0%A4%A')
   expect([status, body['title']]).toEqual([400, 'Invalid request'])
   expect(headers['content-type']).toMatch(/^application\/problem\+json/)

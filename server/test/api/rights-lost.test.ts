@@ -26,7 +26,7 @@ const leave = async (person: { id: number }) =>
 
 const withKey = () => ({ 'idempotency-key': randomUUID() })
 
-test('a call is repeated only by who still may make it', async () => {
+test('repeats a keyed call only for a user who can still make it', async () => {
   const person = await buildMember()
   const ticket = await portal.buildTicket({ userId: owner.id, companyId })
   const comment = { content: 'Thank you.', entityType: 'ticket', entityId: ticket.id }
@@ -38,7 +38,7 @@ test('a call is repeated only by who still may make it', async () => {
   expect((await write()).status).toBe(404)
 })
 
-test('what was made private since is not told again', async () => {
+test('does not repeat a response about a record that was made private', async () => {
   const person = await buildMember()
   const request = await portal.buildInfoRequest({ clientId: owner.id, companyId, status: 'completed' })
   const headers = withKey()
@@ -49,7 +49,7 @@ test('what was made private since is not told again', async () => {
   expect((await add()).status).toBe(404)
 })
 
-test('an answer is not told again to a freelancer of the staff who no longer sees its company', async () => {
+test('does not repeat a response to a staff freelancer who lost the company', async () => {
   const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
   await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
   const { id } = await portal.buildQuestion({ clientId: owner.id })
@@ -62,7 +62,7 @@ test('an answer is not told again to a freelancer of the staff who no longer see
   expect((await review()).status).toBe(404)
 })
 
-test('who has become a viewer is told so by a repetition', async () => {
+test('returns 403 for a repeated call when the user has become a viewer', async () => {
   const person = await buildMember()
   const ticket = {
     title: 'Wrong hours',
@@ -76,7 +76,7 @@ test('who has become a viewer is told so by a repetition', async () => {
   expect([(await raise()).status, (await raise()).body['code']]).toEqual([403, 'company_role'])
 })
 
-test('nothing is taken back of what is out of sight', async () => {
+test('returns 404 for undoing a change after losing access', async () => {
   const person = await buildMember()
   const ticket = await portal.buildTicket({ userId: owner.id, companyId })
   const { headers } = await portal
@@ -86,7 +86,7 @@ test('nothing is taken back of what is out of sight', async () => {
   expect((await portal.as(person).post(`/api/undo/${headers['undo-id']}`)).status).toBe(404)
 })
 
-test('a company that is not the reader’s narrows to nothing, as one that does not exist', async () => {
+test('returns nothing for a company that is not the reader’s, as for one that does not exist', async () => {
   const person = await buildMember()
   await portal.buildTicket({ userId: owner.id, companyId })
   await portal.buildTicket({ userId: person.id, companyId: person.own })
@@ -103,7 +103,7 @@ test('a company that is not the reader’s narrows to nothing, as one that does 
   expect(await figures(person.own)).toMatchObject({ openTickets: 1 })
 })
 
-test('a freelancer of the staff hears of their own companies only, of whomever', async () => {
+test('shows a staff freelancer only their companies and the users of those companies', async () => {
   const person = await buildMember()
   const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
   await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
@@ -117,7 +117,7 @@ test('a freelancer of the staff hears of their own companies only, of whomever',
   expect(listed.body.map(({ id }) => id)).not.toContain(stranger.id)
 })
 
-test('work is given to nobody of the staff who does not see it', async () => {
+test('does not assign a ticket to a staff freelancer without access', async () => {
   const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
   const staff = portal.as(await portal.buildStaff())
   const ticket = await portal.buildTicket({ userId: owner.id, companyId })

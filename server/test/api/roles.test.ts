@@ -60,7 +60,7 @@ describe('every role at every call', { tags: ['nightly'] }, () => {
   const rows = Object.entries(ACCESS_MATRIX)
 
   test.each(rows.filter(([, row]) => isGuarded(row)))(
-    '%s answers each as the table says',
+    'returns the status in the table to each role for %s',
     async (route, row) => {
       const action = actionOf(route)
       for (const [name, person] of people) {
@@ -73,7 +73,7 @@ describe('every role at every call', { tags: ['nightly'] }, () => {
   )
 
   test.each(rows.filter(([, row]) => !isGuarded(row)))(
-    '%s answers staff as everybody',
+    'returns the same status to staff as to anyone for %s',
     async (route, row) => {
       const { status } = await callAbout(portal.as(staff), route, row, await recordOf(row))
       expect(status).toBe(row.allowed)
@@ -81,7 +81,7 @@ describe('every role at every call', { tags: ['nightly'] }, () => {
   )
 })
 
-test('who may only read in one of their companies is told so, and whom to ask', async () => {
+test('returns 403 to a viewer, with the company and the user who can change the role', async () => {
   const person = await portal.buildMember(companyId, 'viewer')
   await portal.db
     .insertInto('memberships')

@@ -38,7 +38,7 @@ const lists = Object.values(api)
   )
   .map(({ path }) => path)
 
-test.each(lists)('nothing of another client is seen in %s', async (path) => {
+test.each(lists)('shows nothing of another client in %s', async (path) => {
   for (const query of ['', `?q=${MARK}`, '?limit=500']) {
     const { bytes, headers } = await portal.as(stranger).get(`${path}${query}`)
     expect.soft(bytes.toString()).not.toContain(MARK)
@@ -50,12 +50,12 @@ test.each(lists)('nothing of another client is seen in %s', async (path) => {
 // `/api/stats` and below are for staff; clients get a 403.
 const counts = lists.filter((path) => /\/(?:counts|stats)$/.test(path))
 
-test.each(counts)('nothing of another client is counted in %s', async (path) => {
+test.each(counts)('counts nothing of another client in %s', async (path) => {
   const { body } = await portal.as(stranger).get(path)
   expect(new Set(Object.values(body))).toEqual(new Set([0]))
 })
 
-test('the owner does see and count it', async () => {
+test('shows and counts the records for their owner', async () => {
   const { headers } = await portal.as(owner).get(`/api/briefs?q=${MARK}`)
   expect(headers['x-total-count']).toBe('2')
   expect((await portal.as(owner).get('/api/stats')).body).toMatchObject({ activeBriefs: 2, openTickets: 1 })

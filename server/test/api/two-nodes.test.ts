@@ -56,8 +56,8 @@ const routes = Object.entries(ACCESS_MATRIX).filter(
   ([route, { endless }]) => route.includes(' /api/') && !endless,
 )
 
-describe.each(ENDINGS)('a person who is $how on one node', ({ person: build, end }) => {
-  test('is nobody on the other at once, at every address', async () => {
+describe.each(ENDINGS)('user who is $how on one process', ({ person: build, end }) => {
+  test('is rejected by the other process at once, at every address', async () => {
     const person = await build()
     const [browserHere, browserThere] = await atBoth(person)
     expect((await browserThere.get('/api/user')).status).toBe(200)
@@ -69,7 +69,7 @@ describe.each(ENDINGS)('a person who is $how on one node', ({ person: build, end
     }
   })
 
-  test('hears nothing more there', async () => {
+  test('loses the event stream on the other process', async () => {
     const person = await build()
     const [browserHere, , cookie] = await atBoth(person)
     const stream = await fetch(`${addressThere}/api/events`, { headers: { cookie } })
@@ -79,14 +79,14 @@ describe.each(ENDINGS)('a person who is $how on one node', ({ person: build, end
   })
 })
 
-test('a role holds on the other node with the next request', async () => {
+test('applies a role change on the other process with the next request', async () => {
   const person = await here.buildClient()
   await staff.patch(`/api/users/${person.id}`, { role: 'staff' })
   const again = there.as(person)
   expect((await again.get('/api/users')).status).toBe(200)
 })
 
-test('Client View that begins on one node reads as the client on the other, and writes nothing there', async () => {
+test('reads as the client and writes nothing on another process in client view', async () => {
   const client = await here.buildClient()
   const [browserHere, browserThere] = await atBoth(await here.buildStaff())
   await browserHere.post('/api/client-view', { clientId: client.id })
@@ -96,7 +96,7 @@ test('Client View that begins on one node reads as the client on the other, and 
   expect((await browserHere.get('/api/user')).body).toMatchObject({ role: 'staff' })
 })
 
-test('tries to sign in are counted together', async () => {
+test('counts the sign-in attempts of two processes together', async () => {
   const { username } = await here.buildClient()
   for (let i = 0; i < 10; i++)
     await [here, there][i % 2]?.anonymous.post('/api/login', { username, password: 'wrong one' })
@@ -104,7 +104,7 @@ test('tries to sign in are counted together', async () => {
     expect((await node.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(429)
 })
 
-test('a key stands for one effect on both', async () => {
+test('creates one ticket for the same key on two processes', async () => {
   const [browserHere, browserThere] = await atBoth(await here.buildClient())
   const ticket = {
     title: 'Wrong hours',
@@ -121,7 +121,7 @@ test('a key stands for one effect on both', async () => {
   expect(answers[0]?.body.id).toBe(answers[1]?.body.id)
 })
 
-test('a session that has run out on one has run out on the other', async () => {
+test('rejects an expired session on both processes', async () => {
   const person = await here.buildClient()
   const token = newToken()
   const expiresAt = new Date(Date.now() - 1_000).toISOString()

@@ -22,7 +22,7 @@ function wayBackOf(endpoint: Endpoint): string | undefined {
 /** A part of an upload, which this protocol (tus) deletes by itself. */
 const RESUMABLE = /\/api\/uploads\/resumable/
 
-test('every call that writes says how it is undone, or why it cannot be', () => {
+test('documents for every write call how to undo it or why it cannot be undone', () => {
   const saying = new Set(endpoints.filter(({ undo, undoable }) => undo ?? undoable).map(keyOf))
   const writing = Object.keys(ACCESS_MATRIX).filter(
     (call) => !call.startsWith('GET ') && !RESUMABLE.test(call),
@@ -31,7 +31,7 @@ test('every call that writes says how it is undone, or why it cannot be', () => 
   expect([...saying].filter((call) => !writing.includes(call))).toEqual([])
 })
 
-test('every call that undoes another exists', () => {
+test('names only existing calls to undo others', () => {
   const named = endpoints.flatMap((endpoint) => wayBackOf(endpoint) ?? [])
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter((call) => !(call in ACCESS_MATRIX))).toEqual([])
@@ -56,7 +56,7 @@ function answerOf(call: string, person: 'owner' | 'staff'): number | undefined {
   return action === 'public' ? access.allowed : answerTo('staff owner', action, call, access)
 }
 
-test('whoever may make a call may undo it', () => {
+test('lets everyone who can make a call also undo it', () => {
   const refused = endpoints.flatMap((endpoint) => {
     const wayBack = wayBackOf(endpoint)
     if (wayBack === undefined || UNDONE_BY_OTHERS.has(keyOf(endpoint))) return []

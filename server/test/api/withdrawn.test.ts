@@ -128,30 +128,34 @@ async function readEverything(): Promise<Map<string, string>> {
 const changed = (before: Map<string, string>, after: Map<string, string>) =>
   [...after.keys()].filter((key) => after.get(key) !== before.get(key))
 
-describe('a withdrawn request', () => {
-  test('changes nothing that anybody reads but itself and what happened', { tags: ['nightly'] }, async () => {
-    const before = await readEverything()
-    const given = { clientId: anna.id, userId: sam.id, title: MARK, dueDate: '2020-01-01' }
-    const requests = [
-      await portal.buildInfoRequest({ ...given, projectId: project.id }),
-      await portal.buildInfoRequest({ ...given, briefId: brief.id }),
-    ]
-    const done = await portal.buildInfoRequest({ ...given, projectId: project.id })
-    await readers.client.patch(`/api/info-requests/${done.id}`, { responseData: { message: MARK } })
-    const asked = await readEverything()
-    expect(changed(before, asked)).toEqual(SHOWN)
+describe('withdrawn information request', () => {
+  test(
+    'disappears from every list, count, and search until it is restored',
+    { tags: ['nightly'] },
+    async () => {
+      const before = await readEverything()
+      const given = { clientId: anna.id, userId: sam.id, title: MARK, dueDate: '2020-01-01' }
+      const requests = [
+        await portal.buildInfoRequest({ ...given, projectId: project.id }),
+        await portal.buildInfoRequest({ ...given, briefId: brief.id }),
+      ]
+      const done = await portal.buildInfoRequest({ ...given, projectId: project.id })
+      await readers.client.patch(`/api/info-requests/${done.id}`, { responseData: { message: MARK } })
+      const asked = await readEverything()
+      expect(changed(before, asked)).toEqual(SHOWN)
 
-    for (const { id } of [...requests, done])
-      expect((await readers.staff.delete(`/api/info-requests/${id}`)).status).toBe(204)
-    const withdrawn = await readEverything()
-    expect(changed(before, withdrawn)).toEqual([])
+      for (const { id } of [...requests, done])
+        expect((await readers.staff.delete(`/api/info-requests/${id}`)).status).toBe(204)
+      const withdrawn = await readEverything()
+      expect(changed(before, withdrawn)).toEqual([])
 
-    for (const { id } of [...requests, done])
-      await readers.staff.patch(`/api/info-requests/${id}`, { withdrawn: false })
-    expect(changed(before, await readEverything())).toEqual(SHOWN)
-  })
+      for (const { id } of [...requests, done])
+        await readers.staff.patch(`/api/info-requests/${id}`, { withdrawn: false })
+      expect(changed(before, await readEverything())).toEqual(SHOWN)
+    },
+  )
 
-  test('is listed, counted and exported where staff ask for it, and never to clients', async () => {
+  test('is listed, counted, and exported for staff who request it, and never for clients', async () => {
     const { id } = await portal.buildInfoRequest({ clientId: anna.id, projectId: project.id, title: 'Menu' })
     await readers.staff.delete(`/api/info-requests/${id}`)
     const listed = await readers.staff.get<{ id: number }[]>('/api/info-requests?withdrawn=true')
@@ -167,7 +171,7 @@ describe('a withdrawn request', () => {
       expect((await readers.client.get(url)).status).toBe(403)
   })
 
-  test('is not reminded of', async () => {
+  test('sends no reminder', async () => {
     const monday = '2026-03-02T12:00:00Z'
     const due = { clientId: anna.id, dueDate: '2026-03-03' }
     const [kept, { id }] = [await portal.buildInfoRequest(due), await portal.buildInfoRequest(due)]

@@ -10,7 +10,7 @@ const send = (body: string | Buffer, type = 'application/json') =>
   anna.send('PATCH', '/api/user', body, { 'content-type': type })
 const fullName = async () => (await anna.get('/api/user')).body['fullName']
 
-describe('a body means one thing only', () => {
+describe('JSON body', () => {
   test.each([
     ['a prototype', '{"__proto__":{"role":"staff"},"fullName":"X"}'],
     ['a prototype inside', '{"fullName":"X","a":{"__proto__":{"role":"staff"}}}'],
@@ -24,19 +24,19 @@ describe('a body means one thing only', () => {
     ['a null byte behind it', '{"fullName":"X"}\0'],
     ['no object', '"fullName"'],
     ['an array', '[{"fullName":"X"}]'],
-  ])('%s is refused', async (_what, body) => {
+  ])('is refused: %s', async (_what, body) => {
     expect((await send(body)).status).toBe(400)
     expect(await fullName()).toBe('Anna Bauer')
     expect(({} as Record<string, unknown>)['role']).toBeUndefined()
   })
 
-  test('the last of two equal names counts, checked like any', async () => {
+  test('uses the last of two equal names and validates it', async () => {
     expect((await send('{"fullName":"First","fullName":""}')).status).toBe(400)
     await send('{"fullName":"First","fullName":"Anna Bauer"}')
     expect(await fullName()).toBe('Anna Bauer')
   })
 
-  test('names that no schema has are dropped', async () => {
+  test('ignores unknown names', async () => {
     await anna.patch('/api/user', {
       fullName: 'Anna Bauer',
       role: 'staff',
@@ -52,7 +52,7 @@ describe('a body means one thing only', () => {
   })
 })
 
-describe('a body is read as what it says it is', () => {
+describe('content type of a body', () => {
   const json = '{"fullName":"Changed"}'
   test.each([
     ['text/plain', json],
@@ -68,14 +68,14 @@ describe('a body is read as what it says it is', () => {
       '--x\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nChanged\r\n--x--',
     ],
     ['', json],
-  ])('%s is refused', async (type, body) => {
+  ])('is refused: %s', async (type, body) => {
     const { status } = await send(body, type)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect(await fullName()).toBe('Anna Bauer')
   })
 
-  test('bytes of another character set are no text of ours', async () => {
+  test('is refused for text in another character set', async () => {
     const utf16 = Buffer.from(json, 'utf16le')
     for (const [bytes, charset] of [
       [utf16, 'utf-16le'],
@@ -87,7 +87,7 @@ describe('a body is read as what it says it is', () => {
     }
   })
 
-  test('bytes that are no UTF-8 never become a name that was not sent', async () => {
+  test('does not turn invalid UTF-8 into a name that was not sent', async () => {
     await send(
       Buffer.from([...Buffer.from('{"fullName":"A'), 0xc0, 0xae, 0xed, 0xa0, 0x80, ...Buffer.from('"}')]),
     )
@@ -98,7 +98,7 @@ describe('a body is read as what it says it is', () => {
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-describe('a body nests at most 100 lists and objects', () => {
+describe('nesting of a body', () => {
   test.each([
     ['accepts 100', nested('[', ']', 99), 200],
     ['refuses 101', nested('[', ']', 100), 400],
@@ -109,12 +109,12 @@ describe('a body nests at most 100 lists and objects', () => {
       String.raw`["\\",${nested('[', ']', 99)}]`,
       400,
     ],
-  ])('%s', async (_what, value, status) => {
+  ])('is limited to 100 levels: %s', async (_what, value, status) => {
     expect((await send(`{"a":${value}}`)).status).toBe(status)
   })
 })
 
-describe('a body of any depth and size is answered at once', () => {
+describe('body of any depth and size', () => {
   test.each([
     ['arrays in arrays', nested('[', ']', 200_000)],
     ['objects in objects', nested('{"a":', '}', 150_000).replace('}', '1}')],
@@ -125,7 +125,7 @@ describe('a body of any depth and size is answered at once', () => {
     ['a number without end', `{"fullName":${'9'.repeat(900_000)}}`],
     ['escapes without end', `{"fullName":"${String.raw`\u0041`.repeat(150_000)}"}`],
     ['more than is read', `{"fullName":"${'a'.repeat(2_000_000)}"}`],
-  ])('%s', async (_what, body) => {
+  ])('is answered quickly: %s', async (_what, body) => {
     const sendIt = async () => {
       const { status } = await send(body)
       expect([200, 400, 413]).toContain(status) // unknown names are dropped
@@ -138,7 +138,7 @@ describe('a body of any depth and size is answered at once', () => {
 test.each([
   ['as a value', { responseData: 'DEEP' }],
   ['among its files', { responseData: { files: ['DEEP'] } }],
-])('an answer of any depth is refused: %s', async (_what, body) => {
+])('refuses a deeply nested answer %s', async (_what, body) => {
   const { id } = await portal.buildInfoRequest({ clientId: client.id })
   const deep = nested('[', ']', 200_000)
   for (const inside of [deep, JSON.stringify(deep)]) {
@@ -150,11 +150,11 @@ test.each([
   }
 })
 
-describe('another site cannot make a browser write', () => {
+describe('write from another site', () => {
   const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', host: 'localhost' }
   const FORM_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
 
-  test('with what a form can send, also where the browser tells nothing of itself', async () => {
+  test('is refused for every form content type, with or without browser headers', async () => {
     for (const type of FORM_TYPES)
       for (const headers of [
         cross,
@@ -172,14 +172,14 @@ describe('another site cannot make a browser write', () => {
       }
   })
 
-  test('with a file', async () => {
+  test('is refused for an upload', async () => {
     expect((await anna.upload('/api/uploads', {}, {}, cross)).status).toBe(403)
     const { id } = await portal.buildProject({ userId: client.id })
     const staff = portal.as(await portal.buildStaff())
     expect((await staff.upload(`/api/projects/${id}/files`, {}, {}, cross)).status).toBe(403)
   })
 
-  test('with a read that changes something', async () => {
+  test('is refused through a GET request', async () => {
     const before = await portal.db
       .selectFrom('sessions')
       .select('id')

@@ -95,11 +95,11 @@ const READERS = [
 /** The expression in `slugify()`, which nothing calls. */
 const UNUSED = new Set(['^-+|-+$'])
 
-describe('no expression takes long over any text', () => {
+describe('regular expressions over any text', () => {
   /** The maximum length of a text or of a request's headers. */
   const LENGTH = 20_000
 
-  test('in our own code', { tags: ['nightly'], timeout: 120_000 }, async () => {
+  test('are fast in our own code', { tags: ['nightly'], timeout: 120_000 }, async () => {
     const ours = expressionsIn(
       ['{shared,server,web}/**/*.{ts,tsx}'],
       (file) => !/\.test\.tsx?$|server\/(?:test|demo|hostile)\//.test(file),
@@ -110,23 +110,27 @@ describe('no expression takes long over any text', () => {
     expect(slow).toEqual([])
   })
 
-  test('in what we use to read what strangers send', { tags: ['nightly'], timeout: 120_000 }, async () => {
-    const slow: string[] = []
-    for (const reader of READERS) {
-      const found = expressionsIn([reader], (file) => /(?<!\.min)\.[cm]?js$/.test(file))
-      for (const expression of found)
-        if (!UNUSED.has(expression.source)) slow.push(...(await slowOver(expression, UNITS, LENGTH)))
-    }
-    expect(slow).toEqual([])
-  })
+  test(
+    'are fast in libraries that read untrusted input',
+    { tags: ['nightly'], timeout: 120_000 },
+    async () => {
+      const slow: string[] = []
+      for (const reader of READERS) {
+        const found = expressionsIn([reader], (file) => /(?<!\.min)\.[cm]?js$/.test(file))
+        for (const expression of found)
+          if (!UNUSED.has(expression.source)) slow.push(...(await slowOver(expression, UNITS, LENGTH)))
+      }
+      expect(slow).toEqual([])
+    },
+  )
 })
 
-describe('no parser takes long over what strangers send', async () => {
+describe('parsers of untrusted input', async () => {
   const portal = await testApp({ trustProxy: () => true })
   afterAll(portal.close)
   const parsers = await foreignParsers(portal)
 
-  test.each(Object.entries(parsers))('%s, for each token', async (_name, parser) => {
+  test.each(Object.entries(parsers))('are fast for each token: %s', async (_name, parser) => {
     const { limit, most = MOST_MS, tokens, frames, read } = parser
     for (const text of eachOf(frames.slice(-1), tokens)) {
       const answers: unknown[] = []
@@ -136,31 +140,35 @@ describe('no parser takes long over what strangers send', async () => {
     }
   })
 
-  test.each(Object.entries(parsers))('%s', { tags: ['nightly'], timeout: 120_000 }, async (_name, parser) => {
-    const { limit, most, tokens, frames, read } = parser
-    const slow: string[] = []
-    const tryOut = async (text: Pumped) => {
-      const answers = new Set<unknown>()
-      const found = await slowness(
-        limit,
-        async (length) => answers.add(await read(pumped(text, length))),
-        most,
-      )
-      if (found) slow.push(`${JSON.stringify(text)}: ${found}`)
-      for (const answer of answers)
-        if (Number(answer) >= 500) slow.push(`${JSON.stringify(text)}: ${String(answer)}`)
-    }
-    for (const text of eachOf(frames, tokens)) await tryOut(text)
-    for (const text of fc.sample(anyOf(frames, tokens), { numRuns: RANDOM_RUNS, seed: SEED }))
-      await tryOut(text)
-    expect(slow).toEqual([])
-  })
+  test.each(Object.entries(parsers))(
+    'are fast for any text: %s',
+    { tags: ['nightly'], timeout: 120_000 },
+    async (_name, parser) => {
+      const { limit, most, tokens, frames, read } = parser
+      const slow: string[] = []
+      const tryOut = async (text: Pumped) => {
+        const answers = new Set<unknown>()
+        const found = await slowness(
+          limit,
+          async (length) => answers.add(await read(pumped(text, length))),
+          most,
+        )
+        if (found) slow.push(`${JSON.stringify(text)}: ${found}`)
+        for (const answer of answers)
+          if (Number(answer) >= 500) slow.push(`${JSON.stringify(text)}: ${String(answer)}`)
+      }
+      for (const text of eachOf(frames, tokens)) await tryOut(text)
+      for (const text of fc.sample(anyOf(frames, tokens), { numRuns: RANDOM_RUNS, seed: SEED }))
+        await tryOut(text)
+      expect(slow).toEqual([])
+    },
+  )
 })
 
 const textFieldsOf = (fitting: Record<string, unknown>) =>
   Object.keys(fitting).filter((key) => typeof fitting[key] === 'string')
 
-describe('no field takes long over any text', async () => {
+describe('fields with any text', async () => {
   const portal = await testApp({ registration: 'open' })
   afterAll(portal.close)
   const client = await portal.buildClient()
@@ -210,11 +218,11 @@ describe('no field takes long over any text', async () => {
       return textFieldsOf(fittingOf(name)).map((field) => kinds[field] ?? 'unknown')
     },
   )
-  test.each(written.first)('%s', { timeout: 120_000 }, expectNoneSlow)
-  test.each(written.rest)('%s', { tags: ['nightly'], timeout: 120_000 }, expectNoneSlow)
+  test.each(written.first)('are fast in %s', { timeout: 120_000 }, expectNoneSlow)
+  test.each(written.rest)('are fast in %s', { tags: ['nightly'], timeout: 120_000 }, expectNoneSlow)
 
   const getting = (address: string) => () => staff.get(`/api/${address}`)
-  test.each(DAYS)('a stored day %s makes no call slow', { timeout: 120_000 }, async (day) => {
+  test.each(DAYS)('are fast with the stored day %s', { timeout: 120_000 }, async (day) => {
     const { id: userId } = client
     const project = await portal.buildProject({ userId, startDate: '0001-01-01', dueDate: day })
     const { id: projectId } = project
@@ -271,9 +279,9 @@ describe('no field takes long over any text', async () => {
 
   // Counts and exports read the same condition as the lists.
   const isOfList = ([, { path }]: (typeof endpoints)[number]) => !/\/counts$|\.csv$/.test(path)
-  test.each(searches.filter(isOfList))('%s', { timeout: 120_000 }, expectNoSearchSlow)
+  test.each(searches.filter(isOfList))('are fast in searches: %s', { timeout: 120_000 }, expectNoSearchSlow)
   test.each(searches.filter((each) => !isOfList(each)))(
-    '%s',
+    'are fast in searches: %s',
     { tags: ['nightly'], timeout: 120_000 },
     expectNoSearchSlow,
   )

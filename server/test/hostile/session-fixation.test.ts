@@ -24,14 +24,14 @@ async function signIn(cookie: string) {
   return new RegExp(`${name}=(?<token>[\\w-]{43})`).exec(headers['set-cookie'] ?? '')?.groups?.['token'] ?? ''
 }
 
-test('signing in never takes over a token that was planted', async () => {
+test('does not accept a planted token when a user signs in', async () => {
   const token = await signIn(`${name}=${PLANTED}`)
   expect(token).not.toBe(PLANTED)
   expect((await withCookie(`${name}=${PLANTED}`).get('/api/user')).status).toBe(401)
   expect((await withCookie(`${name}=${token}`).get('/api/user')).status).toBe(200)
 })
 
-test('a token of somebody else that was planted ends with the sign-in, and stays theirs', async () => {
+test('replaces another user’s planted token at sign-in and ends it', async () => {
   const attacker = await portal.buildClient()
   const planted = (await portal.as(attacker).cookie()) ?? ''
   const token = await signIn(planted)
@@ -39,7 +39,7 @@ test('a token of somebody else that was planted ends with the sign-in, and stays
   expect((await withCookie(`${name}=${token}`).get('/api/user')).body).toMatchObject({ id: client.id })
 })
 
-test('a token that is taken before a confirmation is worth nothing after it', async () => {
+test('replaces the token at a confirmation', async () => {
   const before = await signIn('')
   const { status, headers } = await withCookie(`${name}=${before}`).post('/api/user/confirmation', {
     password: PASSWORD,
@@ -52,19 +52,19 @@ test('a token that is taken before a confirmation is worth nothing after it', as
   expect((await withCookie(`${name}=${after}`).get('/api/user')).status).toBe(200)
 })
 
-test('a token in the address or in another header is none', async () => {
+test('ignores a token in the URL or in another header', async () => {
   const token = await signIn('')
   const nobody = portal.anonymous
   expect((await nobody.get(`/api/user?${name}=${token}&token=${token}`)).status).toBe(401)
   expect((await nobody.get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(401)
 })
 
-test('what is no token is nobody, whatever it looks like', async () => {
+test('returns 401 for a malformed token', async () => {
   for (const odd of ['', '%00', `${PLANTED}x`, "' or 1=1--", '../../x', '\u00e9'.repeat(43), `"${PLANTED}"`])
     expect((await withCookie(`${name}=${encodeURI(odd)}`).get('/api/user')).status).toBe(401)
 })
 
-test('no answer but a sign-in gives a cookie, and none is readable by scripts', async () => {
+test('sets a cookie only at sign-in, with HttpOnly', async () => {
   const { headers } = await portal.anonymous.get('/api/portal')
   expect(headers).not.toHaveProperty('set-cookie')
   const signedIn = await portal.anonymous.post('/api/login', {

@@ -107,7 +107,7 @@ async function expectRefused(sample: string): Promise<void> {
       expect.soft([400, 401, 403, 404, 409, 429], `${text.name} ${text.field}`).toContain(status)
 }
 
-describe('a text comes back as it was sent, or is refused', () => {
+describe('text in any field', () => {
   const compared = new Set<string>()
 
   async function expectUnchanged(sample: string): Promise<void> {
@@ -123,10 +123,14 @@ describe('a text comes back as it was sent, or is refused', () => {
     }
   }
 
-  test.each(cases(SOME_OF_EACH))('%s', { tags: ['nightly'] }, (_what, sample) => expectUnchanged(sample))
-  test.each(cases(STORABLE))('%s', { tags: ['nightly'] }, (_what, sample) => expectUnchanged(sample))
+  test.each(cases(SOME_OF_EACH))('is returned unchanged: %s', { tags: ['nightly'] }, (_what, sample) =>
+    expectUnchanged(sample),
+  )
+  test.each(cases(STORABLE))('is returned unchanged: %s', { tags: ['nightly'] }, (_what, sample) =>
+    expectUnchanged(sample),
+  )
 
-  test('which was compared for what people write', { tags: ['nightly'] }, () => {
+  test('has been compared in the common fields', { tags: ['nightly'] }, () => {
     expect([...compared]).toEqual(
       expect.arrayContaining([
         'POST /api/tickets title',
@@ -141,13 +145,13 @@ describe('a text comes back as it was sent, or is refused', () => {
     expect(compared.size).toBeGreaterThan(30)
   })
 
-  test.each(cases(UNSTORABLE))('%s is refused', (_what, sample) => expectRefused(sample))
-  test.each(cases(OTHER_HALF))('%s is refused', { tags: ['nightly'] }, (_what, sample) =>
+  test.each(cases(UNSTORABLE))('is refused with %s', (_what, sample) => expectRefused(sample))
+  test.each(cases(OTHER_HALF))('is refused with %s', { tags: ['nightly'] }, (_what, sample) =>
     expectRefused(sample),
   )
 })
 
-describe('a name is refused', () => {
+describe('name', () => {
   /** A field that isn't shown as a name: an address. */
   const OTHERS = new Set(['domainName'])
   /** The name in a draft, which only its author sees, and in an invitation, which `names.test.ts` accepts. */
@@ -161,7 +165,7 @@ describe('a name is refused', () => {
     ['a soft hyphen', '\u00AD'],
     ['U+202E', '\u202E'],
     ['a line break', '\n'],
-  ])('if it contains %s, by every call that takes one', async (_what, hidden) => {
+  ])('is refused by every call when it contains %s', async (_what, hidden) => {
     for (const name of names) {
       const answers = await write(name, `Bakery${hidden}Bauer`)
       const refusals = answers.flatMap(({ status, body }) => (status === 400 ? [body] : []))

@@ -113,14 +113,14 @@ const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
   },
 }
 
-describe('no session begins without the second factor', () => {
-  test.each(WAYS_IN)('by %s', async (way) => {
+describe('sign-in with a second factor', () => {
+  test.each(WAYS_IN)('starts no session without the second factor by %s', async (way) => {
     const browser = await TRIES[way]()
     expect((await browser.get('/api/user')).status).toBe(401)
     expect([...browser.cookies.keys()]).not.toContain('sid')
   })
 
-  test('nor is there a way in that is not among these', async () => {
+  test('creates sessions only in two source files', async () => {
     const begins: string[] = []
     for await (const file of glob('server/**/*.ts', { exclude: ['server/test/**', 'server/**/*.test.ts'] })) {
       const source = await readFile(file, 'utf8')
@@ -130,7 +130,7 @@ describe('no session begins without the second factor', () => {
     expect(begins.toSorted()).toEqual(['server/core/auth/sessions.ts', 'server/core/auth/start-session.ts'])
   })
 
-  test('a link to choose a new password leads to the page where one signs in', async () => {
+  test('still needs the second factor after a new password is chosen through a link', async () => {
     const { id, username } = await portal.buildClient()
     await strengthen(id)
     const { body } = await staff.post<{ link: string }>(`/api/users/${id}/password-reset`)
@@ -146,8 +146,8 @@ describe('no session begins without the second factor', () => {
 const accept = (link: string | null) =>
   newBrowser().post('/api/invitation/accept', { token: tokenOf(link), password: 'a thief’s phrase' })
 
-describe('an invitation opens nothing once its person came in another way', () => {
-  test('by the provider, and taking it back is no conflict', async () => {
+describe('invitation of a user who signed in another way', () => {
+  test('no longer works after sign-in through the provider, and can still be withdrawn', async () => {
     const { link, user } = await invite('nora')
     accounts['nora'] = { email: user.email, email_verified: true }
     const browser = newBrowser()
@@ -157,7 +157,7 @@ describe('an invitation opens nothing once its person came in another way', () =
     expect((await accept(link)).status).toBe(404)
   })
 
-  test('whatever of it is left in the database', async () => {
+  test('does not work even if its link is still in the database', async () => {
     const { link, user } = await invite('nils')
     await portal.db.updateTable('users').set({ invitedAt: null }).where('id', '=', user.id).execute()
     expect((await newBrowser().post('/api/invitation', { token: tokenOf(link) })).status).toBe(404)
@@ -168,7 +168,7 @@ describe('an invitation opens nothing once its person came in another way', () =
   })
 })
 
-test('who came once by a request does not come again by it after the password was replaced', async () => {
+test('does not repeat a sign-in by registration after the password was replaced', async () => {
   const body = { ...form, username: 'replaced', companyName: 'Reuter' }
   const key = { 'idempotency-key': 'replaced' }
   const { body: me } = await newBrowser().post('/api/register', body, key)

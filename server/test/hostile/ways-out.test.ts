@@ -220,24 +220,34 @@ async function expectToEndWithLittleMemory(way: WayOut, manner: Manner): Promise
   expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
 }
 
-describe.each(waysOut.filter(inEveryManner))('%s', (_name, way) => {
-  test.each(Object.entries(way.manners))('where the other side %s', async (_manner, manner) => {
-    await expectToEndWithLittleMemory(way, manner)
-  })
+describe.each(waysOut.filter(inEveryManner))('outgoing call: %s', (_name, way) => {
+  test.each(Object.entries(way.manners))(
+    'ends in time with little memory when the server %s',
+    async (_manner, manner) => {
+      await expectToEndWithLittleMemory(way, manner)
+    },
+  )
 })
 
-describe.each(waysOut.filter((each) => !inEveryManner(each)))('%s', { tags: ['nightly'] }, (_name, way) => {
-  test.each(Object.entries(way.manners))('where the other side %s', async (_manner, manner) => {
-    await expectToEndWithLittleMemory(way, manner)
-  })
-})
+describe.each(waysOut.filter((each) => !inEveryManner(each)))(
+  'outgoing call: %s',
+  { tags: ['nightly'] },
+  (_name, way) => {
+    test.each(Object.entries(way.manners))(
+      'ends in time with little memory when the server %s',
+      async (_manner, manner) => {
+        await expectToEndWithLittleMemory(way, manner)
+      },
+    )
+  },
+)
 
-test('every call to a server that says nothing ends by its time limit', async () => {
+test('ends every call to a silent server by its time limit', async () => {
   // Silence costs no CPU time, so these wait together.
   await Promise.all(waysOut.map(([name, way]) => expectToEnd(way, way.manners['says nothing']!, name)))
 })
 
-test('an answer of the bucket in pieces of one byte is ended by the memory that they take', async () => {
+test('stops reading a bucket response in one-byte pieces before it takes much memory', async () => {
   const server = await hostileServer(HTTP['never ends its pieces']!)
   await expect(bucketAt(server.port, PATIENCE_MS).remove('a-long-key')).rejects.toThrow(/without end/)
   // As much as the buffers of two sockets hold, and not 24 MB for 4 MB of the response.

@@ -20,8 +20,8 @@ const log = (fields: object = {}) =>
     ...fields,
   })
 
-describe('staff log an activity', () => {
-  test.each(LOGGED_ACTIVITY_TYPES)('of type %s', async (type) => {
+describe('logging an activity', () => {
+  test.each(LOGGED_ACTIVITY_TYPES)('lets staff log an activity of type %s', async (type) => {
     const { status, body } = await log({ type })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -39,7 +39,7 @@ describe('staff log an activity', () => {
     [{ type: undefined }, 'Activity type is required'],
     [{ type: 'project_created' }, 'Activity type is required'],
     [{ data: { details: 'Hm' } }, 'Details must be at least 5 characters'],
-  ])('but not with %j', async (fields, message) => {
+  ])('rejects an activity with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/activities/log', {
       type: 'other',
       entityId: project.id,
@@ -49,22 +49,22 @@ describe('staff log an activity', () => {
     expect([status, body['detail']]).toEqual([400, message])
   })
 
-  test('many at once, and each gets the answer to its own', async () => {
+  test('returns each of many concurrent activities to its own request', async () => {
     const details = Array.from({ length: 20 }, (_, i) => `Meeting ${i} of many`)
     const answers = await Promise.all(details.map((each) => log({ data: { details: each } })))
     expect(answers.map(({ body }) => body.data.details)).toEqual(details)
   })
 })
 
-describe('a feed', () => {
-  test('tells a client of its own records, newest first', async () => {
+describe('activity feed', () => {
+  test('shows a client activities of its records, newest first', async () => {
     await log({ type: 'design_update' })
     await log({ type: 'other' })
     const { body } = await client.get<Activity[]>('/api/activities/recent?limit=2')
     expect(body.map(({ type }) => type)).toEqual(['other', 'design_update'])
   })
 
-  test('tells a freelancer of who came and went only what is their own doing', async () => {
+  test('shows a member with chosen projects only their own membership changes', async () => {
     const owner = await portal.buildClient({ companyName: 'Came & Went' })
     const { companyId } = owner
     const { id: projectId } = await portal.buildProject({ userId: owner.id })
@@ -85,7 +85,7 @@ describe('a feed', () => {
       expect(await typesFor(who)).toEqual(['project_updated', 'person_joined', 'person_left'])
   })
 
-  test('of a project tells of nothing else', async () => {
+  test('contains only activities of the project when read for a project', async () => {
     const other = await portal.buildProject({ userId: anna.id })
     await log()
     await log({ entityId: other.id })
@@ -93,7 +93,7 @@ describe('a feed', () => {
     expect(body.map(({ entityId }) => entityId)).toEqual([other.id])
   })
 
-  test('of staff tells of the people, which no client hears', async () => {
+  test('shows new users to staff but not to clients', async () => {
     const person = {
       username: 'new-person',
       password: 'a long password',
@@ -109,7 +109,7 @@ describe('a feed', () => {
     expect(heard.filter(({ entityType }) => entityType === 'user')).toEqual([])
   })
 
-  test('keeps the name of somebody who is gone', async () => {
+  test('keeps the name of a deleted user', async () => {
     const gone = await portal.buildStaff({ fullName: 'Gina Gone' })
     await portal.as(gone).patch(`/api/projects/${project.id}`, { progress: 33 })
     await staff.delete(`/api/users/${gone.id}`)
@@ -120,7 +120,7 @@ describe('a feed', () => {
 
 const last = async () => (await staff.get<Activity[]>('/api/activities/recent?limit=1')).body[0]
 
-describe('every write leaves an activity', () => {
+describe('activities of writes', () => {
   const task = { title: 'Choose photos', description: 'Pick five photos.', dueDate: '2026-12-01' }
   const request = { title: 'Photos', description: 'Photos of the team.', dueDate: '2026-12-01' }
   const ticket = {
@@ -166,7 +166,7 @@ describe('every write leaves an activity', () => {
         return client.patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' } })
       },
     ],
-  ])('%s', async (type, write) => {
+  ])('include %s', async (type, write) => {
     const { status } = await write()
     expect([status < 300, (await last())?.type]).toEqual([true, type])
   })

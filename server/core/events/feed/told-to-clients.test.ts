@@ -36,8 +36,8 @@ async function wait(minutes: number) {
   }
 }
 
-describe('who handles a ticket', () => {
-  test('stands in the feeds of staff, not in those of the client', async () => {
+describe('assignee of a ticket', () => {
+  test('appears in staff feeds but not in client feeds', async () => {
     const { id } = await build()
     await change(id, { assigneeId: sam.id })
     await change(id, { assigneeId: null })
@@ -47,7 +47,7 @@ describe('who handles a ticket', () => {
     }
   })
 
-  test('is left out where the priority changed too', async () => {
+  test('is left out for clients when the priority changed in the same update', async () => {
     const { id } = await build()
     await change(id, { assigneeId: sam.id, priority: 'high' })
     const [{ data: seen }] = (await client.get<[Activity]>('/api/activities/recent')).body
@@ -57,8 +57,8 @@ describe('who handles a ticket', () => {
   })
 })
 
-describe('of changes of status that follow each other within minutes', () => {
-  test('the client reads the last, staff read all', async () => {
+describe('status changes within minutes', () => {
+  test('show only the last one to the client, and all of them to staff', async () => {
     const { id } = await build()
     await setStatus(id, 'resolved')
     await setStatus(id, 'open')
@@ -68,7 +68,7 @@ describe('of changes of status that follow each other within minutes', () => {
     expect(await feedOf(staff)).toEqual(['in_progress', 'open', 'resolved'])
   })
 
-  test('those of a project and of a task are no different', async () => {
+  test('are merged for projects and tasks', async () => {
     const { id: taskId } = await portal.buildTask({ projectId: project.id })
     for (const status of ['design', 'review']) await staff.patch(`/api/projects/${project.id}`, { status })
     for (const status of ['in_progress', 'completed'])
@@ -76,14 +76,14 @@ describe('of changes of status that follow each other within minutes', () => {
     expect(await feedOf(client, `/api/projects/${project.id}/activities`)).toEqual(['completed', 'review'])
   })
 
-  test('a progress that was set in between stays', async () => {
+  test('keep a progress update made in between', async () => {
     await staff.patch(`/api/projects/${project.id}`, { status: 'development' })
     await staff.patch(`/api/projects/${project.id}`, { progress: 41 })
     await staff.patch(`/api/projects/${project.id}`, { status: 'review' })
     expect(await feedOf(client)).toEqual(['review', '–'])
   })
 
-  test('none is left out that the client answered', async () => {
+  test('are all shown when the client changed the status in between', async () => {
     const { id } = await build()
     await setStatus(id, 'resolved')
     await setStatus(id, 'open', client)
@@ -91,7 +91,7 @@ describe('of changes of status that follow each other within minutes', () => {
     expect(await feedOf(client)).toEqual(['resolved', 'open', 'resolved'])
   })
 
-  test('none is left out that stood for longer, or belongs to another ticket', async () => {
+  test('are all shown when they are further apart or belong to different tickets', async () => {
     const [{ id }, other] = [await build(), await build()]
     await setStatus(id, 'in_progress')
     await setStatus(other.id, 'closed')

@@ -60,7 +60,7 @@ async function nearlyFull() {
 }
 
 test.each([0, 300_000])(
-  'a file larger than a day allows is never promised, %i bytes after',
+  'returns 507 for a file larger than the daily allowance, after %i stored bytes',
   async (stored) => {
     const as = portal.as(await portal.buildClient())
     if (stored > 0) await as.upload('/api/uploads', asFile(stored))
@@ -71,10 +71,10 @@ test.each([0, 300_000])(
   },
 )
 
-describe('what a client may store a day', async () => {
+describe('daily allowance of a client', async () => {
   const { client, as, ways } = await nearlyFull()
 
-  test.each(Object.keys(ways))('is not exceeded by an %s, of which nothing stays', async (way) => {
+  test.each(Object.keys(ways))('returns 507 and stores nothing when exceeded by: %s', async (way) => {
     const [before, counted] = [await keys(), await countedFor(client)]
     const { status, body } = (await ways[way]?.()) ?? {}
     expect(status).toBe(507)
@@ -82,7 +82,7 @@ describe('what a client may store a day', async () => {
     expect([await keys(), await countedFor(client)]).toEqual([before, counted])
   })
 
-  test('is counted once: what is refused for another reason or sent twice takes nothing of it', async () => {
+  test('counts a file once when it is sent twice, and not when it is refused', async () => {
     const counted = await countedFor(client)
     const wrong = { fileName: 'setup.exe', bytes: Buffer.concat([Buffer.from('MZ'), randomBytes(100_000)]) }
     expect((await as.upload('/api/uploads', wrong)).status).toBe(415)
@@ -96,7 +96,7 @@ describe('what a client may store a day', async () => {
     expect(await countedFor(client)).toBe(counted + 100_000)
   })
 
-  test('is nobody else’s, and staff have no such limit', async () => {
+  test('is separate for another client and does not limit staff', async () => {
     const staff = portal.as(await portal.buildStaff())
     const other = portal.as(await portal.buildClient())
     expect((await other.upload('/api/uploads', asFile(600_000))).status).toBe(201)
@@ -104,7 +104,7 @@ describe('what a client may store a day', async () => {
       expect((await staff.upload('/api/uploads', asFile(600_000))).status).toBe(201)
   })
 
-  test('begins anew the next day', async () => {
+  test('starts again the next day', async () => {
     await portal.db
       .updateTable('storedBytes')
       .set({ day: '2026-01-01' })
@@ -114,7 +114,7 @@ describe('what a client may store a day', async () => {
   })
 })
 
-test('colleagues share what a company may add in a day, and other companies have their own', async () => {
+test('shares the daily allowance among members of a company, but not with other companies', async () => {
   const owner = await portal.buildClient()
   const colleague = await portal.buildMember(owner.companyId)
   expect((await portal.as(owner).upload('/api/uploads', asFile(600_000))).status).toBe(201)
@@ -160,9 +160,9 @@ async function inTwoCompanies() {
   return { own, other, as, ways }
 }
 
-describe('a person of two companies', () => {
+describe('member of two companies', () => {
   test.each(['a new ticket', 'a comment', 'an answer', 'a file of a website'])(
-    'adds %s to the second company, whose allowance alone it uses',
+    'adds %s to the second company, using only that company’s allowance',
     async (way) => {
       const { own, other, ways } = await inTwoCompanies()
       expect((await ways[way]?.())?.status).toBeLessThan(300)
@@ -170,7 +170,7 @@ describe('a person of two companies', () => {
     },
   )
 
-  test('adds no more to the second company than its daily allowance, even if the first one has room', async () => {
+  test('cannot exceed the second company’s allowance, even if the first one has room', async () => {
     const { own, other, ways } = await inTwoCompanies()
     expect((await portal.as(other).upload('/api/uploads', asFile(900_000))).status).toBe(201)
     const before = await keys()
@@ -195,7 +195,7 @@ describe('a person of two companies', () => {
   })
 })
 
-test('of many files at once, to two nodes, only as many as fit are kept', async () => {
+test('stores only as many concurrent files as fit, across two processes', async () => {
   const database = await testDatabase()
   const limited = { clientBytesPerDay: MB }
   const nodes = [await testApp(limited, database), await testApp(limited, database)] as const
@@ -210,7 +210,7 @@ test('of many files at once, to two nodes, only as many as fit are kept', async 
   await database.close()
 })
 
-test('an upload in parts counts with its whole size when it begins, and no more once it is cancelled', async () => {
+test('counts a resumable upload in full when it begins, and not at all once it is canceled', async () => {
   const client = await portal.buildClient()
   const as = portal.as(client)
   const begun = await beginResumable(as, 700_000)

@@ -56,7 +56,7 @@ const CUTS = [
 ]
 
 test.each(CUTS)(
-  'files in a ticket whose body comes in pieces of %i, %i and %i bytes are whole',
+  'stores ticket files whole when the body arrives in pieces of %i, %i, and %i bytes',
   async (...sizes) => {
     const pictures = [picture(MIB + 1), picture(97), picture(MIB + 2)]
     const attachments = pictures.map(
@@ -84,7 +84,7 @@ test.each(CUTS)(
 )
 
 test.each(CUTS)(
-  'a form that comes in pieces of %i, %i and %i bytes keeps its file and fields',
+  'stores a form’s file and fields when it arrives in pieces of %i, %i, and %i bytes',
   async (...sizes) => {
     const { id } = await portal.buildProject({ userId: client.id })
     const file = picture(2 * MIB + 7)

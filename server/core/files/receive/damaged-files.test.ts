@@ -54,34 +54,38 @@ const cutsOf = (whole: Buffer) =>
     .filter((length) => length > 0 && length < whole.length)
     .map((length) => whole.subarray(0, length))
 
-test('there is a file of each type that can be uploaded', () => {
+test('covers each type of file that can be uploaded', () => {
   for (const endings of Object.values(UPLOAD_TYPES)) expect(FILES).toHaveProperty([endings[0]])
 })
 
-describe('a file that is cut anywhere is taken or refused with a reason, and never fails later', () => {
-  test.each(Object.entries(FILES))('%s', { timeout: 60_000 }, async (ending, whole) => {
-    const fileName = `file${ending}`
-    expect((await client.upload('/api/uploads', { fileName, bytes: whole })).status).toBe(201)
-    for (const bytes of cutsOf(whole)) {
-      const at = `cut to ${bytes.length} bytes`
-      const { status, body } = await client.upload<Attachment & { detail: string }>('/api/uploads', {
-        fileName,
-        bytes,
-      })
-      expect(status === 201 || (status === 415 && REASONS.has(body.detail)), `${at}: ${status}`).toBe(true)
-      const inProject = await staff.upload(`/api/projects/${projectId}/files`, { fileName, bytes })
-      expect([201, 415], `${at}, in a project`).toContain(inProject.status)
-      if (status !== 201 || !PICTURES.test(body.fileType)) continue
-      const small = await client.get(`/api/uploads/${body.name}?size=thumbnail`)
-      expect(small.status, at).toBeLessThan(500)
-      expect((await client.patch('/api/user', { picture: body.name })).status, at).toBeLessThan(500)
-      const logo = await portal.buildUpload(sam, { fileName, bytes })
-      expect((await staff.patch('/api/agency/settings', { logo: logo.name })).status, at).toBeLessThan(500)
-    }
-  })
+describe('truncated file', () => {
+  test.each(Object.entries(FILES))(
+    'is accepted or refused with a reason, and never fails later: %s',
+    { timeout: 60_000 },
+    async (ending, whole) => {
+      const fileName = `file${ending}`
+      expect((await client.upload('/api/uploads', { fileName, bytes: whole })).status).toBe(201)
+      for (const bytes of cutsOf(whole)) {
+        const at = `cut to ${bytes.length} bytes`
+        const { status, body } = await client.upload<Attachment & { detail: string }>('/api/uploads', {
+          fileName,
+          bytes,
+        })
+        expect(status === 201 || (status === 415 && REASONS.has(body.detail)), `${at}: ${status}`).toBe(true)
+        const inProject = await staff.upload(`/api/projects/${projectId}/files`, { fileName, bytes })
+        expect([201, 415], `${at}, in a project`).toContain(inProject.status)
+        if (status !== 201 || !PICTURES.test(body.fileType)) continue
+        const small = await client.get(`/api/uploads/${body.name}?size=thumbnail`)
+        expect(small.status, at).toBeLessThan(500)
+        expect((await client.patch('/api/user', { picture: body.name })).status, at).toBeLessThan(500)
+        const logo = await portal.buildUpload(sam, { fileName, bytes })
+        expect((await staff.patch('/api/agency/settings', { logo: logo.name })).status, at).toBeLessThan(500)
+      }
+    },
+  )
 })
 
-describe('a damaged file is refused with what to do', () => {
+describe('damaged file', () => {
   const DAMAGED: [string, string, Buffer][] = [
     ['a document cut to 160 bytes', 'offer.docx', document.subarray(0, 160)],
     ['a document cut in half', 'offer.docx', document.subarray(0, document.length >> 1)],
@@ -91,7 +95,7 @@ describe('a damaged file is refused with what to do', () => {
     ['what only begins like a ZIP', 'all.zip', Buffer.from('PK\x03\x04', 'latin1')],
   ]
 
-  test.each(DAMAGED)('%s', async (_what, fileName, bytes) => {
+  test.each(DAMAGED)('is refused with advice: %s', async (_what, fileName, bytes) => {
     for (const [person, path] of [
       [client, '/api/uploads'],
       [staff, `/api/projects/${projectId}/files`],
@@ -101,7 +105,7 @@ describe('a damaged file is refused with what to do', () => {
     }
   })
 
-  test('as a picture of a person who can upload nothing else', async () => {
+  test('is refused as the picture of a viewer', async () => {
     const { companyId } = await portal.buildClient()
     const viewer = portal.as(await portal.buildMember(companyId, 'viewer'))
     const bytes = FILES['.png']?.subarray(0, 12) ?? ''

@@ -18,7 +18,7 @@ test.each([
   [`${'x'.repeat(260)}.html`, 'image/webp', `${'x'.repeat(250)}.webp`],
   [`${'🥐'.repeat(200)}.html`, 'image/png', `${'🥐'.repeat(125)}.png`],
   ['...', 'image/png', 'file.png'],
-])('%j of the type %s is called %j', (fileName, fileType, expected) => {
+])('renames %j of the type %s to %j', (fileName, fileType, expected) => {
   expect(fittingName(fileName, fileType)).toBe(expected)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['setup.exe', 'application/x-msdownload'],
   ['locked.docx', 'application/octet-stream'],
   ['LICENSE', 'application/octet-stream'],
-])('%j of the type %s keeps its name', (fileName, fileType) => {
+])('keeps the name %j for the type %s', (fileName, fileType) => {
   expect(fittingName(fileName, fileType)).toBe(fileName)
 })

@@ -44,11 +44,11 @@ const DISKS: Record<string, Disk> = {
   ...(disk && { 'of 6 MB': disk }),
 }
 
-describe.each(Object.entries(DISKS))('on a disk %s', (_kind, { folder, fileBlocks, leave }) => {
+describe.each(Object.entries(DISKS))('storage on a disk %s', (_kind, { folder, fileBlocks, leave }) => {
   afterAll(leave)
 
   test(
-    'a file without room is refused with a sentence, leaves nothing behind, and others are kept',
+    'refuses a file that does not fit, leaves nothing behind, and keeps other files',
     { tags: ['nightly'] },
     async () => {
       const database = await testDatabase()
@@ -76,7 +76,7 @@ describe.each(Object.entries(DISKS))('on a disk %s', (_kind, { folder, fileBlock
   )
 })
 
-test('files leave a twentieth of the disk free where the embedded database lies on it, too', async () => {
+test('keeps a twentieth of the disk free when the embedded database is on it', async () => {
   const target = smallDisk() ?? temporary()
   onTestFinished(target.leave)
   const [isSmall, folder] = [statfsSync(target.folder).blocks < 10_000, target.folder]
@@ -98,26 +98,22 @@ test('files leave a twentieth of the disk free where the embedded database lies 
 
 const LOG_SEGMENT_BYTES = 16 * MIB
 
-test(
-  'files leave a twentieth of the disk free when several processes serve, too',
-  { tags: ['nightly'] },
-  async () => {
-    const target = smallDisk(400) ?? temporary()
-    onTestFinished(target.leave)
-    const { blocks, bsize } = statfsSync(target.folder)
-    const isSmall = blocks * bsize < 500 * MIB
-    const settings = { DATA_DIR: target.folder, PROCESSES: '2', ...STAFF }
-    const portal = await started(settings)
-    const call = await signedIn(portal.url)
-    const answers: number[] = []
-    while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
-      answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
-    const { bavail } = statfsSync(target.folder)
-    expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
-    // PostgreSQL may have begun a segment of its log since. The room is for that.
-    expect(bavail).toBeGreaterThan(blocks / 20 - LOG_SEGMENT_BYTES / bsize)
-  },
-)
+test('keeps a twentieth of the disk free when several processes serve', { tags: ['nightly'] }, async () => {
+  const target = smallDisk(400) ?? temporary()
+  onTestFinished(target.leave)
+  const { blocks, bsize } = statfsSync(target.folder)
+  const isSmall = blocks * bsize < 500 * MIB
+  const settings = { DATA_DIR: target.folder, PROCESSES: '2', ...STAFF }
+  const portal = await started(settings)
+  const call = await signedIn(portal.url)
+  const answers: number[] = []
+  while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
+    answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
+  const { bavail } = statfsSync(target.folder)
+  expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
+  // PostgreSQL may have begun a segment of its log since. The room is for that.
+  expect(bavail).toBeGreaterThan(blocks / 20 - LOG_SEGMENT_BYTES / bsize)
+})
 
 /** Starts a portal that stops when its test ends, even if the test fails. */
 async function started(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {

@@ -31,8 +31,8 @@ const read = async ({ name }: Attachment) => (await client.get(`/api/uploads/${n
 const expectPhoto = (file: Attachment | undefined, name = 'IMG_1.jpg') =>
   expect(file).toMatchObject({ fileName: name, fileType: 'image/jpeg' })
 
-describe('a HEIC photo becomes a JPEG', IN_TIME, () => {
-  test('that stands upright, in its own colors, and says nothing of where it was taken', async () => {
+describe('HEIC photo', IN_TIME, () => {
+  test('becomes an upright JPEG with its own colors and without location data', async () => {
     const { status, body } = await client.upload<Attachment>('/api/uploads', {
       fileName: 'IMG_1.heic',
       bytes: PHOTO,
@@ -50,7 +50,7 @@ describe('a HEIC photo becomes a JPEG', IN_TIME, () => {
     expect([red > 180, green < 90, blue < 90]).toEqual([true, true, true])
   })
 
-  test('that came in parts', async () => {
+  test('becomes a JPEG when it is uploaded in parts', async () => {
     const tus = { 'tus-resumable': '1.0.0' }
     const name = Buffer.from('IMG_1.HEIC').toString('base64')
     const { headers } = await client.send('POST', '/api/uploads/resumable', undefined, {
@@ -67,7 +67,7 @@ describe('a HEIC photo becomes a JPEG', IN_TIME, () => {
     expect((await sharp(await read(body)).metadata()).format).toBe('jpeg')
   })
 
-  test('inside the JSON of a ticket', async () => {
+  test('becomes a JPEG inside the JSON of a ticket', async () => {
     const attachments = [`data:image/heic;name=IMG_1.heic;base64,${PHOTO.toString('base64')}`]
     const { body } = await client.post<Ticket>('/api/tickets', {
       title: 'A photo of the counter',
@@ -80,7 +80,7 @@ describe('a HEIC photo becomes a JPEG', IN_TIME, () => {
     expectPhoto(body.attachments[0])
   })
 
-  test('in an answer by mail', async () => {
+  test('becomes a JPEG when it is attached to an inbound mail', async () => {
     const { id: entityId } = await portal.buildTicket({ userId: anna.id })
     const target = { userId: anna.id, entityType: 'ticket', entityId } as const
     const to = await replyAddress(portal.db, 'reply@in.agency.example', target)
@@ -103,7 +103,7 @@ describe('a HEIC photo becomes a JPEG', IN_TIME, () => {
     expectPhoto(body[0]?.attachments[0])
   })
 
-  test('in a content library and among the files of a project', async () => {
+  test('becomes a JPEG in a content library and among project files', async () => {
     const website = await portal.buildWebsite({ userId: anna.id })
     const project = await portal.buildProject({ userId: anna.id })
     const file = { fileName: 'IMG_1.heic', bytes: PHOTO }
@@ -130,14 +130,14 @@ function damaged(seed: number): Buffer {
   return bytes
 }
 
-describe('a HEIC that cannot be read', IN_TIME, () => {
+describe('unreadable HEIC photo', IN_TIME, () => {
   test.each([
     ['that is cut off', () => PHOTO.subarray(0, 1200)],
     ['that is cut off in its header', () => PHOTO.subarray(0, 60)],
     ['of 144 megapixels', () => fixture('144-megapixels.heic')],
     ['that declares more pixels than it may have', () => declaring(60_000, 60_000)],
     ['that declares no pixels', () => declaring(0, 0)],
-  ])('%s is refused as damaged', async (_what, bytes) => {
+  ])('is refused as damaged: a photo %s', async (_what, bytes) => {
     const file = { fileName: 'IMG_1.heic', bytes: bytes() }
     const sendIt = async () => {
       const { status, body } = await client.upload('/api/uploads', file)
@@ -151,7 +151,7 @@ describe('a HEIC that cannot be read', IN_TIME, () => {
     ['damage in more places', [3, 4, 5, 6, 7, 8]],
   ] as const)
     test(
-      `${damage} is survived: each file is a picture or refused, and the next one is read`,
+      `is accepted or refused after ${damage}, and the next photo is read`,
       nightly(seeds.length > 2),
       async () => {
         for (const seed of seeds) {
@@ -162,7 +162,7 @@ describe('a HEIC that cannot be read', IN_TIME, () => {
       },
     )
 
-  test('is kept as it is among the files of a project, which may be of any type', async () => {
+  test('is stored unchanged among project files, which can have any type', async () => {
     const project = await portal.buildProject({ userId: anna.id })
     const bytes = PHOTO.subarray(0, 1200)
     const file = { fileName: 'IMG_1.heic', bytes }

@@ -22,10 +22,10 @@ const kept = () =>
     (entry) => entry.isFile(),
   ).length
 
-describe('an office document', () => {
+describe('office document', () => {
   const text = Buffer.from('<w:document>Hello</w:document>'.repeat(2000))
 
-  test('as they are written is taken', async () => {
+  test('is accepted when it is valid', async () => {
     const client = portal.as(await portal.buildClient())
     const bytes = zip([WORD, { name: 'word/document.xml', content: text }])
     expect(await client.upload('/api/uploads', { fileName: 'offer.docx', bytes })).toMatchObject({
@@ -69,7 +69,7 @@ describe('an office document', () => {
       DAMAGED,
     ],
     ['that is cut off', zip([WORD, { name: 'a', content: text }]).subarray(0, 400), 415, DAMAGED],
-  ])('%s is refused, quickly, and nothing of it is kept', async (_what, bytes, status, detail) => {
+  ])('is refused without storing anything: a document %s', async (_what, bytes, status, detail) => {
     const client = portal.as(await portal.buildClient())
     const before = kept()
     const answer = await client.upload('/api/uploads', { fileName: 'offer.docx', bytes })
@@ -78,7 +78,7 @@ describe('an office document', () => {
   })
 })
 
-test('an archive is looked into where a brief takes it, and is staff’s own business in a project', async () => {
+test('refuses a ZIP bomb as an upload, and accepts it from staff as a project file', async () => {
   const bytes = zip([{ name: 'a', content: zeros(300 * MIB) }])
   const client = portal.as(await portal.buildClient())
   expect((await client.upload('/api/uploads', { fileName: 'all.zip', bytes })).status).toBe(422)
@@ -87,7 +87,7 @@ test('an archive is looked into where a brief takes it, and is staff’s own bus
   expect((await staff.upload(`/api/projects/${id}/files`, { fileName: 'all.zip', bytes })).status).toBe(201)
 })
 
-test('a file that says it is too large is refused before a byte of it is read', async () => {
+test('refuses a file by its declared size before reading it', async () => {
   const client = portal.as(await portal.buildClient())
   const { status, body, headers } = await client.send('POST', '/api/uploads', Buffer.from('--x\r\n'), {
     'content-type': 'multipart/form-data; boundary=x',
@@ -96,7 +96,7 @@ test('a file that says it is too large is refused before a byte of it is read', 
   expect([status, body['detail'], headers['connection']]).toEqual([413, REFUSED, 'close'])
 })
 
-test('of many files the good ones are kept when one is refused', async () => {
+test('keeps other uploads when one file is refused', async () => {
   const anna = await portal.buildClient()
   const client = portal.as(anna)
   const good = await portal.buildUpload(anna)

@@ -36,7 +36,7 @@ const storedFiles = async () => {
   return names.filter((entry) => entry.isFile()).length
 }
 
-test('a data URL in a ticket becomes a file with its name, type and bytes', async () => {
+test('turns a data URL in a ticket into a file with its name, type, and bytes', async () => {
   const client = portal.as(await portal.buildClient())
 
   const { status, body } = await client.post<Ticket>('/api/tickets', ticket([dataUrl(PNG, 'Größe "1".png')]))
@@ -48,7 +48,7 @@ test('a data URL in a ticket becomes a file with its name, type and bytes', asyn
 })
 
 test(
-  'twenty-five files of 10 MB arrive whole, and a twenty-sixth is one too many',
+  'accepts twenty-five files of 10 MB in a ticket, and refuses a twenty-sixth file',
   { tags: ['nightly'] },
   async () => {
     const client = portal.as(await portal.buildClient())
@@ -73,7 +73,7 @@ test.each([
   ['that only claims to be a picture', dataUrl(Buffer.from('MZ program'), 'photo.png'), 415],
   ['that is not base64', 'data:image/png;name=a.png;base64,%%%%', 400],
   ['without an end', 'data:image/png;name=a.png', 400],
-])('a file %s is refused and nothing stays behind', async (_what, file, status) => {
+])('refuses a file %s and stores nothing', async (_what, file, status) => {
   const client = portal.as(await portal.buildClient())
   const before = await storedFiles()
 
@@ -82,7 +82,7 @@ test.each([
   expect(await storedFiles()).toBe(before)
 })
 
-test('a refused form leaves no file behind', async () => {
+test('stores no file when the form is refused', async () => {
   const client = portal.as(await portal.buildClient())
   const before = await storedFiles()
 
@@ -92,7 +92,7 @@ test('a refused form leaves no file behind', async () => {
   expect(await storedFiles()).toBe(before)
 })
 
-test('what only looks like a file in a text stays a text', async () => {
+test('keeps text that only looks like a file as text', async () => {
   const client = portal.as(await portal.buildClient())
   const text = 'data:image/png;base64,AAAA is what our page shows: "quoted", \\ and [brackets]'
 
@@ -101,7 +101,7 @@ test('what only looks like a file in a text stays a text', async () => {
   expect(body.description).toBe(text)
 })
 
-test('an answer takes data URLs too, and the same key sends it once', async () => {
+test('accepts data URLs in an answer, and stores files once per idempotency key', async () => {
   const client = await portal.buildClient()
   const request = await portal.buildInfoRequest({ clientId: client.id })
 
@@ -122,7 +122,7 @@ test('an answer takes data URLs too, and the same key sends it once', async () =
 })
 
 test.each([String.raw`\"`, String.raw`\\"`, '"",'])(
-  'a megabyte of %s is read in less than 100 ms of CPU, whatever comes of it',
+  'reads a megabyte of %s in less than 100 ms of CPU time',
   { timeout: 120_000 },
   async (unit) => {
     const client = await portal.buildClient()

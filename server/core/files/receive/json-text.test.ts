@@ -195,7 +195,7 @@ function split(bytes: Buffer, lengths: number[]): Buffer[] {
 }
 
 test(
-  'a body means what it means to whoever reads it at once, in whatever chunks it comes',
+  'reads a body in any chunks exactly as if it arrived whole',
   { tags: ['nightly'], timeout: 180_000 },
   async () => {
     const lengths = fc.array(fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 })), {
@@ -228,7 +228,7 @@ test.each([
   ],
   ['a file in a list in the list', '{"files":[["data:a/b;base64,QUI="]]}', 200],
   ['more text than there may be', `{"a":"${'a'.repeat(1024 * 1024)}"}`, 413],
-])('%s', async (_what, payload, status) => {
+])('returns the expected status for %s', async (_what, payload, status) => {
   const headers = { 'content-type': 'application/json' }
   const answer = await portal.app.inject({ method: 'POST', url: '/echo', headers, payload })
   expect(answer.statusCode).toBe(status)

@@ -30,7 +30,7 @@ async function uploadSlowly(person: { id: number }, projectId: number, meanwhile
 const filesOf = async (projectId: number) =>
   (await boss.get<unknown[]>(`/api/projects/${projectId}/files`)).body.length
 
-test('a freelancer who loses the company during an upload adds no file to its project', async () => {
+test('adds no file to a project when a freelancer loses its company during the upload', async () => {
   const [client, other] = [await portal.buildClient(), await portal.buildClient()]
   const { id } = await portal.buildProject({ userId: client.id })
   const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
@@ -42,7 +42,7 @@ test('a freelancer who loses the company during an upload adds no file to its pr
   expect(await filesOf(id)).toBe(1)
 })
 
-test('a staff member who becomes a freelancer during an upload adds no file outside their companies', async () => {
+test('adds no file outside their companies when a staff member becomes a freelancer during the upload', async () => {
   const [client, other] = [await portal.buildClient(), await portal.buildClient()]
   const { id } = await portal.buildProject({ userId: client.id })
   const member = await portal.buildStaff({ staffRole: 'member' })

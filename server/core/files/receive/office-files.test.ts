@@ -45,7 +45,7 @@ test.each([
   ['a new workbook with a password', 'prices.xlsx', withPassword, XLSX, 'prices.xlsx'],
   ['a new Word document with a password', 'hours.docx', withPassword, DOCX, 'hours.docx'],
   ['a new workbook with a password and the old ending', 'prices.xls', withPassword, XLSX, 'prices.xlsx'],
-])('%s is accepted', async (_what, fileName, bytes, fileType, keptName) => {
+])('accepts %s under a fitting type and name', async (_what, fileName, bytes, fileType, keptName) => {
   const { status, body } = await upload(fileName, bytes)
   expect([status, body]).toMatchObject([201, { fileType, fileName: keptName }])
   expect((await client.get(`/api/uploads/${body.name}`)).bytes.equals(bytes)).toBe(true)
@@ -56,7 +56,7 @@ test.each([
   ['a presentation', 'talk.ppt', ppt],
   ['a presentation with a password', 'talk.pptx', withPassword],
   ['an RTF', 'hours.rtf', rtf],
-])('%s is refused, and a project takes it under its name', async (_what, fileName, bytes) => {
+])('refuses %s as an upload, and accepts it as a project file', async (_what, fileName, bytes) => {
   const { status, body } = await upload(fileName, bytes)
   expect([status, body.detail]).toEqual([415, filesRefused()])
   expect(await staff.upload(`/api/projects/${projectId}/files`, { fileName, bytes })).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('an old Office document is accepted even if its directory refers to itself or outside the file', async () => {
+test('accepts an old Office document whose directory refers to itself or outside the file', async () => {
   const [circle, outside, noTable] = [Buffer.from(doc), Buffer.from(doc), Buffer.from(doc)]
   // The directory's sector is its own successor, and the root is its own child.
   circle.writeUInt32LE(1, 512 + 4)

@@ -19,7 +19,7 @@ test.each([
   ['the lines of a printer', JOB + PDF],
   ['NULs', '\0'.repeat(128) + PDF],
   ['all bytes that it may have', ' '.repeat(1019) + PDF],
-])('a PDF with %s in front is accepted and served as a PDF', async (_what, bytes) => {
+])('accepts and serves a PDF with %s in front', async (_what, bytes) => {
   const { status, body } = await upload('scan.pdf', bytes)
   expect([status, body]).toMatchObject([201, { fileName: 'scan.pdf', fileType: 'application/pdf' }])
   const read = await client.get(`/api/uploads/${body.name}`)
@@ -30,11 +30,11 @@ test.each([
   })
 })
 
-test('a PDF whose header begins after the first 1,024 bytes is refused', async () => {
+test('refuses a PDF whose header begins after the first 1,024 bytes', async () => {
   expect((await upload('scan.pdf', ' '.repeat(1020) + PDF)).status).toBe(415)
 })
 
-test('an HTML page that contains the header of a PDF is served as a PDF and runs no scripts', async () => {
+test('serves an HTML page that contains a PDF header as a PDF and runs no scripts', async () => {
   const { body } = await upload('page.html', `<!doctype html><script>alert(1)</script>\n${PDF}`)
   expect(body).toMatchObject({ fileName: 'page.pdf', fileType: 'application/pdf' })
   expect((await client.get(`/api/uploads/${body.name}`)).headers).toMatchObject({
@@ -48,11 +48,11 @@ test('an HTML page that contains the header of a PDF is served as a PDF and runs
 test.each([
   ['a picture', 'photo.png', Buffer.concat([PNG, Buffer.from(PDF)]), 'image/png'],
   ['a text', 'notes.txt', Buffer.from('Every PDF begins with %PDF-, says the standard.'), 'text/plain'],
-])('%s that has the head of a PDF stays what it is', async (_what, fileName, bytes, fileType) => {
+])('keeps the type of %s that contains a PDF header', async (_what, fileName, bytes, fileType) => {
   expect((await upload(fileName, bytes)).body.fileType).toBe(fileType)
 })
 
-test('an SVG that contains the header of a PDF becomes a PNG like other SVGs', async () => {
+test('converts an SVG that contains a PDF header to a PNG', async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><!-- %PDF- --><path d="M0 0h4v4z"/></svg>`
   const { body } = await upload('logo.svg', drawing)
   expect(body.fileType).toBe('image/png')

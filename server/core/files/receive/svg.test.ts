@@ -40,8 +40,8 @@ async function colorsAt(png: Buffer, points: [x: number, y: number][]): Promise<
   })
 }
 
-describe('of an SVG is kept a PNG', IN_TIME, () => {
-  test('with its shapes, gradients, styles and parts that it uses twice, on nothing', async () => {
+describe('PNG of an uploaded SVG', IN_TIME, () => {
+  test('keeps shapes, gradients, styles, and reused parts on a transparent background', async () => {
     const style = '<style>.a { fill: url(#g) } #c { opacity: .5 }</style>'
     const gradient = '<linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient>'
     const shapes =
@@ -57,11 +57,11 @@ describe('of an SVG is kept a PNG', IN_TIME, () => {
     ).toEqual(['ff000080', 'ff000080', '3366ccff', '00000000'])
   })
 
-  test.each(HARMFUL)('without %s', async (_what, content) => {
+  test.each(HARMFUL)('is not changed by %s', async (_what, content) => {
     expect((await kept(svgOf(`${SHAPE}${content}`))).equals(await kept(svgOf(SHAPE)))).toBe(true)
   })
 
-  test('and nothing that it refers to, by any way, is loaded', async () => {
+  test('loads nothing that the SVG refers to', async () => {
     const asked: (string | undefined)[] = []
     const server = createServer((request, response) => {
       asked.push(request.url)
@@ -96,14 +96,14 @@ describe('of an SVG is kept a PNG', IN_TIME, () => {
   test.each([
     ['1 wide', 'viewBox="0 0 1 0.5"'],
     ['50,000 wide', 'width="50000" height="25000"'],
-  ])('with 1,000 pixels, of one that is %s', async (_what, size) => {
+  ])('is 1,000 pixels wide for an SVG that is %s', async (_what, size) => {
     const { width, height } = await sharp(
       await kept(`<svg xmlns="http://www.w3.org/2000/svg" ${size}/>`),
     ).metadata()
     expect([width, height]).toEqual([1000, 500])
   })
 
-  test('the document type that drawing programs write changes nothing', async () => {
+  test('is not changed by the document type that drawing programs write', async () => {
     const type =
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     const png = await kept(`<?xml version="1.0"?>${type}${svgOf(SHAPE)}`)
@@ -114,20 +114,24 @@ describe('of an SVG is kept a PNG', IN_TIME, () => {
 /** SVGs that are drawn until their time is over. */
 const DRAWN_FOR_LONG = ['that paints 19,000 areas over each other', 'with a path of 1 MB', 'with 4,000 masks']
 
-describe('an SVG is refused', IN_TIME, () => {
+describe('refused SVG', IN_TIME, () => {
   for (const [what, text] of REFUSED)
-    test(`${what}, while others are served`, nightly(DRAWN_FOR_LONG.includes(what)), async () => {
-      const bytes = text()
-      const sendIt = async () => {
-        const { status, body } = await upload(bytes)
-        expect([status, body]).toMatchObject([415, { detail: svgRefused() }])
-      }
-      expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
-    })
+    test(
+      `returns 415 within the CPU limit for an SVG ${what}`,
+      nightly(DRAWN_FOR_LONG.includes(what)),
+      async () => {
+        const bytes = text()
+        const sendIt = async () => {
+          const { status, body } = await upload(bytes)
+          expect([status, body]).toMatchObject([415, { detail: svgRefused() }])
+        }
+        expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
+      },
+    )
 })
 
-describe('an SVG is shown as a picture only', IN_TIME, () => {
-  test('as a logo of a website', async () => {
+describe('SVG in a content library or project', IN_TIME, () => {
+  test('becomes a PNG as the logo of a website', async () => {
     const { id } = await portal.buildWebsite({ userId: anna.id })
     const file = { fileName: 'logo.svg', bytes: svgOf(`${SHAPE}<script>alert(1)</script>`) }
     const { status, body } = await client.upload<{ filePath: string }>(`/api/websites/${id}/assets`, file, {
@@ -137,7 +141,7 @@ describe('an SVG is shown as a picture only', IN_TIME, () => {
     expect((await sharp((await client.get(body.filePath)).bytes).metadata()).format).toBe('png')
   })
 
-  test('among the files of a project it is a file like others: as it came, to be downloaded', async () => {
+  test('is stored unchanged as a project file, and is always downloaded', async () => {
     const { id } = await portal.buildProject({ userId: anna.id })
     const bytes = svgOf('<script>alert(1)</script>')
     const { body } = await staff.upload<{ filePath: string }>(`/api/projects/${id}/files`, {
@@ -164,7 +168,7 @@ const webp = () =>
     .webp()
     .toBuffer()
 
-test('a WebP picture is no attachment, in the words for any other type', async () => {
+test('refuses a WebP picture as an attachment of a ticket', async () => {
   const { body } = await client.upload<Attachment>('/api/uploads', {
     fileName: 'logo.webp',
     bytes: await webp(),
@@ -179,7 +183,7 @@ test('a WebP picture is no attachment, in the words for any other type', async (
 test.each([
   ['image/webp', 'logo.webp', webp],
   ['image/svg+xml', 'logo.svg', () => Buffer.from(svgOf(SHAPE))],
-])('%s is no attachment that a ticket brings along', async (type, fileName, bytes) => {
+])('refuses %s inside the JSON of a ticket', async (type, fileName, bytes) => {
   const inline = `data:${type};name=${fileName};base64,${(await bytes()).toString('base64')}`
   expect(await client.post('/api/tickets', { ...NEW_TICKET, attachments: [inline] })).toMatchObject({
     status: 415,

@@ -13,7 +13,7 @@ const keptBy = ({ config }: TestApp) =>
   ).length
 const infected = Buffer.concat([PNG, Buffer.from(VIRUS)])
 
-describe.each(Object.entries(SCANNERS))('with a scanner %s', (_kind, start) => {
+describe.each(Object.entries(SCANNERS))('virus scanner %s', (_kind, start) => {
   let scanner: TestScanner
   let portal: TestApp
   beforeAll(async () => {
@@ -25,12 +25,12 @@ describe.each(Object.entries(SCANNERS))('with a scanner %s', (_kind, start) => {
     await scanner.stop()
   })
 
-  test('a clean file is kept', async () => {
+  test('accepts a clean file', async () => {
     const client = portal.as(await portal.buildClient())
     expect((await client.upload('/api/uploads', { bytes: PNG })).status).toBe(201)
   })
 
-  test('an infected file is refused by its virus’s name, and nothing of it is kept', async () => {
+  test('refuses an infected file with the name of its virus, and stores nothing', async () => {
     const client = portal.as(await portal.buildClient())
     const before = keptBy(portal)
     const answers = [
@@ -53,7 +53,7 @@ describe.each(Object.entries(SCANNERS))('with a scanner %s', (_kind, start) => {
     expect(keptBy(portal)).toBe(before)
   })
 
-  test('a file that is too large for it is refused', async () => {
+  test('refuses a file that is too large for the scanner', async () => {
     const client = portal.as(await portal.buildClient())
     const before = keptBy(portal)
     const bytes = Buffer.concat([PNG, Buffer.alloc(SCANNER_MAX_BYTES + 1)])
@@ -76,14 +76,14 @@ async function broken(answer: string | null): Promise<TestScanner> {
   return { clamd: { host: '127.0.0.1', port }, stop: () => new Promise((done) => server.close(() => done())) }
 }
 
-describe('while the scanner', () => {
+describe('broken virus scanner', () => {
   const NOWHERE: ClamdConfig = { path: '/nowhere/clamd.sock' }
   test.each([
     ['is not there', async () => ({ clamd: NOWHERE, stop: async () => {} })],
     ['hangs up', () => broken(null)],
     ['answers something else', () => broken('stream: whatever\0')],
     ['answers nothing', () => broken('')],
-  ])('%s, files wait and nothing is kept', async (_what, start) => {
+  ])('returns 503 with Retry-After and stores nothing when it %s', async (_what, start) => {
     const scanner = await start()
     const portal = await testApp({ clamd: scanner.clamd })
     const client = portal.as(await portal.buildClient())
@@ -99,7 +99,7 @@ describe('while the scanner', () => {
   })
 })
 
-test('without the setting nothing is scanned', async () => {
+test('accepts an infected file when no scanner is configured', async () => {
   const portal = await testApp()
   const client = portal.as(await portal.buildClient())
   expect((await client.upload('/api/uploads', { bytes: infected })).status).toBe(201)

@@ -62,7 +62,7 @@ const bytesOnDisk = () =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
-test('a file that arrives in parts is the same as one that arrives at once', async () => {
+test('stores a file that arrives in parts like one that arrives at once', async () => {
   const before = bytesKept()
   const bytes = picture(5 * MIB)
   const address = await bringAll(client, bytes, 'Größe.png')
@@ -77,7 +77,7 @@ test('a file that arrives in parts is the same as one that arrives at once', asy
   expect(await arrived(client, address)).toBe(404)
 })
 
-test('what arrived before the connection broke stays, and the rest is sent from there', async () => {
+test('keeps the bytes received before the connection broke, and continues from there', async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 })
   const bytes = picture(3 * MIB)
   const address = (await begin(client, bytes.length)).headers['location'] ?? ''
@@ -105,7 +105,7 @@ test('what arrived before the connection broke stays, and the rest is sent from 
   expect((await client.get(`/api/uploads/${body.name}`)).bytes.equals(bytes)).toBe(true)
 })
 
-test('bytes that do not begin where the last ones ended are refused and not kept', async () => {
+test('refuses bytes at a wrong offset and does not store them', async () => {
   const address = (await begin(client, 100)).headers['location'] ?? ''
   await bring(client, address, 0, picture(70).subarray(0, 60))
   const before = bytesKept()
@@ -115,7 +115,7 @@ test('bytes that do not begin where the last ones ended are refused and not kept
   expect([await arrived(client, address), bytesKept()]).toEqual([60, before])
 })
 
-test('two nodes that are sent the same bytes at once keep them once', async () => {
+test('stores the same bytes once when they are sent to two processes at the same time', async () => {
   const node = await buildApp(portal.app.services)
   const elsewhere = new Caller(node, async () => (await client.cookie()) ?? '')
   const address = (await begin(client, 100)).headers['location'] ?? ''
@@ -130,14 +130,14 @@ test('two nodes that are sent the same bytes at once keep them once', async () =
   await node.close()
 })
 
-test('an upload that has not arrived whole is no file yet', async () => {
+test('returns 409 when a client tries to finish an incomplete upload', async () => {
   const address = (await begin(client, 100)).headers['location'] ?? ''
   await bring(client, address, 0, Buffer.alloc(50))
   const { status, body } = await finish(client, address)
   expect([status, body]).toMatchObject([409, { detail: 'This file hasn’t arrived in full yet.' }])
 })
 
-test('an upload is nobody else’s business', async () => {
+test('hides an upload from other users', async () => {
   const address = await bringAll(client, picture(1000))
   for (const who of [portal.as(ben), staff]) {
     expect(await arrived(who, address)).toBe(404)
@@ -152,12 +152,12 @@ test('an upload is nobody else’s business', async () => {
 test.each([
   ['empty', 0, 400, 'This file is empty.'],
   ['larger than 10 MB', 10 * MIB + 1, 413, REFUSED],
-])('%s files are refused before a byte of them is sent', async (_what, size, status, detail) => {
+])('refuses %s files before a byte is sent', async (_what, size, status, detail) => {
   const answer = await begin(client, size)
   expect([answer.status, answer.body]).toMatchObject([status, { detail }])
 })
 
-test('the checks are those of any upload', async () => {
+test('applies the checks of ordinary uploads', async () => {
   const before = bytesKept()
   const program = await bringAll(client, Buffer.from('MZ a program'), 'photo.png')
   expect(await finish(client, program)).toMatchObject({ status: 415, body: { detail: REFUSED } })
@@ -168,7 +168,7 @@ test('the checks are those of any upload', async () => {
   expect(bytesKept()).toBe(before)
 })
 
-test('a project and a content library take it too, once for the same key', async () => {
+test('adds a resumable upload to a project and a content library, once per idempotency key', async () => {
   const project = await portal.buildProject({ userId: anna.id })
   const address = await bringAll(staff, picture(12 * MIB), 'site.zip')
   const body = { resumable: idOf(address), category: 'design' }
@@ -189,7 +189,7 @@ test('a project and a content library take it too, once for the same key', async
   expect(asset).toMatchObject({ status: 201, body: { kind: 'logo' } })
 })
 
-test('one file is made of it, however many ask at once', async () => {
+test('creates one file from an upload, however many requests arrive at once', async () => {
   const address = await bringAll(client, picture(1000))
   const before = bytesKept()
   const answers = await Promise.all(Array.from({ length: 6 }, () => finish(client, address)))
@@ -197,7 +197,7 @@ test('one file is made of it, however many ask at once', async () => {
   expect(bytesKept()).toBe(before)
 })
 
-test('half an upload goes away after a day without a byte', async () => {
+test('deletes an unfinished upload after a day without new bytes', async () => {
   const address = (await begin(client, 100)).headers['location'] ?? ''
   await bring(client, address, 0, Buffer.alloc(50))
   const before = bytesKept()
@@ -214,7 +214,7 @@ test('half an upload goes away after a day without a byte', async () => {
   expect([await arrived(client, address), bytesKept()]).toEqual([404, before - 1])
 })
 
-test('too many unfinished ones are refused', async () => {
+test('returns 429 when a user has too many unfinished uploads', async () => {
   const busy = portal.as(await portal.buildClient())
   for (let n = 0; n < 50; n++) await begin(busy, 100)
   const atOnce = await Promise.all(Array.from({ length: 20 }, () => begin(busy, 100)))

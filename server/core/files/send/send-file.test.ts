@@ -9,7 +9,7 @@ portal.app.addHook('onRequest', async (request) => {
   request.log.warn = (told: unknown) => void complaints.push(told)
 })
 
-test('a file read over a real connection is answered once', async () => {
+test('answers a file request over a real connection once, without warnings', async () => {
   const client = await portal.buildClient()
   const { name } = await portal.buildUpload(client, { bytes: 'Rye bread 4.20', fileName: 'prices.txt' })
   const cookie = (await portal.as(client).cookie()) ?? ''

@@ -31,17 +31,20 @@ async function download(path: string, headers: Record<string, string>, rests: nu
   return Buffer.concat(pieces)
 }
 
-test.each([1, 3, 1000])('what is read slowly or fast is what is kept, resting after %i', async (rests) => {
-  const client = await portal.buildClient()
-  const bytes = Buffer.concat([PNG, randomBytes(9_000_000)])
-  const { name } = await portal.buildUpload(client, { fileName: 'photo.png', bytes })
-  const cookie = (await portal.as(client).cookie()) ?? ''
-  const path = `/api/uploads/${name}`
-  const starts = [0, 1, 65_535, 262_144, 300_001, 8_999_000]
-  const parts = starts.map((start) =>
-    download(path, { cookie, range: `bytes=${start}-${bytes.length - 2}` }, rests),
-  )
-  const expected = starts.map((start) => digest(bytes.subarray(start, -1)))
-  expect((await Promise.all(parts)).map(digest)).toEqual(expected)
-  expect(digest(await download(path, { cookie }, rests))).toBe(digest(bytes))
-})
+test.each([1, 3, 1000])(
+  'returns the stored bytes to fast and slow readers, pausing after %i pieces',
+  async (rests) => {
+    const client = await portal.buildClient()
+    const bytes = Buffer.concat([PNG, randomBytes(9_000_000)])
+    const { name } = await portal.buildUpload(client, { fileName: 'photo.png', bytes })
+    const cookie = (await portal.as(client).cookie()) ?? ''
+    const path = `/api/uploads/${name}`
+    const starts = [0, 1, 65_535, 262_144, 300_001, 8_999_000]
+    const parts = starts.map((start) =>
+      download(path, { cookie, range: `bytes=${start}-${bytes.length - 2}` }, rests),
+    )
+    const expected = starts.map((start) => digest(bytes.subarray(start, -1)))
+    expect((await Promise.all(parts)).map(digest)).toEqual(expected)
+    expect(digest(await download(path, { cookie }, rests))).toBe(digest(bytes))
+  },
+)

@@ -42,8 +42,8 @@ async function uploaded(bytes: Buffer, fileName = 'photo.jpg') {
   return { anna, client: portal.as(anna), file, small }
 }
 
-describe('a picture', () => {
-  test('is shown itself until it has a thumbnail, and then small', async () => {
+describe('thumbnail of a picture', () => {
+  test('replaces the picture once it is made, at 480 pixels', async () => {
     const bytes = await photo(2000, 1000)
     const { client, small, file } = await uploaded(bytes)
     const before = await client.get(small)
@@ -59,14 +59,17 @@ describe('a picture', () => {
     expect((await client.get(`/api/uploads/${file.name}`)).bytes.equals(bytes)).toBe(true)
   })
 
-  test.each(['png', 'gif'] as const)('of type %s gets one too, never larger than itself', async (format) => {
-    const { client, small } = await uploaded(await photo(300, 200, format), `photo.${format}`)
-    await makeAll()
-    const { width, height } = await sharp((await client.get(small)).bytes).metadata()
-    expect([width, height]).toEqual([300, 200])
-  })
+  test.each(['png', 'gif'] as const)(
+    'is made for the type %s, never larger than the picture',
+    async (format) => {
+      const { client, small } = await uploaded(await photo(300, 200, format), `photo.${format}`)
+      await makeAll()
+      const { width, height } = await sharp((await client.get(small)).bytes).metadata()
+      expect([width, height]).toEqual([300, 200])
+    },
+  )
 
-  test('stands upright, and says nothing of where it was taken', async () => {
+  test('is upright and contains no location data', async () => {
     const turned = await sharp(await photo(1000, 500))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -76,14 +79,14 @@ describe('a picture', () => {
     expect([width, height, exif]).toEqual([240, 480, undefined])
   })
 
-  test('is as small for its owner alone', async () => {
+  test('is available only to users who can read the picture', async () => {
     const { small } = await uploaded(await photo(600, 600))
     await makeAll()
     const other = portal.as(await portal.buildClient())
     expect([(await other.get(small)).status, (await portal.anonymous.get(small)).status]).toEqual([404, 401])
   })
 
-  test('of a project, a content library and a person is served small by its own address', async () => {
+  test('is served for a project file, a content library file, and a user picture', async () => {
     const staff = portal.as(await portal.buildStaff())
     const anna = await portal.buildClient()
     const bytes = await photo(1000, 1000)
@@ -103,18 +106,18 @@ describe('a picture', () => {
   })
 })
 
-describe('what only begins like a picture', () => {
+describe('unreadable picture', () => {
   test.each([
     ['of more pixels than a screen has use for', pngOf(30_000, 30_000)],
     ['that is cut off', Buffer.concat([pngOf(500, 500).subarray(0, 60), Buffer.alloc(2000)])],
-  ])('a file %s is shown itself, and not looked at again', async (_what, bytes) => {
+  ])('is served as it is and not tried again: a file %s', async (_what, bytes) => {
     const { client, file, small } = await uploaded(bytes, 'photo.png')
     await makeAll()
     expect((await client.get(small)).bytes.equals(bytes)).toBe(true)
     expect(await triesOf(file)).toBe(3)
   })
 
-  test('a file that takes its reader down is tried three times, and others are served in between', async () => {
+  test('is tried three times when it crashes the process, with pauses in between', async () => {
     const { file } = await uploaded(await photo(100, 100))
     const dies = Object.assign(new PictureProcess(portal.storage.spoolFolder), {
       thumbnail: () => Promise.reject(new Error('gone')),
@@ -129,7 +132,7 @@ describe('what only begins like a picture', () => {
   })
 })
 
-test('a process that is ended in the middle of a picture says so, and the next picture gets a new one', async () => {
+test('reports a process that is ended during a picture, and starts a new one for the next picture', async () => {
   const path = join(portal.storage.spoolFolder, 'large.png')
   await writeFile(path, await photo(5000, 5000, 'png'))
   const own = new PictureProcess(portal.storage.spoolFolder)
@@ -140,7 +143,7 @@ test('a process that is ended in the middle of a picture says so, and the next p
   await own.stop()
 })
 
-test('a logo waits for other pictures for a while only, so that whoever chose it is told why', async () => {
+test('returns 503 for a logo that waits too long for other pictures', async () => {
   const { spoolFolder } = portal.storage
   const [endless, logo] = [join(spoolFolder, 'endless.png'), join(spoolFolder, 'logo.png')]
   execFileSync('mkfifo', [endless])
@@ -160,14 +163,14 @@ test('a logo waits for other pictures for a while only, so that whoever chose it
 test.each([
   ['of the machine', () => '/etc/passwd'],
   ['of the portal beside the spool folder', () => keyFileOf(portal.config)],
-])('the process reads no file %s', async (_which, file) => {
+])('denies the picture process any file %s', async (_which, file) => {
   const path = file()
   if (path === keyFileOf(portal.config)) await writeFile(path, await photo(10, 10))
   const answer = await maker.thumbnail(path)
   expect('refused' in answer && answer.refused).toMatch(/permission/)
 })
 
-test('a thumbnail goes with its picture', async () => {
+test('deletes a thumbnail with its picture', async () => {
   const { file } = await uploaded(await photo(600, 600))
   await makeAll()
   const kept = async () => {
@@ -182,7 +185,7 @@ test('a thumbnail goes with its picture', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('two nodes make different thumbnails', async () => {
+test('makes each thumbnail once with two processes', async () => {
   const files = await Promise.all([1, 2, 3, 4].map(async () => uploaded(await photo(700, 700))))
   const second = new PictureProcess(portal.storage.spoolFolder)
   const made = await Promise.all([makeAll(maker), makeAll(second)])

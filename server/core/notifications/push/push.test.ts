@@ -54,7 +54,7 @@ function subscription(at = host()) {
   return { endpoint: `https://${at}/${randomBytes(8).toString('hex')}`, keys: { p256dh, auth } }
 }
 
-test('a new endpoint of a browser replaces the old one of the same session, and no other person gets it', async () => {
+test('replaces a browser’s endpoint in the same session, and refuses it to another user', async () => {
   const [first, second] = [portal.as(await portal.buildClient()), portal.as(await portal.buildClient())]
   const old = subscription()
   await first.post('/api/push', old)
@@ -85,7 +85,7 @@ async function comment(client: { id: number }) {
   return ticket
 }
 
-test('a browser is told of what concerns its person, encrypted, under the portal’s key', async () => {
+test('pushes a notification to the user’s browser, encrypted and under the portal’s key', async () => {
   const client = await portal.buildClient()
   const own = portal.as(client)
   const browser = subscription()
@@ -103,7 +103,7 @@ test('a browser is told of what concerns its person, encrypted, under the portal
   expect(await waiting()).toBe(0)
 })
 
-test('a former member gets no push notification that was waiting', async () => {
+test('sends no waiting push notification to a former member', async () => {
   const [former, still] = [await portal.buildClient(), await portal.buildClient()]
   const browser = subscription()
   await portal.as(former).post('/api/push', subscription())
@@ -121,7 +121,7 @@ test('a former member gets no push notification that was waiting', async () => {
   expect(received.map(({ path }) => path)).toEqual([new URL(browser.endpoint).pathname])
 })
 
-test('whoever signs out, or wants no pop-ups of a kind, is not told', async () => {
+test('sends no push to a user who signed out or turned off the kind', async () => {
   const [gone, choosy] = [await portal.buildClient(), await portal.buildClient()]
   for (const person of [gone, choosy]) await portal.as(person).post('/api/push', subscription())
   const leaving = portal.as(gone)
@@ -136,7 +136,7 @@ test('whoever signs out, or wants no pop-ups of a kind, is not told', async () =
   expect(await waiting()).toBe(0)
 })
 
-test('of a change that can be undone it is told once it no longer can, and never if it was', async () => {
+test('pushes an undoable change after its undo period, and never if it was undone', async () => {
   const staff = portal.as(await portal.buildStaff())
   const client = await portal.buildClient()
   await portal.as(client).post('/api/push', subscription())
@@ -154,14 +154,14 @@ test('of a change that can be undone it is told once it no longer can, and never
   expect([received.length, await waiting()]).toEqual([1, 0])
 })
 
-test('the subscription ends with its session', async () => {
+test('deletes the subscription when its session ends', async () => {
   const own = portal.as(await portal.buildClient())
   await own.post('/api/push', subscription())
   await own.post('/api/logout')
   expect(await subscribed()).toEqual([])
 })
 
-test('a browser that its service knows no more is forgotten; a busy service is asked again', async () => {
+test('deletes a subscription that the push service reports as gone, and retries a busy service', async () => {
   const client = await portal.buildClient()
   await portal.as(client).post('/api/push', subscription())
   await comment(client)
@@ -214,7 +214,7 @@ const OFF_THE_LIST = [
   'http://fcm.googleapis.com/x',
 ]
 
-test.each(OFF_THE_LIST)('only push services that are on the list are called: not %s', async (endpoint) => {
+test.each(OFF_THE_LIST)('does not call a push service outside the list: %s', async (endpoint) => {
   const client = await portal.buildClient()
   const own = portal.as(client)
   const { status, body } = await own.post('/api/push', { ...subscription(), endpoint })
@@ -235,7 +235,7 @@ test.each([
   ['https://web.push.apple.com/a', undefined],
   ['https://wns2-par02p.notify.windows.com/w/?token=a%3d', undefined],
   ['HTTPS://FCM.googleapis.com:443/fcm/send/A', 'https://fcm.googleapis.com/fcm/send/A'],
-])('those of the browsers are: %s', async (endpoint, kept = endpoint) => {
+])('accepts a browser’s push service: %s', async (endpoint, kept = endpoint) => {
   const own = portal.as(await portal.buildClient())
   expect((await own.post('/api/push', { ...subscription(), endpoint })).status).toBe(204)
   expect(await portal.db.selectFrom('pushSubscriptions').select('endpoint').execute()).toEqual([
@@ -243,7 +243,7 @@ test.each([
   ])
 })
 
-test('a service of the list whose name leads inside is not connected to', async () => {
+test('does not connect to a listed push service whose name resolves to an internal address', async () => {
   const client = await portal.buildClient()
   await portal.as(client).post('/api/push', subscription('fcm.googleapis.com'))
   await comment(client)
@@ -257,7 +257,7 @@ test('a service of the list whose name leads inside is not connected to', async 
   expect(await portal.db.selectFrom('pushes').select('tries').execute()).toEqual([{ tries: 1 }])
 })
 
-test('a service that answers without end is heard for a moment, and fills no memory', async () => {
+test('stops reading an endless response from a push service without filling memory', async () => {
   const client = await portal.buildClient()
   await portal.as(client).post('/api/push', subscription(`127.0.0.1:${floods.port}`))
   await comment(client)
@@ -268,7 +268,7 @@ test('a service that answers without end is heard for a moment, and fills no mem
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
-test('one that drips holds up nobody else', async () => {
+test('delivers to other users while a slow push service keeps connections open', async () => {
   const dripping = await portal.buildClient()
   for (let browser = 0; browser < 6; browser++) {
     await portal.as(dripping).post('/api/push', subscription(`127.0.0.1:${drips.port}`))
@@ -286,7 +286,7 @@ test('one that drips holds up nobody else', async () => {
   await stop()
 })
 
-test('a push that ended the portal each time is given up', async () => {
+test('gives up a push that was started four times without a result', async () => {
   const client = await portal.buildClient()
   await portal.as(client).post('/api/push', subscription())
   await comment(client)

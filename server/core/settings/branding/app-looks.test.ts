@@ -95,17 +95,17 @@ const shapeOf = async (color: string, width = 400, height = 400) =>
     .png()
     .toBuffer()
 
-describe('without a logo', () => {
+describe('icons without a logo', () => {
   beforeAll(() => change({ logo: null, name: 'Studio North', accentColor: '#0f766e' }))
 
-  test.each(Object.entries(SIZES))('%s shows initials on the accent color', async (path, size) => {
+  test.each(Object.entries(SIZES))('show initials on the accent color at %s', async (path, size) => {
     const icon = await iconAt(path)
     expect([icon.width, icon.height]).toEqual([size, size])
     expect(icon.at(0.5, 0.08)).toBe('#0f766eff')
     expect(amountOf(icon, '#ffffff')).toBeGreaterThan(size * size * 0.02)
   })
 
-  test('initials can be read on any color', async () => {
+  test('show readable initials on any color', async () => {
     for (const accentColor of ['#facc15', '#111111', '#ffffff', '#4f46e5']) {
       await change({ accentColor })
       const icon = await iconAt('/favicon-32.png')
@@ -115,21 +115,21 @@ describe('without a logo', () => {
     }
   })
 
-  test.each(['Ölwerk', 'Żubr', 'Студия', 'Ωmega', '日本'])('%s has an icon, too', async (name) => {
+  test.each(['Ölwerk', 'Żubr', 'Студия', 'Ωmega', '日本'])('show initials for the name %s', async (name) => {
     await change({ name, accentColor: '#0f766e' })
     expect(amountOf(await iconAt('/icon-192.png'), '#ffffff')).toBeGreaterThan(400)
   })
 })
 
-describe('with a logo', () => {
+describe('icons with a logo', () => {
   beforeAll(() => change({ name: 'Studio North', accentColor: '#0f766e' }))
 
-  test('the icons of all sizes show it', async () => {
+  test('show the logo in all sizes', async () => {
     await chooseLogo(await shapeOf('#b91c1c'))
     for (const path of Object.keys(SIZES)) expect((await iconAt(path)).at(0.5, 0.5)).toBe('#b91c1cff')
   })
 
-  test('an SVG is shown', async () => {
+  test('show an SVG logo', async () => {
     await chooseLogo(Buffer.from(svgOf('<rect width="200" height="100" fill="#b91c1c"/>')), 'logo.svg')
     expect((await iconAt('/icon-512.png')).at(0.5, 0.5)).toBe('#b91c1cff')
   })
@@ -139,7 +139,7 @@ describe('with a logo', () => {
     ['a light one with nothing behind it is on the accent color', () => letterOf('#ffffff'), '#0f766eff'],
     ['one with a ground of its own keeps that', () => filled('#7c2d12'), '#7c2d12ff'],
     ['one that is a tile with round corners goes on to the edges', () => tileOf('#7c2d12'), '#7c2d12ff'],
-  ])('%s', async (_what, logo, ground) => {
+  ])('have a fitting background: %s', async (_what, logo, ground) => {
     await chooseLogo(await logo())
     expect((await iconAt('/apple-touch-icon.png')).at(0.01, 0.01)).toBe(ground)
     expect((await iconAt('/icon-maskable-512.png')).at(0.01, 0.01)).toBe(ground)
@@ -147,7 +147,7 @@ describe('with a logo', () => {
     expect([tile.at(0, 0).slice(-2), tile.at(0.5, 0)]).toEqual(['00', ground])
   })
 
-  test('the maskable icon keeps all of it within the circle that no system cuts off', async () => {
+  test('keep the whole logo within the safe circle of the maskable icon', async () => {
     for (const [width, height] of [
       [400, 400],
       [400, 100],
@@ -170,7 +170,7 @@ describe('with a logo', () => {
     }
   })
 
-  test('in tabs, initials stand for a logo that is far wider than high', async () => {
+  test('show initials in tabs for a very wide logo', async () => {
     await chooseLogo(await filled('#b91c1c', 900, 200))
     const small = await iconAt('/favicon-16.png')
     expect([amountOf(small, '#b91c1c'), small.at(0.5, 0.08)]).toEqual([0, '#0f766eff'])
@@ -178,7 +178,7 @@ describe('with a logo', () => {
   })
 })
 
-test('the manifest tells the name, the colors and the icons, each as large as it says', async () => {
+test('lists the name, colors, and icons with their real sizes in the manifest', async () => {
   await change({ name: 'Studio Northern Lights', accentColor: '#9d174d', logo: null })
   const { icons, ...told } = await manifest()
   expect(told).toMatchObject({
@@ -201,7 +201,7 @@ test('the manifest tells the name, the colors and the icons, each as large as it
 test.each([
   ['the name', { name: 'Other Agency' }],
   ['the color', { accentColor: '#1d4ed8' }],
-])('%s changes the addresses of the icons, which are kept for good', async (_what, fields) => {
+])('changes the addresses of the permanently cached icons with %s', async (_what, fields) => {
   await change({ name: 'Studio North', accentColor: '#0f766e', logo: null })
   const before = (await manifest()).icons[0]?.src ?? ''
   const { headers } = await portal.anonymous.get(before)
@@ -211,7 +211,7 @@ test.each([
   expect((await portal.anonymous.get(before)).headers['cache-control']).toBe('no-cache')
 })
 
-test('a new logo changes them, too', async () => {
+test('changes the addresses of the icons with a new logo', async () => {
   const addresses = new Set<string>()
   for (const color of ['#b91c1c', '#15803d']) {
     await chooseLogo(await shapeOf(color))
@@ -222,7 +222,7 @@ test('a new logo changes them, too', async () => {
   expect(addresses.size).toBe(2)
 })
 
-test('an icon without a version is asked for again, and sent only if it has changed', async () => {
+test('revalidates an icon without a version', async () => {
   const { headers } = await portal.anonymous.get('/icon-192.png')
   expect(headers['cache-control']).toBe('no-cache')
   const known = { 'if-none-match': headers['etag'] ?? '' }
@@ -231,7 +231,7 @@ test('an icon without a version is asked for again, and sent only if it has chan
   expect((await portal.anonymous.get('/icon-192.png', known)).status).toBe(200)
 })
 
-test('pages name the icons by their version', async () => {
+test('links icons with their version on pages', async () => {
   await portal.buildClient()
   const { body: page } = await portal.anonymous.get<string>('/auth', { accept: 'text/html' })
   const { icon } = (await portal.anonymous.get<z.infer<typeof PortalInfo>>('/api/portal')).body

@@ -15,7 +15,7 @@ async function found(head?: string) {
   return { lines: linesOf('wrong'), notes: linesOf('ok') }
 }
 
-test('tells where an unbroken log ends, and what no longer fits it', async () => {
+test('reports where an unbroken log ends, and what no longer matches it', async () => {
   for (let id = 1; id < 4; id++)
     await recordAudit(portal.db, null, id, 'user.created', { entityType: 'user', entityId: id })
   const { lines, notes } = await found()
@@ -39,7 +39,7 @@ test('tells where an unbroken log ends, and what no longer fits it', async () =>
 })
 
 test.each(['', '3', '3:abc', `0:${'a'.repeat(64)}`, `3:${'A'.repeat(64)}`])(
-  '%j is no end of a log',
+  'rejects %j as the end of a log',
   (text) => {
     expect(toAuditHead(text)).toBeUndefined()
   },

@@ -81,19 +81,19 @@ beforeEach(async () => {
   expect(await doctor()).toEqual([])
 })
 
-test('finds nothing where everything is as it should be, and repairs nothing', async () => {
+test('finds nothing and repairs nothing when all is well', async () => {
   const used = await buildFile({ used: true })
   const unused = await buildFile({ used: false })
   expect([await doctor(), await doctor(true)]).toEqual([[], []])
   expect([(await used.read()).status, (await unused.read()).status]).toEqual([200, 200])
 })
 
-test('answers by email whose sender is not checked are told of', async () => {
+test('reports that the senders of mail replies are not verified', async () => {
   expect(await senderFindings(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
   expect(await senderFindings('mx.agency.example')).toEqual([])
 })
 
-test('a contact who has left the company is told of, and one who has left another is not', async () => {
+test('reports a contact who left the company, and not one who left another company', async () => {
   const [anna, elsewhere] = [await portal.buildClient(), await portal.buildClient()]
   const ben = await portal.buildMember(anna.companyId)
   const { id } = await portal.buildProject({ userId: ben.id, companyId: anna.companyId })
@@ -113,7 +113,7 @@ test('a contact who has left the company is told of, and one who has left anothe
   await portal.db.updateTable('projects').set({ userId: anna.id }).where('id', '=', id).execute()
 })
 
-test('an emergency account that nobody can use is told of, where the provider is the only way in', async () => {
+test('reports an unusable emergency account under provider-only sign-in', async () => {
   const { id } = await portal.buildStaff({ username: 'emergency' })
   const withoutPassword = await portal.buildStaff({ username: 'emergency-2' })
   await portal.db.deleteFrom('credentials').where('userId', '=', withoutPassword.id).execute()
@@ -129,7 +129,7 @@ test('an emergency account that nobody can use is told of, where the provider is
   expect(await findingsWith({ signIn: 'provider', emergencyAccount: 'emergency' })).toEqual(told)
 })
 
-test('backups that are missing, late or not encrypted are told of', async () => {
+test('reports missing, late, and unencrypted backups', async () => {
   const now = archiveName(new Date(), undefined)
   const late = archiveName(new Date(Date.now() - TWO_DAYS_MS - 60_000), 'age1')
   expect(await backupFindings(undefined)).toEqual([
@@ -146,7 +146,7 @@ test('backups that are missing, late or not encrypted are told of', async () => 
   ])
 })
 
-test('a row whose bytes are missing is told, kept while something refers to it, and readers are told', async () => {
+test('reports missing bytes of a used file, keeps its row, and tells readers', async () => {
   const { name, read } = await buildFile({ used: true })
   rmSync(pathOf(name))
 
@@ -165,7 +165,7 @@ test('a row whose bytes are missing is told, kept while something refers to it, 
   )
 })
 
-test('a row without bytes that nothing refers to goes', async () => {
+test('deletes the row of an unused file without bytes', async () => {
   const { name, read } = await buildFile({ used: false })
   rmSync(pathOf(name))
   expect(await doctor(true)).toEqual([expect.stringMatching(/its row was removed/)])
@@ -175,7 +175,7 @@ test('a row without bytes that nothing refers to goes', async () => {
 test.each([
   ['of another length', (path: string) => truncateSync(path, 50)],
   ['of the same length', (path: string) => writeFileSync(path, Buffer.alloc(PNG.length + 100))],
-])('bytes %s are never sent, and are again once they are restored', async (_what, damage) => {
+])('never sends bytes %s, and sends the file again once it is restored', async (_what, damage) => {
   const { name, read } = await buildFile({ used: true })
   const whole = (await read()).bytes
   damage(pathOf(name))
@@ -192,7 +192,7 @@ test.each([
   expect((await read()).bytes.equals(whole)).toBe(true)
 })
 
-test('bytes without a row go after a day, and only ours', async () => {
+test('deletes files without a row after a day, and no other files', async () => {
   const { name } = await buildFile({ used: true })
   const [old, young, foreign] = [newKey(), newKey(), 'somebody-elses.txt']
   for (const key of [old, young, foreign]) await put(key)
@@ -207,7 +207,7 @@ test('bytes without a row go after a day, and only ours', async () => {
   await portal.storage.remove(foreign)
 })
 
-test('a file and a thumbnail that were stored after the listing are not reported', async () => {
+test('does not report a file and a thumbnail stored after the listing', async () => {
   const { name } = await buildFile({ used: true })
   await portal.storage.put(
     await portal.storage.spool(Readable.from([Buffer.from('thumb')]), { limit: 5 }),
@@ -224,7 +224,7 @@ test('a file and a thumbnail that were stored after the listing are not reported
   expect(await findingsOf(storedFiles, subject)).toEqual([])
 })
 
-test('a lost thumbnail is made again', async () => {
+test('has a lost thumbnail made again', async () => {
   const { name } = await buildFile({ used: true })
   await sql`update uploads set thumbnail_size = 5 where name = ${name}`.execute(portal.db)
   expect(await doctor(true)).toEqual([expect.stringMatching(/thumbnail of .* is missing. It is made again/)])
@@ -236,7 +236,7 @@ test('a lost thumbnail is made again', async () => {
   expect(row?.thumbnailSize).toBeNull()
 })
 
-test('an unfinished upload keeps its parts, and is forgotten without them', async () => {
+test('keeps the parts of an unfinished upload, and deletes an upload without parts', async () => {
   const anna = await portal.buildClient()
   const [id, key] = [newKey(), newKey()]
   await portal.db

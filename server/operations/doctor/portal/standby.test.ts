@@ -27,11 +27,11 @@ async function doctor(url = replicated.primary.url()) {
 
 const WELL = { lines: [], notes: [] }
 
-test('a standby that is connected and has everything is no finding', async () => {
+test('reports nothing about a connected standby without lag', async () => {
   expect(await doctor()).toEqual(WELL)
 })
 
-test('a standby that is behind is told, until it has everything', { tags: ['nightly'] }, async () => {
+test('reports a standby that is behind until it has caught up', { tags: ['nightly'] }, async () => {
   const { primary, standby } = replicated
   await standby.query('select pg_wal_replay_pause()')
   await primary.query(`create table ballast as select md5(n::text) from generate_series(1, 400000) n`)
@@ -43,7 +43,7 @@ test('a standby that is behind is told, until it has everything', { tags: ['nigh
   await expect.poll(() => doctor()).toEqual(WELL)
 })
 
-test('a standby that is not connected is told, by a doctor who does not wait for it, and so is its slot', async () => {
+test('reports a disconnected standby and its replication slot', async () => {
   const { primary, standby } = replicated
   await primary.query(`select pg_create_physical_replication_slot('standby', true)`)
   await standby.stop()
@@ -60,7 +60,7 @@ test('a standby that is not connected is told, by a doctor who does not wait for
   expect(await doctor()).toEqual(WELL)
 })
 
-test('a standby that nobody waits for is noted', async () => {
+test('notes an asynchronous standby', async () => {
   const { primary } = replicated
   await primary.query('alter system reset synchronous_standby_names')
   await primary.query('select pg_reload_conf()')
@@ -72,7 +72,7 @@ test('a standby that nobody waits for is noted', async () => {
     })
 })
 
-test('a role that may not look at the standby is told which right it lacks', async () => {
+test('names the missing right when the role cannot monitor the standby', async () => {
   const { primary } = replicated
   await primary.query('create role watcher login in role pg_read_all_data, pg_write_all_data')
   const url = primary.url().replace(/\/\/\w+@/, '//watcher@')

@@ -118,7 +118,7 @@ async function check(settings: Settings, ...args: string[]) {
   }
 }
 
-test('says what works, a line each, and sends an email to oneself', async () => {
+test('reports what works, one line each, and sends a test mail', async () => {
   const { code, lines, all } = await check({
     ...good,
     SMTP_URL: good['SMTP_URL']?.replace('portal:hush-mail@', ''),
@@ -145,7 +145,7 @@ test('says what works, a line each, and sends an email to oneself', async () => 
     expect(all).not.toContain(secret)
 })
 
-test('of what is not set it says that it is off, and it starts and makes no database', async () => {
+test('reports unset services as off, and creates no database', async () => {
   const empty = join(folder, 'empty')
   const { code, lines } = await check({ DATA_DIR: empty, PORT: String(await freePort()) })
   expect([code, lines.filter(({ state }) => state === 'off').map(({ name }) => name)]).toEqual([
@@ -283,7 +283,7 @@ test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
     () => ({ DATA_DIR: '/dev/null/portal' }),
     /ENOTDIR.+must be folders/,
   ],
-])('%s is told, with what to do', async (_, name, change, line) => {
+])('reports %s, with advice', async (_, name, change, line) => {
   const { code, lines, all } = await check({ ...good, ...(await change()) })
   expect([code, lines.find((one) => one.name === name)]).toEqual([
     1,
@@ -292,7 +292,7 @@ test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
   expect(all).not.toContain('hush')
 })
 
-test('an email goes to whom the operator names, and one that is refused says why', async () => {
+test('sends a test mail to the named address, and reports why one was refused', async () => {
   mailbox.refusals = 1
   const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
   const refused = await check(settings, '--mail-to', 'olga@agency.example')
@@ -303,7 +303,7 @@ test('an email goes to whom the operator names, and one that is refused says why
   expect(mailbox.to('olga@agency.example')).toHaveLength(1)
 })
 
-test('a running portal is called by its public address', async () => {
+test('recognizes a running portal at its public address', async () => {
   const running = createServer((_request, response) => response.end('{"status":"ok"}'))
   const url = await serve(running)
   const { lines } = await check({ ...good, PUBLIC_URL: url, PORT: new URL(url).port })
@@ -313,7 +313,7 @@ test('a running portal is called by its public address', async () => {
   })
 })
 
-test('servers that say nothing keep no line waiting', { tags: ['nightly'] }, async () => {
+test('does not wait for silent servers', { tags: ['nightly'] }, async () => {
   const silent = createTcpServer(() => {})
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -341,7 +341,7 @@ test('servers that say nothing keep no line waiting', { tags: ['nightly'] }, asy
   ])
 })
 
-test('a setting that is wrong by itself is told before anything is tried', async () => {
+test('reports an invalid setting before checking anything', async () => {
   const { code, all } = await check({ ...good, PORT: 'eighty' })
   expect([code, all]).toEqual([1, expect.stringContaining('PORT must be a whole number')])
 })

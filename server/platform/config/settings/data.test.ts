@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { failureOf } from '#server/test/settings.ts'
 
-test('a bucket is described by one address', () => {
+test('reads a bucket from one URL', () => {
   expect(
     readConfig({ STORAGE_URL: 's3://KEY:a%2Fb%3D@s3.example.com:9000/files/portal?region=eu-central-1' }),
   ).toMatchObject({
@@ -23,7 +23,7 @@ test('a bucket is described by one address', () => {
   })
 })
 
-test('nothing but addresses in the audit log is forgotten unless settings say so', () => {
+test('keeps records forever by default, except addresses in the audit log', () => {
   const { retention } = readConfig({})
   expect(retention).toEqual({
     activities: undefined,
@@ -34,14 +34,14 @@ test('nothing but addresses in the audit log is forgotten unless settings say so
   expect(readConfig({ KEEP_MAILS_DAYS: '90' }).retention.mails).toBe(90)
 })
 
-test('an owner of the database is of no use without an external one', () => {
+test('refuses a database owner without an external database', () => {
   const url = 'postgres://owner:secret@localhost/portal'
   expect(failureOf({ MIGRATION_DATABASE_URL: url })).toMatch(/^MIGRATION_DATABASE_URL must /)
   const { databaseUrl, migrationDatabaseUrl } = readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })
   expect([databaseUrl, migrationDatabaseUrl]).toEqual([url, url])
 })
 
-test('a key that seals is long enough', () => {
+test('requires a secret key of at least 32 characters', () => {
   expect(failureOf({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must have at least 32 characters')
   expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
 })
@@ -51,11 +51,11 @@ test.each([
   ['tcp://scanner?tls=off', { host: 'scanner', port: 3310 }],
   ['tcp://[::1]:9999', { host: '::1', port: 9999 }],
   ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-])('a scanner at %s is asked at %j', (CLAMD_URL, clamd) => {
+])('reads a scanner at %s as %j', (CLAMD_URL, clamd) => {
   expect(readConfig({ CLAMD_URL }).clamd).toEqual(clamd)
 })
 
-test('a scanner on another machine is refused, because clamd does not encrypt', () => {
+test('refuses a scanner on another machine because clamd does not encrypt', () => {
   expect(failureOf({ CLAMD_URL: 'tcp://scanner' })).toMatch(
     /^CLAMD_URL leads to another machine without encryption: .+, or add \?tls=off /,
   )

@@ -3,14 +3,14 @@ import { readConfig } from '../config.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
 import { failureOf } from '#server/test/settings.ts'
 
-test('webhooks lead to private addresses only where that is said', () => {
+test('allows webhooks to private addresses when the setting is on', () => {
   expect(readConfig({ WEBHOOKS_PRIVATE_ADDRESSES: 'on' }).webhooksPrivateAddresses).toBe(true)
   expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(
     'WEBHOOKS_PRIVATE_ADDRESSES must be on or off',
   )
 })
 
-test('push services beside those of the browsers are hosts, as an address holds them', () => {
+test('normalizes the hosts of additional push services', () => {
   expect(readConfig({}).pushHosts).toEqual([])
   const PUSH_HOSTS = 'Push.Example.com, *.example.net:8443,push.example.org:443, 127.0.0.1:9000,[::1]'
   expect(readConfig({ PUSH_HOSTS }).pushHosts).toEqual([
@@ -22,14 +22,14 @@ test('push services beside those of the browsers are hosts, as an address holds 
   ])
 })
 
-test('webhooks lead to any public host, unless hosts are listed', () => {
+test('allows webhooks to any host by default, and reads a list of hosts', () => {
   expect(readConfig({}).webhookHosts).toEqual([])
   const WEBHOOK_HOSTS = 'hooks.example.com, *.example.net:8443'
   expect(readConfig({ WEBHOOK_HOSTS }).webhookHosts).toEqual(['hooks.example.com', '*.example.net:8443'])
   expect(failureOf({ WEBHOOK_HOSTS: 'https://hooks.example.com/x' })).toMatch(/WEBHOOK_HOSTS must be hosts/)
 })
 
-test('answers by mail need a way in, and push a whole pair of keys', () => {
+test('requires an inbound method for mail replies, and both push keys', () => {
   const MAIL_REPLY_ADDRESS = 'reply@agency.example'
   const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'
   expect(failureOf({ MAIL_REPLY_ADDRESS })).toMatch(/^INBOUND_MAIL_SECRET or IMAP_URL must be given/)
@@ -42,7 +42,7 @@ test('answers by mail need a way in, and push a whole pair of keys', () => {
 
 const collectorOf = (SYSLOG_URL: string) => readConfig({ SYSLOG_URL }).syslog
 
-test('the audit log goes to a collector over TLS, in the clear on this machine only', () => {
+test('accepts a syslog collector over TLS, and unencrypted only on this machine', () => {
   expect(readConfig({}).syslog).toBeUndefined()
   expect(collectorOf('tls://logs.example.com')).toEqual({
     host: 'logs.example.com',

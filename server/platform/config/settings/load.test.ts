@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { failureOf } from '#server/test/settings.ts'
 
-test('trusted proxies are a number of hops or addresses', () => {
+test('reads trusted proxies as a number of hops or as addresses', () => {
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
   const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
   const believed = [0, 1, 2].map((hop) => typeof trustProxy === 'function' && trustProxy('192.0.2.1', hop))
@@ -14,7 +14,7 @@ test('trusted proxies are a number of hops or addresses', () => {
   ])
 })
 
-test('figures stay on this machine unless a token is asked for', () => {
+test('keeps metrics on this machine unless a token is set', () => {
   const given = { DEMO: 'off', DATA_DIR: 'data', METRICS_PORT: '9464' }
   expect(readConfig(given).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(readConfig({ ...given, HOST: '::1' }).metrics).toEqual({ host: '::1', port: 9464 })
@@ -51,11 +51,11 @@ test.each([
     },
     { endpoint: 'https://collector.example.com/portal', sampler: 'parentbased_traceidratio', ratio: 0.25 },
   ],
-])('with %j traces are sent as %j', (given, telemetry) => {
+])('reads the trace settings %j as %j', (given, telemetry) => {
   expect(readConfig(given).telemetry).toEqual(telemetry)
 })
 
-test('traces go to another machine over https, unless the address says otherwise', () => {
+test('refuses unencrypted traces to another machine', () => {
   expect(failureOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
     'OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where no one else can listen in',
   )

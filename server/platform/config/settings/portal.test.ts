@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { failureOf } from '#server/test/settings.ts'
 
-test('in production only the host of PUBLIC_URL is answered, and the start says where there is none', () => {
+test('accepts only the host of PUBLIC_URL in production, and warns when it is not set', () => {
   const given = { NODE_ENV: 'production', DATA_DIR: 'data' }
   expect(readConfig({ ...given, PUBLIC_URL: 'https://Portal.example.com:8443' })).toMatchObject({
     onlyHost: 'portal.example.com',
@@ -22,7 +22,7 @@ test.each([
   ],
   [{ HOST: '0.0.0.0' }, /^No one asked for this demo/],
   [{ PUBLIC_URL: 'https://portal.example.com' }, /^No one asked for this demo/],
-])('a demo that others may reach says so at the start: %o', (settings, notice) => {
+])('warns about a demo that others can reach: %o', (settings, notice) => {
   expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([expect.stringMatching(notice)])
 })
 
@@ -30,21 +30,21 @@ test.each([
   { HOST: '0.0.0.0', DEMO: 'on' },
   { HOST: '0.0.0.0', DEMO: 'off' },
   { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' },
-])('a demo that was asked for, or that nobody else reaches, says nothing: %o', (settings) => {
+])('does not warn about a requested or private demo: %o', (settings) => {
   expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([])
 })
 
 test.each([
   { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
   { HOST: '127.0.0.1', PUBLIC_URL: 'http://portal.example.com' },
-])('a portal that others reach without TLS says so at the start: %o', (settings) => {
+])('warns about a portal that others reach without TLS: %o', (settings) => {
   const given = { NODE_ENV: 'production', DATA_DIR: 'data', ...settings }
   expect(readConfig(given).notices).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
   expect(readConfig({ ...given, PUBLIC_URL: 'https://portal.example.com' }).notices).toEqual([])
   expect(readConfig({ ...given, NODE_ENV: 'development', DEMO: 'off' }).notices).toEqual([])
 })
 
-test('the public address follows the port and decides about secure cookies', () => {
+test('derives the public URL from the port, and secure cookies from the URL', () => {
   expect(readConfig({ PORT: '8080' })).toMatchObject({
     publicUrl: 'http://localhost:8080',
     secureCookies: false,
@@ -55,7 +55,7 @@ test('the public address follows the port and decides about secure cookies', () 
   })
 })
 
-test('the first staff account is read when it is complete', () => {
+test('reads the first staff account only when it is complete', () => {
   const account = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
   expect(readConfig(account).firstStaff).toEqual({
     username: 'maria',

@@ -4,15 +4,15 @@ import { failureOf, secretFile, temporaryFolder } from '#server/test/settings.ts
 
 const folder = temporaryFolder()
 
-test('a session is not idle for longer than it lasts', () => {
+test('refuses an idle time longer than the maximum length of a session', () => {
   expect(failureOf({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
 })
 
-test.each(['5', '65', 'eight'])('a password of at least %s characters is refused', (PASSWORD_MIN_LENGTH) => {
+test.each(['5', '65', 'eight'])('refuses a minimum password length of %s', (PASSWORD_MIN_LENGTH) => {
   expect(failureOf({ PASSWORD_MIN_LENGTH })).toBe('PASSWORD_MIN_LENGTH must be a whole number from 6 to 64')
 })
 
-test('a sign-in provider needs its address, an id and a secret', () => {
+test('requires an address, an ID, and a secret for a sign-in provider', () => {
   const provider = {
     OIDC_ISSUER: 'https://login.example.com',
     OIDC_CLIENT_ID: 'portal',
@@ -33,20 +33,20 @@ test('a sign-in provider needs its address, an id and a secret', () => {
 })
 
 test.each(['http://login.example.com', 'login.example.com', 'https://login.example.com/?a=b', 'ftp://here'])(
-  'the provider %s is refused',
+  'refuses the provider address %s',
   (OIDC_ISSUER) => {
     const more = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hidden' }
     expect(failureOf({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
   },
 )
 
-test('one way in needs a provider', () => {
+test('refuses provider-only sign-in without a provider', () => {
   expect(failureOf({ SIGN_IN: 'provider' })).toBe(
     'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
   )
 })
 
-test('roles of the provider need a claim and the values of both', () => {
+test('requires a claim and values of both roles to read roles from the provider', () => {
   const provider = {
     OIDC_ISSUER: 'https://login.example.com',
     OIDC_CLIENT_ID: 'portal',

@@ -23,19 +23,19 @@ const written = async (tx = db) =>
   (await sql<{ id: number }>`select id from written order by id`.execute(tx)).rows.map(({ id }) => id)
 const DUPLICATE = { code: '23505' }
 
-test('the next statement sees what was sent ahead, and gets its own rows', () =>
+test('shows statements sent ahead to the next statement, which gets its own rows', () =>
   db.transaction().execute(async (tx) => {
     await executeAhead(tx, insert(1))
     await executeAhead(tx, sql`select 2 as other from generate_series(1, 3)`)
     expect(await written(tx)).toEqual([1])
   }))
 
-test('the last query that is sent ahead is committed', async () => {
+test('commits the last statement sent ahead', async () => {
   await db.transaction().execute((tx) => executeAhead(tx, insert(2)))
   expect(await written()).toContain(2)
 })
 
-test('a statement that is sent ahead is not waited for', async () => {
+test('does not wait for a statement sent ahead', async () => {
   const other = connect(database.url, { max: 1 })
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = other.transaction().execute(async (holder) => {
@@ -53,7 +53,7 @@ test('a statement that is sent ahead is not waited for', async () => {
   await other.destroy()
 })
 
-test('the next statement and the commit throw the first error, and nothing is written', async () => {
+test('throws the first error at the next statement or commit, and writes nothing', async () => {
   const before = await written()
   const failing = db.transaction().execute(async (tx) => {
     await executeAhead(tx, insert(10))
@@ -66,7 +66,7 @@ test('the next statement and the commit throw the first error, and nothing is wr
   expect(await written()).toEqual(before)
 })
 
-test('a transaction whose error was caught is not committed', async () => {
+test('does not commit a transaction whose error was caught', async () => {
   const before = await written()
   const failing = db.transaction().execute(async (tx) => {
     await insert(12).execute(tx)
@@ -78,7 +78,7 @@ test('a transaction whose error was caught is not committed', async () => {
   expect(await written()).toEqual(before)
 })
 
-test('a value that cannot be sent fails its transaction, and the pool goes on', async () => {
+test('fails only the transaction with a value that cannot be sent', async () => {
   const before = await written()
   const circular: Record<string, unknown> = {}
   circular['self'] = circular
@@ -90,7 +90,7 @@ test('a value that cannot be sent fails its transaction, and the pool goes on', 
   expect(await written()).toEqual(before)
 })
 
-test('outside of a transaction nothing is sent ahead or later', async () => {
+test('sends nothing ahead or later outside a transaction', async () => {
   await executeAhead(db, insert(14))
   await executeAfterCommit(db, insert(15))
   expect(await written()).toEqual(expect.arrayContaining([14, 15]))
@@ -101,7 +101,7 @@ test('outside of a transaction nothing is sent ahead or later', async () => {
 const insertAlone = (id: number) =>
   sql`insert into written select ${id}::integer where pg_current_xact_id_if_assigned() is null`
 
-test('a query after the commit runs in a separate transaction', async () => {
+test('runs a query after the commit in a separate transaction', async () => {
   await db.transaction().execute(async (tx) => {
     await executeAfterCommit(tx, insertAlone(21))
     await insert(20).execute(tx)
@@ -110,7 +110,7 @@ test('a query after the commit runs in a separate transaction', async () => {
   expect((await written()).slice(-2)).toEqual([20, 21])
 })
 
-test('a query after the commit follows neither a failed transaction nor the next one', async () => {
+test('skips queries after the commit of a failed transaction', async () => {
   const before = await written()
   await db.connection().execute(async (connection) => {
     const fail = (id: number) =>
@@ -126,7 +126,7 @@ test('a query after the commit follows neither a failed transaction nor the next
   expect(await written()).toEqual(before)
 })
 
-test('if the connection ends after the commit, the remaining queries run on another one', async () => {
+test('runs remaining queries on another connection when the connection ends after the commit', async () => {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await insert(30).execute(tx)
@@ -136,7 +136,7 @@ test('if the connection ends after the commit, the remaining queries run on anot
   await expect.poll(() => written().catch(() => [])).toEqual(expect.arrayContaining([30, 31]))
 })
 
-test('a query whose answer takes too long fails, and its connection is closed', async () => {
+test('fails a query that takes too long and closes its connection', async () => {
   const slow = connect(database.url, { max: 1 })
   const late = executeWithin(slow, sql`select pg_sleep(5)`.compile(slow), 200)
   await expect(late).rejects.toThrow('Query read timeout')
@@ -146,7 +146,7 @@ test('a query whose answer takes too long fails, and its connection is closed', 
   await slow.destroy()
 })
 
-test('statements that are sent once, such as those of migrations, leave the names to those that are sent again', async () => {
+test('prepares only statements that are sent again', async () => {
   const own = connect(database.url, { max: 1 })
   for (let i = 0; i < 300; i++) await sql.raw(`select ${i} as sent_once`).execute(own)
   const again = `select 'again' as sent_again`
@@ -161,7 +161,7 @@ test('statements that are sent once, such as those of migrations, leave the name
 test.each([
   ['whose columns have changed', `alter table changing alter column value type text using 'text'`],
   ['that the server has lost', 'deallocate all'],
-])('a named statement %s is refused once, with 503, and then works', async (_, change) => {
+])('returns 503 once for a named statement %s, and then works', async (_, change) => {
   const own = connect(database.url, { max: 1 })
   await sql`drop table if exists changing`.execute(own)
   await sql`create table changing as select 1 as value`.execute(own)
