@@ -19,10 +19,14 @@ const IN_EVERY_RUN = [
 ]
 
 // Most of the time is spent waiting for something to end, start, or expire.
-describe.concurrent('nothing is lost when', () => {
+describe.concurrent('fault scenarios', () => {
   const others = Object.keys(SCENARIOS).filter((name) => !IN_EVERY_RUN.includes(name))
-  test.each(IN_EVERY_RUN)('%s', { timeout: 240_000 }, (name) => expectNothingLost(name))
-  test.each(others)('%s', { timeout: 240_000, tags: ['nightly'] }, (name) => expectNothingLost(name))
+  test.each(IN_EVERY_RUN)('loses and duplicates nothing when %s', { timeout: 240_000 }, (name) =>
+    expectNothingLost(name),
+  )
+  test.each(others)('loses and duplicates nothing when %s', { timeout: 240_000, tags: ['nightly'] }, (name) =>
+    expectNothingLost(name),
+  )
 })
 
 async function expectNothingLost(name: string): Promise<void> {

@@ -58,27 +58,24 @@ const GOES_ON = { status: 0, stdout: '', stderr: '' }
 test.each([
   ['another processor', 'linux', 'riscv64'],
   ['another system', 'darwin', 'arm64'],
-])(
-  'a start on %s says in one line which Node it needs, before anything is installed',
-  (_what, platform, arch) => {
-    expect(setUp({ platform, arch })).toEqual(refusal(`${platform} ${arch}`, '20.19.0'))
-    expect(existsSync(join(folder, 'node_modules'))).toBe(false)
-  },
-)
+])('names the required Node in one line on %s, before anything is installed', (_what, platform, arch) => {
+  expect(setUp({ platform, arch })).toEqual(refusal(`${platform} ${arch}`, '20.19.0'))
+  expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+})
 
-test('a machine without a pinned Node goes on with its own if that is new enough', () => {
+test('uses the machine’s own Node if there is no pinned one and it is new enough', () => {
   installed('')
   expect(setUp({ platform: 'darwin', arch: 'arm64', version: NEEDED })).toEqual(GOES_ON)
   expect(setUp({ platform: 'darwin', arch: 'arm64', version: '100.0.0' })).toEqual(GOES_ON)
 })
 
-test('a machine with the pinned Node needs no new one of its own', () => {
+test('uses the pinned Node even if the machine’s own is too old', () => {
   installed('#!/bin/sh\n')
   expect(setUp({})).toEqual(GOES_ON)
   expect(existsSync(pinnedNode())).toBe(true)
 })
 
-test('where the pinned Node cannot run, the machine’s own has to, and is no longer hidden by it', () => {
+test('requires the machine’s own Node if the pinned one cannot run, and removes the pinned one', () => {
   installed('#!/lib/ld-of-another-system.so\n')
   expect(setUp({})).toEqual(refusal('linux x64', '20.19.0'))
   installed('#!/lib/ld-of-another-system.so\n')
@@ -86,7 +83,7 @@ test('where the pinned Node cannot run, the machine’s own has to, and is no lo
   expect(existsSync(pinnedNode())).toBe(false)
 })
 
-test('where the pinned Node lacks a library, a start names it, and works once it is there', () => {
+test('names the library that the pinned Node lacks, and keeps the pinned Node', () => {
   const loader = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
   installed(`#!/bin/sh\necho "node: ${loader}" >&2; exit 127\n`)
   const { status, stderr } = setUp({})

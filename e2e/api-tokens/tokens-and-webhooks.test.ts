@@ -47,7 +47,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 const expectFocus = (field: Locator) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
 
-test('staff make a token, keep it, and revoke it', async () => {
+test('lets staff create, use, and revoke an API token', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs')
   await portal.lapseConfirmations(sam)
@@ -91,7 +91,7 @@ test('staff make a token, keep it, and revoke it', async () => {
   await expect.poll(async () => (await program.get('/api/tickets')).status).toBe(401)
 })
 
-test('staff make a webhook, test it, read its log and turn it off', async () => {
+test('lets staff create a webhook, test it, read its messages, turn it off and on, and delete it', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs', { width: 375 })
   await portal.lapseConfirmations(sam)

@@ -24,8 +24,8 @@ const REFUSAL = { status: 403, contentType: 'application/problem+json', body: '{
 const refuse = (page: Page, times: number) =>
   page.route('**/api/uploads', (route) => route.fulfill(REFUSAL), { times })
 
-describe('an unfinished brief', () => {
-  test('survives leaving, another device and a lost session, with its files, and is over everywhere once submitted', async () => {
+describe('brief draft', () => {
+  test('keeps a brief draft across devices, sign-ins, and reloads, and deletes it everywhere once submitted', async () => {
     const client = await portal.buildClient()
     const desk = await browser.open(client, '/briefs/new')
     await fillGeneral(desk, 'Begun at the desk')
@@ -68,7 +68,7 @@ describe('an unfinished brief', () => {
   })
 
   test(
-    'is sent once there is a connection, overwrites nothing unasked, is sent when left, and is thrown away',
+    'syncs a brief draft once online and on leaving, asks before overwriting, and deletes it on Start over',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -122,11 +122,11 @@ describe('an unfinished brief', () => {
   )
 })
 
-describe('a file that did not get through', () => {
+describe('failed upload', () => {
   const FAILED = 'Retry or remove Prices.txt before you continue.'
 
   test(
-    'keeps one on its step until it is retried or removed, and a wrong one is named',
+    'blocks Next until the client retries or removes a failed upload, and reports an unsupported file',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -157,7 +157,7 @@ describe('a file that did not get through', () => {
   )
 
   test(
-    'keeps the brief from being submitted without it, and so does one that is gone',
+    'does not submit a brief while an upload is pending or has failed, or if a file was deleted',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -215,24 +215,28 @@ describe('a file that did not get through', () => {
     ['ticket', 'Submit Ticket'],
     ['comment', 'Add Comment'],
     ['response', 'Submit Response'],
-  ])('keeps a %s from being sent without it', { tags: ['nightly'] }, async (kind, submit) => {
-    const client = await portal.buildClient()
-    const { id } = await portal.buildTicket({ userId: client.id })
-    const project = await portal.buildProject({ userId: client.id })
-    const request = await portal.buildInfoRequest({ projectId: project.id, clientId: client.id })
-    const paths = {
-      ticket: '/tickets/new',
-      comment: `/tickets/${id}`,
-      response: `/info-requests/${request.id}`,
-    }
-    const page = await browser.open(client, paths[kind as keyof typeof paths])
-    await refuse(page, 1)
-    await page.locator('input[type=file]').setInputFiles(prices)
-    await shown(page, FAILED)
-    await expect.poll(() => button(page, submit).isDisabled()).toBe(true)
-    await button(page, 'Retry Prices.txt').click()
-    await page.getByText(FAILED).waitFor({ state: 'detached' })
-    await button(page, 'Remove Prices.txt').waitFor()
-    await expect.poll(() => button(page, submit).isDisabled()).toBe(false)
-  })
+  ])(
+    'blocks submitting a %s until its failed upload is retried',
+    { tags: ['nightly'] },
+    async (kind, submit) => {
+      const client = await portal.buildClient()
+      const { id } = await portal.buildTicket({ userId: client.id })
+      const project = await portal.buildProject({ userId: client.id })
+      const request = await portal.buildInfoRequest({ projectId: project.id, clientId: client.id })
+      const paths = {
+        ticket: '/tickets/new',
+        comment: `/tickets/${id}`,
+        response: `/info-requests/${request.id}`,
+      }
+      const page = await browser.open(client, paths[kind as keyof typeof paths])
+      await refuse(page, 1)
+      await page.locator('input[type=file]').setInputFiles(prices)
+      await shown(page, FAILED)
+      await expect.poll(() => button(page, submit).isDisabled()).toBe(true)
+      await button(page, 'Retry Prices.txt').click()
+      await page.getByText(FAILED).waitFor({ state: 'detached' })
+      await button(page, 'Remove Prices.txt').waitFor()
+      await expect.poll(() => button(page, submit).isDisabled()).toBe(false)
+    },
+  )
 })

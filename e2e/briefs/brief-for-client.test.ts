@@ -32,8 +32,8 @@ async function openMenu(page: Page, { username }: { username: string }) {
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
 }
 
-describe('staff write a brief for a client', () => {
-  test('from the palette or their row, in words about the client, who reads who wrote it and may revise it', async () => {
+describe('Write a Brief', () => {
+  test('lets staff write a brief in words about the client, who sees its author and can edit it', async () => {
     const client = await buildKatharina()
     const other = await portal.buildClient({ fullName: 'Quendolin Quast' })
     const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
@@ -87,7 +87,7 @@ describe('staff write a brief for a client', () => {
     expect(await nameField(page).inputValue()).toBe('')
   })
 
-  test('and what was entered outlives the session and a deactivation, and is that client’s until starting over', async () => {
+  test('keeps a staff member’s draft for each client, across sign-ins and a deactivation, until Start over', async () => {
     const [client, other] = [await buildKatharina(), await portal.buildClient()]
     const staff = await portal.buildStaff()
     const page = await browser.open(staff, pageFor(client))
@@ -117,8 +117,8 @@ describe('staff write a brief for a client', () => {
   })
 })
 
-describe('nobody writes a brief', () => {
-  test('for staff, or for a person who is missing', async () => {
+describe('access to Write a Brief', () => {
+  test('does not let staff write a brief for another staff member or an unknown user', async () => {
     const staff = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
     const page = await browser.open(staff, pageFor(staff))
     await shown(page, 'Sarah Lindqvist isn’t a client')
@@ -133,7 +133,7 @@ describe('nobody writes a brief', () => {
     await heading(page, 'User Management').waitFor()
   })
 
-  test('as a client', async () => {
+  test('redirects a client who opens Write a Brief to the dashboard', async () => {
     const client = await buildKatharina()
     const page = await browser.open(client, pageFor(client))
     await page.waitForURL((url) => url.pathname === '/')
@@ -141,7 +141,7 @@ describe('nobody writes a brief', () => {
   })
 })
 
-test('a client completes the brief of a project that staff started, and is told what is missing', async () => {
+test('lets a client complete the brief of a project that staff started, and shows what is missing', async () => {
   const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
   const katharina = await portal.buildClient({ fullName: 'Katharina Böhm' })
   const project = { clientId: katharina.id, name: 'Bakery calendar', description: 'Loaves, dated.' }

@@ -14,34 +14,45 @@ const briefsOf = (userId: number) =>
 const projectsOf = (briefId: number) =>
   portal.db.selectFrom('projects').selectAll().where('briefId', '=', briefId).execute()
 
-describe('staff', () => {
-  test('find briefs by tab and search, each tab with its count', { tags: ['nightly'] }, async () => {
-    const staff = await portal.buildStaff()
-    const tag = `Tab${staff.id}`
-    for (const status of ['pending', 'pending', 'accepted', 'rejected', 'completed', 'in_progress'] as const)
-      await portal.buildBrief({ projectName: `${tag} ${LONG}`, status })
-    const page = await browser.open(staff, '/staff/briefs')
-    await heading(page, 'Briefs Management').waitFor()
-    await page.getByRole('searchbox').fill(tag)
-    for (const [name, rows] of [
-      ['New Briefs 2', 2],
-      ['Accepted 1', 1],
-      ['In Progress 1', 1],
-      ['Rejected 1', 1],
-      ['Completed 1', 1],
-      ['All 6', 6],
-    ] as const) {
-      await page.getByRole('tab', { name, exact: true }).click()
-      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
-      await page.getByText(`Showing ${rows} of ${rows}`).waitFor()
-      expect(await page.getByRole('link', { name: `View ${tag}` }).count()).toBe(rows)
-    }
-    await expectNoSideways(page)
-    await page.reload()
-    await page.getByText('Showing 6 of 6').waitFor()
-  })
+describe('brief review', () => {
+  test(
+    'lets staff find briefs by tab and search, with a count on each tab',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const tag = `Tab${staff.id}`
+      for (const status of [
+        'pending',
+        'pending',
+        'accepted',
+        'rejected',
+        'completed',
+        'in_progress',
+      ] as const)
+        await portal.buildBrief({ projectName: `${tag} ${LONG}`, status })
+      const page = await browser.open(staff, '/staff/briefs')
+      await heading(page, 'Briefs Management').waitFor()
+      await page.getByRole('searchbox').fill(tag)
+      for (const [name, rows] of [
+        ['New Briefs 2', 2],
+        ['Accepted 1', 1],
+        ['In Progress 1', 1],
+        ['Rejected 1', 1],
+        ['Completed 1', 1],
+        ['All 6', 6],
+      ] as const) {
+        await page.getByRole('tab', { name, exact: true }).click()
+        await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+        await page.getByText(`Showing ${rows} of ${rows}`).waitFor()
+        expect(await page.getByRole('link', { name: `View ${tag}` }).count()).toBe(rows)
+      }
+      await expectNoSideways(page)
+      await page.reload()
+      await page.getByText('Showing 6 of 6').waitFor()
+    },
+  )
 
-  test('read a brief with its files, and accept it into a project', async () => {
+  test('shows staff a brief and its files, and creates a project only when they accept the current version', async () => {
     const client = await portal.buildClient({ fullName: 'Clara Client' })
     const file = await portal.buildUpload(client)
     const brief = await portal.as(client).post<{ id: number }>('/api/briefs', {
@@ -82,7 +93,7 @@ describe('staff', () => {
   })
 
   test(
-    'decline with feedback; the client revises and resubmits, and the history tells',
+    'lets staff decline a brief with feedback, lets the client resubmit it, and shows both in the history',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -129,7 +140,7 @@ describe('staff', () => {
   )
 
   test(
-    'talk about a brief with its client, and reject it for good, after a question',
+    'lets staff and the client comment on a brief, and lets staff reject it after a confirmation',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
@@ -159,7 +170,7 @@ describe('staff', () => {
   )
 
   test(
-    'learn it when a brief has been decided already, and complete it once accepted',
+    'shows staff that a brief was accepted meanwhile, and lets them mark it as complete',
     { tags: ['nightly'] },
     async () => {
       const { id: userId } = await portal.buildClient({ fullName: LONG })

@@ -21,8 +21,8 @@ const expectFocusOn = (page: Page, words: string) =>
 const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
-describe('the wizard', () => {
-  test('a client on a phone submits a brief with everything in it', async () => {
+describe('brief wizard', () => {
+  test('lets a client on a phone submit a brief with all its answers and a file', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/briefs', { width: 375 })
     await page.getByRole('link', { name: 'New Website Brief' }).first().click()
@@ -108,7 +108,7 @@ describe('the wizard', () => {
   })
 
   test(
-    'every step says what is missing, keeps the answers back and forth, and submits nothing early',
+    'shows what is missing on each step, keeps answers between steps, and does not submit the brief early',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -153,7 +153,7 @@ describe('the wizard', () => {
     },
   )
 
-  test('the keyboard alone is enough', { tags: ['nightly'] }, async () => {
+  test('lets a client submit a brief with the keyboard alone', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/briefs/new')
     const { keyboard } = page

@@ -7,33 +7,37 @@ const { portal, browser } = await openPortal()
 const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
-describe('a client’s briefs', () => {
-  test('are found by search and status, which stay in the address', { tags: ['nightly'] }, async () => {
-    const client = await portal.buildClient()
-    await portal.buildBrief({ userId: client.id, projectName: 'Old shop', status: 'accepted' })
-    await portal.buildBrief({ userId: client.id, projectName: 'New shop' })
-    await portal.buildBrief({ projectName: 'Somebody else’s shop' })
-    const page = await browser.open(client, '/briefs')
-    await heading(page, 'My Website Briefs').waitFor()
-    for (const header of ['Project Name', 'Type', 'Submitted', 'Status', 'Actions'])
-      await page.getByRole('columnheader', { name: header }).waitFor()
-    await page.getByRole('link', { name: 'View New shop' }).waitFor()
-    await expect.poll(() => page.getByRole('row').count()).toBe(3)
-    await page.getByLabel('Status').selectOption('accepted')
-    await page.getByRole('link', { name: 'View New shop' }).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'View Old shop' }).waitFor()
-    await page.getByRole('searchbox').fill('nothing like it')
-    await shown(page, 'No briefs found')
-    await expect.poll(() => page.url()).toContain('status=accepted')
-    await page.reload()
-    await shown(page, 'No briefs found')
-    await button(page, 'Clear Filters').click()
-    await page.getByRole('link', { name: 'View New shop' }).click()
-    await heading(page, 'New shop').waitFor()
-    await expect.poll(() => page.title()).toMatch(/^New shop · /)
-  })
+describe('client briefs', () => {
+  test(
+    'finds a client’s briefs by search and status, and keeps both in the address',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      await portal.buildBrief({ userId: client.id, projectName: 'Old shop', status: 'accepted' })
+      await portal.buildBrief({ userId: client.id, projectName: 'New shop' })
+      await portal.buildBrief({ projectName: 'Somebody else’s shop' })
+      const page = await browser.open(client, '/briefs')
+      await heading(page, 'My Website Briefs').waitFor()
+      for (const header of ['Project Name', 'Type', 'Submitted', 'Status', 'Actions'])
+        await page.getByRole('columnheader', { name: header }).waitFor()
+      await page.getByRole('link', { name: 'View New shop' }).waitFor()
+      await expect.poll(() => page.getByRole('row').count()).toBe(3)
+      await page.getByLabel('Status').selectOption('accepted')
+      await page.getByRole('link', { name: 'View New shop' }).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'View Old shop' }).waitFor()
+      await page.getByRole('searchbox').fill('nothing like it')
+      await shown(page, 'No briefs found')
+      await expect.poll(() => page.url()).toContain('status=accepted')
+      await page.reload()
+      await shown(page, 'No briefs found')
+      await button(page, 'Clear Filters').click()
+      await page.getByRole('link', { name: 'View New shop' }).click()
+      await heading(page, 'New shop').waitFor()
+      await expect.poll(() => page.title()).toMatch(/^New shop · /)
+    },
+  )
 
-  test('a brief shows all its parts in tabs that have an address', { tags: ['nightly'] }, async () => {
+  test('shows each part of a brief in a tab with its own address', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const brief = await portal.buildBrief({
       userId: client.id,
@@ -65,56 +69,64 @@ describe('a client’s briefs', () => {
     await heading(page, 'My Website Briefs').waitFor()
   })
 
-  test('somebody else’s brief is not found, and shows a way back', { tags: ['nightly'] }, async () => {
-    const brief = await portal.buildBrief()
-    const page = await browser.open(await portal.buildClient(), `/briefs/${brief.id}`, { width: 375 })
-    await heading(page, 'Brief not found').waitFor()
-    await shown(page, "The brief you're looking for doesn't exist or was removed.")
-    expect(await page.getByText(brief.projectName).count()).toBe(0)
-    await page.getByRole('link', { name: 'Back to Briefs' }).click()
-    await heading(page, 'My Website Briefs').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/briefs')
-    // This client has no briefs yet, so the page offers to write the first.
-    await shown(page, 'No briefs found')
-    await page.getByRole('link', { name: 'New Website Brief' }).last().click()
-    await onStep(page, 'General Info')
-    expect(new URL(page.url()).pathname).toBe('/briefs/new')
-  })
+  test(
+    'shows “Brief not found” for another client’s brief, with a link back to the list',
+    { tags: ['nightly'] },
+    async () => {
+      const brief = await portal.buildBrief()
+      const page = await browser.open(await portal.buildClient(), `/briefs/${brief.id}`, { width: 375 })
+      await heading(page, 'Brief not found').waitFor()
+      await shown(page, "The brief you're looking for doesn't exist or was removed.")
+      expect(await page.getByText(brief.projectName).count()).toBe(0)
+      await page.getByRole('link', { name: 'Back to Briefs' }).click()
+      await heading(page, 'My Website Briefs').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/briefs')
+      // This client has no briefs yet, so the page offers to write the first.
+      await shown(page, 'No briefs found')
+      await page.getByRole('link', { name: 'New Website Brief' }).last().click()
+      await onStep(page, 'General Info')
+      expect(new URL(page.url()).pathname).toBe('/briefs/new')
+    },
+  )
 
-  test('a pending brief is changed, and withdrawn after a question', { tags: ['nightly'] }, async () => {
-    const client = await portal.buildClient()
-    const brief = await portal.buildBrief({ userId: client.id, requiredPages: ['home', 'prices'] })
-    const page = await browser.open(client, `/briefs/${brief.id}`, { width: 375 })
-    await page.getByRole('link', { name: 'Edit Brief' }).click()
-    await page.getByLabel('Project Name').fill('Bakery and café')
-    await button(page, 'Next').click()
-    await onStep(page, 'Design Info')
-    await button(page, 'Next').click()
-    await page.getByRole('checkbox', { name: 'Home' }).uncheck()
-    await page.goBack()
-    await onStep(page, 'Design Info')
-    await page.goBack()
-    await onStep(page, 'General Info')
-    for (const step of ['Design Info', 'Content', 'Review']) {
+  test(
+    'lets a client edit a pending brief, and withdraw it after a confirmation',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const brief = await portal.buildBrief({ userId: client.id, requiredPages: ['home', 'prices'] })
+      const page = await browser.open(client, `/briefs/${brief.id}`, { width: 375 })
+      await page.getByRole('link', { name: 'Edit Brief' }).click()
+      await page.getByLabel('Project Name').fill('Bakery and café')
       await button(page, 'Next').click()
-      await onStep(page, step)
-    }
-    await button(page, 'Save Changes').click()
-    await shown(page, 'Brief updated')
-    await heading(page, 'Bakery and café').waitFor()
-    await expect.poll(() => briefsOf(client.id)).toMatchObject([{ requiredPages: ['prices'] }])
+      await onStep(page, 'Design Info')
+      await button(page, 'Next').click()
+      await page.getByRole('checkbox', { name: 'Home' }).uncheck()
+      await page.goBack()
+      await onStep(page, 'Design Info')
+      await page.goBack()
+      await onStep(page, 'General Info')
+      for (const step of ['Design Info', 'Content', 'Review']) {
+        await button(page, 'Next').click()
+        await onStep(page, step)
+      }
+      await button(page, 'Save Changes').click()
+      await shown(page, 'Brief updated')
+      await heading(page, 'Bakery and café').waitFor()
+      await expect.poll(() => briefsOf(client.id)).toMatchObject([{ requiredPages: ['prices'] }])
 
-    await button(page, 'Withdraw').click()
-    await button(page, 'Cancel').click()
-    await expect.poll(() => briefsOf(client.id)).toHaveLength(1)
-    await button(page, 'Withdraw').click()
-    await button(page, 'Withdraw Brief').click()
-    await shown(page, 'Brief withdrawn')
-    await shown(page, 'No briefs found')
-    await expect.poll(() => briefsOf(client.id)).toEqual([])
-  })
+      await button(page, 'Withdraw').click()
+      await button(page, 'Cancel').click()
+      await expect.poll(() => briefsOf(client.id)).toHaveLength(1)
+      await button(page, 'Withdraw').click()
+      await button(page, 'Withdraw Brief').click()
+      await shown(page, 'Brief withdrawn')
+      await shown(page, 'No briefs found')
+      await expect.poll(() => briefsOf(client.id)).toEqual([])
+    },
+  )
 
-  test('a change elsewhere is shown before it is overwritten', async () => {
+  test('shows a change made to a brief elsewhere before the client overwrites it', async () => {
     const client = await portal.buildClient()
     const brief = await portal.buildBrief({ userId: client.id })
     const page = await browser.open(client, `/briefs/${brief.id}/edit`)

@@ -16,7 +16,7 @@ async function openDeaf(person: { id: number }, path: string): Promise<Page> {
 }
 
 test(
-  'a webhook that somebody else changed is shown before it is replaced',
+  'shows staff a concurrent change of a webhook before they overwrite it',
   { tags: ['nightly'] },
   async () => {
     const staff = await portal.buildStaff()
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a reply template that somebody else changed is shown before it is replaced',
+  'shows staff a concurrent change of a reply template before they overwrite it',
   { tags: ['nightly'] },
   async () => {
     const staff = await portal.buildStaff()
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('an answer to a request that was changed is kept, and sent once more', async () => {
+test('keeps a client’s answer when its request changed meanwhile, and submits it on the next attempt', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Photos of the team' })
   const page = await openDeaf(client, `/info-requests/${id}`)
@@ -81,7 +81,7 @@ test('an answer to a request that was changed is kept, and sent once more', asyn
 })
 
 test(
-  'a card is moved twice in a row, each move on top of the one before',
+  'saves both moves of a project card when the second follows before the first is saved',
   { tags: ['nightly'] },
   async () => {
     const staff = await portal.buildStaff()

@@ -149,7 +149,7 @@ test.each([
   ['a reminder', 'by 409'],
   ['a comment', 'by 409'],
 ] as const)(
-  '%s that was not taken %s, or because the session has ended, is not said to be',
+  'does not report %s as saved if refused %s or after the session has ended',
   { tags: ['nightly'] },
   async (name, cause) => {
     const change = CHANGES[name]
@@ -165,46 +165,57 @@ test.each([
 )
 
 test.each(['an answer to a request', 'a comment'] as const)(
-  '%s that was not taken while offline is not said to be',
+  'does not report %s as saved while offline',
   { tags: ['nightly'] },
   async (name) => expectFailed(await openReady(CHANGES[name]), CHANGES[name], 'while offline'),
 )
 
-describe.each(Object.entries(CHANGES))('%s that was not taken', { tags: ['nightly'] }, (_name, change) => {
-  test.each(Object.keys(FAILURES) as Failure[])('%s is not said to be', async (cause) => {
-    await expectFailed(await openReady(change), change, cause)
-  })
+describe.each(Object.entries(CHANGES))('failed change: %s', { tags: ['nightly'] }, (_name, change) => {
+  test.each(Object.keys(FAILURES) as Failure[])(
+    'does not report the failed change as saved (%s)',
+    async (cause) => {
+      await expectFailed(await openReady(change), change, cause)
+    },
+  )
 })
 
 const broken = (page: Page) => page.route('**/api/stats/**', (route) => route.abort('failed'))
 
-describe('what could not be read again is not said to be nothing:', () => {
-  test('what a client is to do', { tags: ['nightly'] }, async () => {
-    const page = await browser.open(await portal.buildClient(), '/')
-    await page.getByText('All caught up!').waitFor()
-    await broken(page)
-    await expect
-      .poll(async () => {
-        await comeBack(page)
-        return page.getByText('Could not load the waiting items').count()
-      })
-      .toBe(1)
-    expect(await page.getByText(/all caught up/i).count()).toBe(0)
-  })
+describe('dashboard with a loading error', () => {
+  test(
+    'shows a client an error, not “All caught up!”, when waiting items cannot be reloaded',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildClient(), '/')
+      await page.getByText('All caught up!').waitFor()
+      await broken(page)
+      await expect
+        .poll(async () => {
+          await comeBack(page)
+          return page.getByText('Could not load the waiting items').count()
+        })
+        .toBe(1)
+      expect(await page.getByText(/all caught up/i).count()).toBe(0)
+    },
+  )
 
-  test('what waits on the agency', { tags: ['nightly'] }, async () => {
-    const page = await browser.newPage()
-    await browser.signIn(page, await portal.buildStaff())
-    await withoutFirstData(page)
-    await broken(page)
-    await page.goto('/staff')
-    await page.getByText('Could not load the waiting items').first().waitFor()
-    expect(await page.getByText(/all caught up/i).count()).toBe(0)
-  })
+  test(
+    'shows staff an error, not “All caught up!”, when waiting items cannot be loaded',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.newPage()
+      await browser.signIn(page, await portal.buildStaff())
+      await withoutFirstData(page)
+      await broken(page)
+      await page.goto('/staff')
+      await page.getByText('Could not load the waiting items').first().waitFor()
+      expect(await page.getByText(/all caught up/i).count()).toBe(0)
+    },
+  )
 })
 
-describe('a draft is said to be where it is:', () => {
-  test('a brief that the portal refuses is on this device only, and no further try is promised', async () => {
+describe('draft status', () => {
+  test('says that a brief draft the portal refused is saved on this device only, and promises no sync', async () => {
     const page = await browser.open(await portal.buildClient(), '/briefs/new')
     await page.getByText('Saved as you type.').waitFor()
     await page.route('**/api/briefs/draft', answer(400, 'Too long'))
@@ -213,7 +224,7 @@ describe('a draft is said to be where it is:', () => {
     expect(await page.getByText('We’ll sync').count()).toBe(0)
   })
 
-  test('one that this browser cannot store stays in the page alone', async () => {
+  test('says that an answer draft is kept only while the page is open if the browser cannot store it', async () => {
     const page = await openAnswer()
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {

@@ -31,7 +31,7 @@ async function expectShownMeanwhile(opened: Page, client: { id: number }) {
   expect(await opened.getByText('No comments yet.').count()).toBe(0)
 }
 
-test('a first page shows what changed between its first data and its hearing of changes', async () => {
+test('shows a comment that is added while the first page of a browser loads', async () => {
   const client = await portal.buildClient()
   const page = await browser.newPage()
   await browser.signIn(page, client)
@@ -39,7 +39,7 @@ test('a first page shows what changed between its first data and its hearing of 
 })
 
 test(
-  'a second page of the same browser shows what changed between its first data and its hearing of changes',
+  'shows a comment that is added while a second page of the same browser loads',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient()
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'changes that follow each other faster than answers come are shown all the same',
+  'shows comments that are added faster than the page can reload them',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient()
@@ -106,7 +106,7 @@ async function silencer() {
   return { url: `http://127.0.0.1:${address.port}`, fall }
 }
 
-test('a stream that fell silent, as after a sleep, is opened anew and told what it missed', async () => {
+test('reopens an event stream that fell silent, and shows a comment missed meanwhile', async () => {
   const between = await silencer()
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id })
@@ -126,7 +126,7 @@ test('a stream that fell silent, as after a sleep, is opened anew and told what 
 })
 
 test(
-  'one of too many streams rests until its page is used, and shows then what it missed',
+  'reopens an event stream above the limit only when its page is used, and shows missed comments',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient()

@@ -19,7 +19,7 @@ async function clientAt(path: string) {
   return { client, page }
 }
 
-test('in the wizard: the brief waits, and is submitted once', async () => {
+test('keeps a brief that a client submits offline, and stores it once on the next attempt', async () => {
   const { client, page } = await clientAt('/briefs/new')
   await page.getByLabel('Project Name').fill('Harbour bakery')
   await page.getByLabel('Website Type').selectOption({ label: 'Business' })
@@ -51,7 +51,7 @@ test('in the wizard: the brief waits, and is submitted once', async () => {
   expect(briefs).toEqual([{ projectName: 'Harbour bakery' }])
 })
 
-test('the first action on a page, offline, says that it failed', { tags: ['nightly'] }, async () => {
+test('shows an error when the first action on a page happens offline', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id })
   const page = await browser.newPage()
@@ -65,7 +65,7 @@ test('the first action on a page, offline, says that it failed', { tags: ['night
     .toEqual([expect.stringContaining('The portal could not be reached.')])
 })
 
-test('after a comment was sent but its answer lost: sending again adds nothing', async () => {
+test('stores a comment once when its response is lost and the client sends it again', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id })
   const page = await browser.newPage()
@@ -90,7 +90,7 @@ test('after a comment was sent but its answer lost: sending again adds nothing',
 })
 
 test(
-  'during an upload: the file goes on by itself afterwards and stands there once',
+  'resumes an upload by itself once the client is online, and stores the file once',
   { tags: ['nightly'] },
   async () => {
     const { client, page } = await clientAt('/tickets/new')
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('the keyboard alone raises a ticket', async () => {
+test('lets a client submit a ticket with the keyboard alone', async () => {
   const { client, page } = await clientAt('/tickets/new')
   const { keyboard } = page
   await page.getByLabel('Title').focus()
@@ -135,7 +135,7 @@ test('the keyboard alone raises a ticket', async () => {
 })
 
 test(
-  'before a menu or a page has come: the page stays, and what was asked for opens as soon as it can',
+  'opens a menu or page requested offline once the client is online, and keeps typed text meanwhile',
   { tags: ['nightly'] },
   async () => {
     // The browser must not have the pages of earlier tests.

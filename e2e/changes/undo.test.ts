@@ -25,7 +25,7 @@ async function completed() {
   return { id, page }
 }
 
-test('the button takes a change back, unless somebody else changed the record, who is named', async () => {
+test('undoes a change of a project, or names the user who changed the project in the meantime', async () => {
   const { id, page } = await completed()
   await expectSoundState(page)
   await undoButton(page).click()
@@ -42,7 +42,7 @@ test('the button takes a change back, unless somebody else changed the record, w
 })
 
 test(
-  'the offer outlives a reload and leaving the page, and Z takes it except where somebody types',
+  'offers Undo after a reload and on other pages, and undoes with Z except in a text field',
   { tags: ['nightly'] },
   async () => {
     const { id, page } = await completed()
@@ -82,10 +82,14 @@ async function expectUndoBesideDialog(width: number) {
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Bakery')
 }
 
-test('a change is taken back beside an open dialog, at 1280', { tags: ['nightly'] }, () =>
-  expectUndoBesideDialog(1280),
+test(
+  'shows Undo above an open dialog, and keeps what was typed in the dialog, at 1280 pixels',
+  { tags: ['nightly'] },
+  () => expectUndoBesideDialog(1280),
 )
 
-test('a change is taken back beside an open dialog, at 375', { tags: ['nightly'] }, () =>
-  expectUndoBesideDialog(375),
+test(
+  'shows Undo above an open dialog, and keeps what was typed in the dialog, at 375 pixels',
+  { tags: ['nightly'] },
+  () => expectUndoBesideDialog(375),
 )

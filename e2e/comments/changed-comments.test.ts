@@ -15,7 +15,7 @@ const editBox = (page: Page) => page.getByRole('dialog').getByLabel('Your commen
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 test(
-  'staff correct a comment, and read what it said before; its client sees that it was edited',
+  'lets staff edit a comment and read its earlier text, and shows the client only that it was edited',
   { tags: ['nightly'] },
   async () => {
     const { client, amina } = await people()
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('a deleted comment leaves who deleted it, and comes back with Undo', { tags: ['nightly'] }, async () => {
+test('shows who deleted a comment, and restores the comment with Undo', { tags: ['nightly'] }, async () => {
   const { client, amina } = await people()
   const { id: ticketId } = await portal.buildTicket({ userId: client.id })
   await portal.buildComment({ userId: amina.id, ticketId, content: 'Not for you.' })
@@ -68,7 +68,7 @@ test('a deleted comment leaves who deleted it, and comes back with Undo', { tags
 })
 
 test(
-  'a client corrects a comment on a phone for 15 minutes, and loses no text afterwards',
+  'lets a client edit a comment on a phone for 15 minutes, and keeps a later edit to post as new',
   { tags: ['nightly'] },
   async () => {
     const { client } = await people()
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('an edit of a comment that was edited elsewhere is shown before it is replaced', async () => {
+test('shows staff a concurrent edit of a comment before they overwrite it', async () => {
   const { client, amina } = await people()
   const { id: ticketId } = await portal.buildTicket({ userId: client.id })
   const { id } = await portal.buildComment({ userId: amina.id, ticketId, content: 'First.' })

@@ -76,13 +76,19 @@ const people = async (): Promise<People> => ({
   staff: await portal.buildStaff(),
 })
 
-test.each(Object.entries(records))('links in %s are links, opened apart', async (_what, build) => {
-  const { client, staff } = await people()
-  await expectLinks(client, await build({ client, staff }))
-})
+test.each(Object.entries(records))(
+  'links addresses in %s for a client, and opens websites in a new tab',
+  async (_what, build) => {
+    const { client, staff } = await people()
+    await expectLinks(client, await build({ client, staff }))
+  },
+)
 
-test.each(Object.entries(records))('links in %s are links for staff too', async (_what, build) => {
-  const { client, staff } = await people()
-  const { path, texts } = await build({ client, staff })
-  await expectLinks(staff, { path: `/staff${path}`, texts })
-})
+test.each(Object.entries(records))(
+  'links addresses in %s for staff, and opens websites in a new tab',
+  async (_what, build) => {
+    const { client, staff } = await people()
+    const { path, texts } = await build({ client, staff })
+    await expectLinks(staff, { path: `/staff${path}`, texts })
+  },
+)

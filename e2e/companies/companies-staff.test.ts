@@ -29,7 +29,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegE
 const addressOf = (companyId: number) => `/staff/companies/${companyId}`
 
 test(
-  'a company’s page has everything of the company and nothing of another one, from each link to it',
+  'links to a company’s page from lists and records, and shows only the records of that company there',
   { tags: ['nightly'] },
   async () => {
     const { companyId, project } = await buildBakery('Bakery of the List')
@@ -113,8 +113,8 @@ test(
   },
 )
 
-describe('a company', () => {
-  test('is made without people, and asks for its owner, who gets a link that staff see once', async () => {
+describe('company page for staff', () => {
+  test('lets staff create a company without members, and invite its owner with a link', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/companies')
     await page.getByRole('button', { name: 'New Company' }).first().click()
     const made = page.getByRole('dialog', { name: 'New Company' })
@@ -143,7 +143,7 @@ describe('a company', () => {
     await expect.poll(() => invited.count()).toBe(0)
   })
 
-  test('is renamed, archived and restored', { tags: ['nightly'] }, async () => {
+  test('lets staff rename, archive, and restore a company', { tags: ['nightly'] }, async () => {
     const { companyId } = await buildBakery('Old Name')
     const page = await browser.open(await portal.buildStaff(), addressOf(companyId))
     const choose = async (name: string) => {
@@ -168,7 +168,7 @@ describe('a company', () => {
   })
 
   test(
-    'is merged into another one, after the screen said what moves and who will see what was private',
+    'lets staff merge a company after showing which records move and whose access changes',
     { tags: ['nightly'] },
     async () => {
       const { companyId, anna } = await buildBakery('Bauer, Twice')
@@ -213,7 +213,7 @@ describe('a company', () => {
     },
   )
 
-  test('without an owner waits for staff', { tags: ['nightly'] }, async () => {
+  test('lists a company without an owner as waiting on staff', { tags: ['nightly'] }, async () => {
     const { body } = await portal.as(await portal.buildStaff()).post<{ id: number }>('/api/companies', {
       name: 'Nobody’s Company',
     })
@@ -235,9 +235,9 @@ describe('a company', () => {
   })
 })
 
-describe('people within a company', () => {
+describe('members on the company page for staff', () => {
   test(
-    'get another role but for the last owner, and leave with a hand-over of what waits for them',
+    'lets staff change a member’s role, except the only owner’s, and reassign work when removing a member',
     { tags: ['nightly'] },
     async () => {
       const { companyId, jonas, project } = await buildBakery()
@@ -280,7 +280,7 @@ describe('people within a company', () => {
 })
 
 test(
-  'a new client joins a company that is there, which is offered while its name is typed',
+  'lets staff add an invited client to an existing company that is suggested while they type its name',
   { tags: ['nightly'] },
   async () => {
     const { companyId } = await buildBakery('Bakery to Join')

@@ -21,7 +21,7 @@ async function invite(email: string) {
   return { owner, page: `/company-invitation${new URL(body.link).hash}` }
 }
 
-test('who has an account signs in and joins', async () => {
+test('lets an invited client who has an account sign in and join the company', async () => {
   const ben = await portal.buildClient({ fullName: 'Ben Keller', companyName: 'Hotel Adler' })
   const link = await invite(ben.email)
   const page = await browser.newPage({ width: 375 })
@@ -39,7 +39,7 @@ test('who has an account signs in and joins', async () => {
     .toMatchObject({ companies: [{ name: 'Hotel Adler' }, { name: 'Brot & Salz', role: 'colleague' }] })
 })
 
-test('who is signed in with another address reads both, signs out and goes on', async () => {
+test('asks a client who is signed in with another address to sign out before joining the company', async () => {
   const eva = await portal.buildClient({ fullName: 'Eva Sommer' })
   const link = await invite('ben.other@brot.example')
   const page = await browser.open(eva, link.page)
@@ -49,7 +49,7 @@ test('who is signed in with another address reads both, signs out and goes on', 
   await page.getByRole('button', { name: 'Set Password and Join' }).waitFor()
 })
 
-test('who joins by a link that staff passed on chooses a name to sign in with, and the link works once', async () => {
+test('lets an invited client choose a username and join by a link that works once', async () => {
   const link = await invite('ben.passed@brot.example')
   const page = await browser.newPage({ width: 375 })
   await page.goto(link.page)

@@ -30,7 +30,7 @@ async function linkOf(companyId: number): Promise<string> {
   return `/company-invitation${hash}`
 }
 
-test('a colleague is invited, joins, answers, hands over and leaves, on a phone', async () => {
+test('lets an invited colleague join, answer a request, take over another, and leave, on a phone', async () => {
   const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
   const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
   const ask = (title: string) => portal.buildInfoRequest({ clientId: owner.id, projectId: project.id, title })

@@ -18,7 +18,7 @@ async function company() {
   return { owner, ben, id: owner.companyId }
 }
 
-test('a colleague who is only named in a private request is offered no one to hand it to but owners', async () => {
+test('lets a colleague with access to a private request hand its work only to owners', async () => {
   const { owner, ben, id } = await company()
   await portal.buildMember(id, 'colleague', { fullName: 'Ada Named' })
   const asked = await portal.buildInfoRequest({ clientId: owner.id, private: true })
@@ -40,37 +40,41 @@ test('a colleague who is only named in a private request is offered no one to ha
   await page.getByRole('button', { name: 'Hand to a Colleague' }).waitFor()
 })
 
-test('an owner changes what a colleague may do', { tags: ['nightly'] }, async () => {
-  const { owner, ben, id } = await company()
-  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
-  const other = await portal.buildProject({ userId: ben.id, name: 'Old shop' })
-  await portal.buildInfoRequest({ clientId: ben.id, projectId: other.id })
-  const page = await browser.open(owner, '/company', phone)
-  await people(page).getByRole('button', { name: 'Ben Keller' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Ben Keller' })
-  await sheet.getByRole('radio', { name: 'Freelancer' }).check()
-  await sheet.getByRole('button', { name: 'Save Changes' }).click()
-  await sheet.getByText('Choose at least one project').waitFor()
-  await sheet.getByRole('checkbox', { name: 'New shop' }).check()
-  await sheet.getByText('What Ben Keller can no longer do goes to others').waitFor()
-  await sheet.getByText('1 open request → Katharina Böhm').waitFor()
-  await sheet.getByText('Contact of 1 project or website → Katharina Böhm').waitFor()
-  await expectSoundState(page)
-  await sheet.getByRole('button', { name: 'Save Changes' }).click()
-  await toast(page, 'Saved what Ben Keller may do').waitFor()
-  await people(page).getByText('Freelancer', { exact: true }).waitFor()
-  const { body } = await portal.as(owner).get(`/api/companies/${id}/people/${ben.id}`)
-  expect(body).toMatchObject({ role: 'colleague', projectIds: [project.id] })
-  // As a viewer, Ben would be limited to the same projects. The form says so if he'd get access to everything.
-  await people(page).getByRole('button', { name: 'Ben Keller' }).click()
-  await sheet.getByRole('radio', { name: 'Viewer' }).check()
-  expect(await sheet.getByRole('checkbox', { name: 'New shop' }).isChecked()).toBe(true)
-  expect(await sheet.getByText('Ben Keller will see more than now').count()).toBe(0)
-  await sheet.getByRole('checkbox', { name: 'Only some projects' }).uncheck()
-  await sheet.getByText('Everything of Brot & Salz that isn’t private.').waitFor()
-})
+test(
+  'lets an owner change a colleague’s role, after showing which work goes to others',
+  { tags: ['nightly'] },
+  async () => {
+    const { owner, ben, id } = await company()
+    const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
+    const other = await portal.buildProject({ userId: ben.id, name: 'Old shop' })
+    await portal.buildInfoRequest({ clientId: ben.id, projectId: other.id })
+    const page = await browser.open(owner, '/company', phone)
+    await people(page).getByRole('button', { name: 'Ben Keller' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Ben Keller' })
+    await sheet.getByRole('radio', { name: 'Freelancer' }).check()
+    await sheet.getByRole('button', { name: 'Save Changes' }).click()
+    await sheet.getByText('Choose at least one project').waitFor()
+    await sheet.getByRole('checkbox', { name: 'New shop' }).check()
+    await sheet.getByText('What Ben Keller can no longer do goes to others').waitFor()
+    await sheet.getByText('1 open request → Katharina Böhm').waitFor()
+    await sheet.getByText('Contact of 1 project or website → Katharina Böhm').waitFor()
+    await expectSoundState(page)
+    await sheet.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Saved what Ben Keller may do').waitFor()
+    await people(page).getByText('Freelancer', { exact: true }).waitFor()
+    const { body } = await portal.as(owner).get(`/api/companies/${id}/people/${ben.id}`)
+    expect(body).toMatchObject({ role: 'colleague', projectIds: [project.id] })
+    // As a viewer, Ben would be limited to the same projects. The form says so if he'd get access to everything.
+    await people(page).getByRole('button', { name: 'Ben Keller' }).click()
+    await sheet.getByRole('radio', { name: 'Viewer' }).check()
+    expect(await sheet.getByRole('checkbox', { name: 'New shop' }).isChecked()).toBe(true)
+    expect(await sheet.getByText('Ben Keller will see more than now').count()).toBe(0)
+    await sheet.getByRole('checkbox', { name: 'Only some projects' }).uncheck()
+    await sheet.getByText('Everything of Brot & Salz that isn’t private.').waitFor()
+  },
+)
 
-test('removing hands over what waits', { tags: ['nightly'] }, async () => {
+test('lets an owner reassign open requests when removing a member', { tags: ['nightly'] }, async () => {
   const { owner, ben, id } = await company()
   const eva = await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer' })
   const project = await portal.buildProject({ userId: owner.id })
@@ -88,23 +92,27 @@ test('removing hands over what waits', { tags: ['nightly'] }, async () => {
   expect(body).toMatchObject({ clientId: eva.id })
 })
 
-test('the only owner names another one before leaving', { tags: ['nightly'] }, async () => {
-  const { owner, id } = await company()
-  const page = await browser.open(owner, '/company', phone)
-  await page.getByRole('button', { name: 'Leave Brot & Salz' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Leave Brot & Salz?' })
-  await dialog.getByText('You’re the only owner').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Leave', exact: true }).count()).toBe(0)
-  await expectSoundState(page)
-  await dialog.getByRole('button', { name: 'Make Ben Keller an Owner' }).click()
-  await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
-  await toast(page, 'You left Brot & Salz').waitFor()
-  await page.getByText('You don’t belong to a company right now').waitFor()
-  const { body } = await portal.as(await portal.buildStaff()).get(`/api/companies/${id}/people`)
-  expect(body).toMatchObject([{ role: 'owner', person: { fullName: 'Ben Keller' } }])
-})
+test(
+  'does not let the only owner leave before making another member an owner',
+  { tags: ['nightly'] },
+  async () => {
+    const { owner, id } = await company()
+    const page = await browser.open(owner, '/company', phone)
+    await page.getByRole('button', { name: 'Leave Brot & Salz' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave Brot & Salz?' })
+    await dialog.getByText('You’re the only owner').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Leave', exact: true }).count()).toBe(0)
+    await expectSoundState(page)
+    await dialog.getByRole('button', { name: 'Make Ben Keller an Owner' }).click()
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
+    await toast(page, 'You left Brot & Salz').waitFor()
+    await page.getByText('You don’t belong to a company right now').waitFor()
+    const { body } = await portal.as(await portal.buildStaff()).get(`/api/companies/${id}/people`)
+    expect(body).toMatchObject([{ role: 'owner', person: { fullName: 'Ben Keller' } }])
+  },
+)
 
-test('a colleague sees who belongs to the company, and manages no one', async () => {
+test('shows a colleague the company’s members without any actions to manage them', async () => {
   const { owner, ben, id } = await company()
   const project = await portal.buildProject({ userId: owner.id })
   await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer', projectIds: [project.id] })
@@ -123,7 +131,7 @@ test('a colleague sees who belongs to the company, and manages no one', async ()
 })
 
 test(
-  'who invites a freelancer chooses projects, and sees where, on a phone',
+  'requires an owner to choose projects for an invited freelancer, and shows them on a phone',
   { tags: ['nightly'] },
   async () => {
     const { owner, id } = await company()
@@ -152,7 +160,7 @@ test(
   },
 )
 
-test('an invitation is sent again and withdrawn', { tags: ['nightly'] }, async () => {
+test('lets an owner renew and withdraw an invitation', { tags: ['nightly'] }, async () => {
   const { owner, id } = await company()
   await portal.as(owner).post(`/api/companies/${id}/invitations`, {
     email: 'jonas@brot.example',
@@ -170,8 +178,8 @@ test('an invitation is sent again and withdrawn', { tags: ['nightly'] }, async (
   await expect.poll(() => page.getByText('Jonas Bauer').count()).toBe(0)
 })
 
-describe('a viewer', () => {
-  test('reads everything and is offered nothing to write', async () => {
+describe('client pages for a viewer', () => {
+  test('shows a viewer all records without any actions to change them', async () => {
     const { owner, id } = await company()
     const viewer = await portal.buildMember(id, 'viewer', { fullName: 'Vera Lind' })
     const project = await portal.buildProject({ userId: owner.id })
@@ -225,62 +233,66 @@ describe('a viewer', () => {
     await page.getByText('Your role lets you read').waitFor()
   })
 
-  test('who becomes one while a page is open loses its form', { tags: ['nightly'] }, async () => {
-    const { owner, ben, id } = await company()
-    const ticket = await portal.buildTicket({ userId: owner.id })
-    const page = await browser.open(ben, `/tickets/${ticket.id}`)
-    await page.getByRole('button', { name: 'Add Comment' }).waitFor()
-    await portal.as(owner).patch(`/api/companies/${id}/people/${ben.id}`, { role: 'viewer' })
-    await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
-    expect(await page.getByRole('button', { name: 'Add Comment' }).count()).toBe(0)
-  })
-})
-
-test('a freelancer raises tickets, and submits no briefs', { tags: ['nightly'] }, async () => {
-  const { owner, id } = await company()
-  const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
-  const other = await portal.buildProject({ userId: owner.id, name: 'Old shop' })
-  const writer = await portal.buildMember(id, 'colleague', { projectIds: [project.id] })
-  const page = await browser.open(writer, '/projects')
-  await page.getByRole('link', { name: 'New shop', exact: true }).waitFor()
-  expect(await page.getByText('Old shop').count()).toBe(0)
-  await page.goto(`/projects/${other.id}`)
-  await page.getByRole('heading', { name: 'Project not found' }).waitFor()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'New Support Ticket' }).waitFor()
-  expect(await page.getByRole('link', { name: 'New Website Brief' }).count()).toBe(0)
+  test(
+    'removes the comment form from the open page of a member who becomes a viewer',
+    { tags: ['nightly'] },
+    async () => {
+      const { owner, ben, id } = await company()
+      const ticket = await portal.buildTicket({ userId: owner.id })
+      const page = await browser.open(ben, `/tickets/${ticket.id}`)
+      await page.getByRole('button', { name: 'Add Comment' }).waitFor()
+      await portal.as(owner).patch(`/api/companies/${id}/people/${ben.id}`, { role: 'viewer' })
+      await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+      expect(await page.getByRole('button', { name: 'Add Comment' }).count()).toBe(0)
+    },
+  )
 })
 
 test(
-  'a client alone in their company reads nothing about who sees a ticket',
+  'shows a freelancer only the chosen projects, and offers tickets but no briefs',
   { tags: ['nightly'] },
   async () => {
-    // Opens the page as the server renders it, which is complete when it arrives.
-    const open = async (person: { id: number }, path: string) => {
-      const page = await browser.newPage({ javaScriptEnabled: false })
-      await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
-      await browser.signIn(page, person)
-      // Without JavaScript, there's no app to wait for.
-      await page.goto(path, { waitUntil: 'commit' })
-      await page.waitForLoadState()
-      return page
-    }
-    const { ben } = await company()
-    const shared = await portal.buildTicket({ userId: ben.id, title: 'Shared' })
-    const among = await open(ben, `/tickets/${shared.id}`)
-    await among.getByText('Who Sees This').waitFor()
-
-    const client = await portal.buildClient()
-    const { id } = await portal.buildTicket({ userId: client.id, title: 'Alone' })
-    const page = await open(client, `/tickets/${id}`)
-    await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
-    expect(await page.getByText('Who Sees This').count()).toBe(0)
-    expect(await page.getByText(/will read this$/).count()).toBe(0)
+    const { owner, id } = await company()
+    const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })
+    const other = await portal.buildProject({ userId: owner.id, name: 'Old shop' })
+    const writer = await portal.buildMember(id, 'colleague', { projectIds: [project.id] })
+    const page = await browser.open(writer, '/projects')
+    await page.getByRole('link', { name: 'New shop', exact: true }).waitFor()
+    expect(await page.getByText('Old shop').count()).toBe(0)
+    await page.goto(`/projects/${other.id}`)
+    await page.getByRole('heading', { name: 'Project not found' }).waitFor()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'New Support Ticket' }).waitFor()
+    expect(await page.getByRole('link', { name: 'New Website Brief' }).count()).toBe(0)
   },
 )
 
+test('does not tell the only member of a company who sees a ticket', { tags: ['nightly'] }, async () => {
+  // Opens the page as the server renders it, which is complete when it arrives.
+  const open = async (person: { id: number }, path: string) => {
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
+    await browser.signIn(page, person)
+    // Without JavaScript, there's no app to wait for.
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForLoadState()
+    return page
+  }
+  const { ben } = await company()
+  const shared = await portal.buildTicket({ userId: ben.id, title: 'Shared' })
+  const among = await open(ben, `/tickets/${shared.id}`)
+  await among.getByText('Who Sees This').waitFor()
+
+  const client = await portal.buildClient()
+  const { id } = await portal.buildTicket({ userId: client.id, title: 'Alone' })
+  const page = await open(client, `/tickets/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
+  expect(await page.getByText('Who Sees This').count()).toBe(0)
+  expect(await page.getByText(/will read this$/).count()).toBe(0)
+})
+
 test(
-  'who is removed while a page is open sees nothing of the company any more, and is told so where they would write',
+  'hides the company’s records from a member who is removed while a page is open',
   { tags: ['nightly'] },
   async () => {
     const { owner, ben, id } = await company()

@@ -17,37 +17,41 @@ async function company() {
   return { owner, ben, eva, id }
 }
 
-test('a ticket is made private and muted', { tags: ['nightly'] }, async () => {
-  const { ben, eva } = await company()
-  const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
-  const hers = await browser.open(eva, `/tickets/${id}`)
-  await hers.getByRole('heading', { name: 'Close an account' }).waitFor()
+test(
+  'lets a colleague make a ticket private, hides it from others, and lets the colleague mute it',
+  { tags: ['nightly'] },
+  async () => {
+    const { ben, eva } = await company()
+    const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
+    const hers = await browser.open(eva, `/tickets/${id}`)
+    await hers.getByRole('heading', { name: 'Close an account' }).waitFor()
 
-  const page = await browser.open(ben, `/tickets/${id}`, { width: 375 })
-  const seen = page.getByRole('region', { name: 'Who sees this' })
-  await seen.getByText('Everyone at Brot & Salz').waitFor()
-  await page.getByText(/^Katharina Böhm, Eva Sommer and .* will read this$/).waitFor()
-  await seen.getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
-  await dialog.getByRole('radio', { name: 'Only people you select' }).check()
-  await expect.poll(() => dialog.getByRole('checkbox', { name: /Katharina Böhm/ }).isDisabled()).toBe(true)
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await toast(page, 'Saved who sees this').waitFor()
-  await seen.getByText('Only you and Katharina Böhm').waitFor()
-  await page.getByText(/^Katharina Böhm and .* will read this$/).waitFor()
-  await hers.getByText("The ticket you're looking for doesn't exist or was removed.").waitFor()
-  expect(await hers.getByText('Close an account').count()).toBe(0)
+    const page = await browser.open(ben, `/tickets/${id}`, { width: 375 })
+    const seen = page.getByRole('region', { name: 'Who sees this' })
+    await seen.getByText('Everyone at Brot & Salz').waitFor()
+    await page.getByText(/^Katharina Böhm, Eva Sommer and .* will read this$/).waitFor()
+    await seen.getByRole('button', { name: 'Change' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
+    await dialog.getByRole('radio', { name: 'Only people you select' }).check()
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /Katharina Böhm/ }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await toast(page, 'Saved who sees this').waitFor()
+    await seen.getByText('Only you and Katharina Böhm').waitFor()
+    await page.getByText(/^Katharina Böhm and .* will read this$/).waitFor()
+    await hers.getByText("The ticket you're looking for doesn't exist or was removed.").waitFor()
+    expect(await hers.getByText('Close an account').count()).toBe(0)
 
-  await page.getByLabel('Notify me').selectOption({ label: 'Of nothing here' })
-  await expect
-    .poll(async () => (await portal.as(ben).get(`/api/follows?entityType=ticket&entityId=${id}`)).body)
-    .toMatchObject({ state: 'muted' })
-  await page.reload()
-  await expect.poll(() => page.getByLabel('Notify me').inputValue()).toBe('muted')
-})
+    await page.getByLabel('Notify me').selectOption({ label: 'Of nothing here' })
+    await expect
+      .poll(async () => (await portal.as(ben).get(`/api/follows?entityType=ticket&entityId=${id}`)).body)
+      .toMatchObject({ state: 'muted' })
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Notify me').inputValue()).toBe('muted')
+  },
+)
 
 test(
-  'a colleague who makes another’s ticket private reads who loses it, and who can open it again',
+  'shows a colleague who loses access when they make another member’s ticket private, and who can undo it',
   { tags: ['nightly'] },
   async () => {
     const { ben, eva, id: companyId } = await company()
@@ -73,7 +77,7 @@ test(
   },
 )
 
-test('a new ticket says who sees it', async () => {
+test('lets a client choose who sees a new ticket', async () => {
   const { ben, eva } = await company()
   const page = await browser.open(ben, '/tickets/new', { width: 375 })
   await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })

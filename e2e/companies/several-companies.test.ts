@@ -24,7 +24,7 @@ const row = (page: Page, title: string) => page.getByRole('row', { name: new Reg
 const switcher = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByLabel('Company', { exact: true })
 
-test('sees all in one list, or one company’s, which the device remembers', async () => {
+test('shows a client tickets of both companies or of the chosen one, and remembers the choice', async () => {
   const { lea, second, bread } = await somebodyOfTwo()
   const page = await browser.open(lea, '/tickets')
   await row(page, 'Bread is late').getByText('Brot & Salz').waitFor()
@@ -54,7 +54,7 @@ test('sees all in one list, or one company’s, which the device remembers', asy
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('is told on a phone which company is chosen, shows all again, and opens each of their companies', async () => {
+test('lets a client on a phone show all companies again, and open each company’s page', async () => {
   const { lea, second } = await somebodyOfTwo()
   const page = await browser.open(lea, `/tickets?company=${second}`, { width: 375 })
   await row(page, 'Rooms are wrong').waitFor()
@@ -68,7 +68,7 @@ test('is told on a phone which company is chosen, shows all again, and opens eac
   await page.getByText('Your role: Colleague').waitFor()
 })
 
-test('says for which company a new ticket is', async () => {
+test('lets a client choose the company of a new ticket', async () => {
   const { lea, second } = await somebodyOfTwo()
   const page = await browser.open(lea, '/tickets/new', { width: 375 })
   await page.locator('main').getByLabel('Company').selectOption({ label: 'Hotel Adler' })

@@ -23,8 +23,8 @@ async function isBriefFirst(page: Page): Promise<boolean> {
   return (await top('New Website Brief')) < (await top('New Support Ticket'))
 }
 
-describe('the dashboard before the first project', () => {
-  test('shows the brief with its state and when to expect an answer', async () => {
+describe('client dashboard before the first project', () => {
+  test('shows a client’s brief with its status and its due time', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/')
     await page.getByText('No projects yet').waitFor()
@@ -38,7 +38,7 @@ describe('the dashboard before the first project', () => {
     await expect.poll(() => page.getByText(/^We’ll answer by/).count()).toBe(1)
   })
 
-  test('promises nothing once it is late or the brief is decided', async () => {
+  test('shows no due time for a brief that is late or was declined', async () => {
     const client = await portal.buildClient()
     const waitingSince = '2026-03-02T09:00:00.000Z'
     await portal.buildBrief({ userId: client.id, projectName: 'Old', waitingSince })
@@ -51,7 +51,7 @@ describe('the dashboard before the first project', () => {
     await expect.poll(() => page.getByText(/^We’ll answer by/).count()).toBe(0)
   })
 
-  test('offers a brief above support until there is a website, and opens what needs the client by a tap anywhere on its row', async () => {
+  test('offers a brief above support until the client has a website, and opens a waiting item from its whole row', async () => {
     const client = await portal.buildClient()
     const request = await portal.buildInfoRequest({ clientId: client.id, title: 'Your logo' })
     const page = await browser.open(client, '/', PHONE)
@@ -72,8 +72,8 @@ describe('the dashboard before the first project', () => {
 const website = (page: Page) => page.getByLabel('Website', { exact: true })
 const chosen = (page: Page) => website(page).evaluate((select: HTMLSelectElement) => select.value)
 
-describe('a new ticket', () => {
-  test('is about the client’s only website, unless they say otherwise or have two', async () => {
+describe('new ticket form', () => {
+  test('selects the client’s only website, unless the client clears it or has two', async () => {
     const client = await portal.buildClient()
     const { id } = await portal.buildWebsite({ userId: client.id })
     const page = await browser.open(client, '/tickets/new')
@@ -107,7 +107,7 @@ async function openAddWebsite() {
 }
 
 describe('Add Website', () => {
-  test('offers the brief’s name and domain, and takes the domain without https://', async () => {
+  test('fills in the brief’s name and domain, and accepts a domain without https://', async () => {
     const { dialog, add, projectId, staff } = await openAddWebsite()
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Fleurs Dubois')
     await expect.poll(() => dialog.getByLabel('URL').inputValue()).toBe('fleurs-dubois.fr')

@@ -7,7 +7,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 const { portal, browser } = await openPortal()
 
 // This is the first test of the file, so nothing has been created yet.
-test('the staff’s dashboard says so when nothing waits', { tags: ['nightly'] }, async () => {
+test('tells staff that nothing is waiting or due in an empty portal', { tags: ['nightly'] }, async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff')
   await page.getByText('You’re all caught up').waitFor()
   await page.getByText('Nothing is waiting on a client').waitFor()
@@ -15,9 +15,9 @@ test('the staff’s dashboard says so when nothing waits', { tags: ['nightly'] }
   await expect.poll(() => page.getByRole('heading', { name: 'The Last 30 Days' }).count()).toBe(0)
 })
 
-describe('a client’s dashboard', () => {
+describe('client dashboard', () => {
   test(
-    'tells a client without anything so, and explains a figure to the pointer and the keyboard',
+    'tells a new client that nothing is waiting, and explains a count on hover and on focus',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.open(await portal.buildClient(), '/')
@@ -40,7 +40,7 @@ describe('a client’s dashboard', () => {
     },
   )
 
-  test('does not tell figures that cannot be loaded as none', async () => {
+  test('shows an error instead of zeros when a client’s counts cannot be loaded', async () => {
     const client = await portal.buildClient()
     await portal.buildBrief({ userId: client.id })
     const page = await browser.newPage({ width: 375 })
@@ -59,8 +59,8 @@ describe('a client’s dashboard', () => {
   })
 })
 
-describe('activity', () => {
-  test('a sentence names who did what and leads to the record', { tags: ['nightly'] }, async () => {
+describe('activity list', () => {
+  test('names who changed a project and how, and links to the project', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const staff = await portal.buildStaff({ fullName: 'Sam Staff' })
     const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
@@ -121,8 +121,8 @@ async function scrollToPlots(page: Page) {
   await page.getByRole('img', { name: 'Ticket Load' }).waitFor()
 }
 
-describe('the staff’s dashboard', () => {
-  test('tells what waits on whom, what is late, what is new and how fast answers come, and reminds a client', async () => {
+describe('staff dashboard', () => {
+  test('shows staff waiting, late, and new work and answer times, and lets them remind a client', async () => {
     const { client, staff, ticket, request } = await fill()
     for (const projectName of ['Brief one', 'Brief two', 'Brief three', 'Brief four'])
       await portal.buildBrief({ userId: client.id, projectName })
@@ -166,7 +166,7 @@ describe('the staff’s dashboard', () => {
     await page.waitForURL(`**/staff/tickets/${ticket.id}`)
   })
 
-  test('speaks of one ticket in the singular', { tags: ['nightly'] }, async () => {
+  test('counts one ticket in the singular', { tags: ['nightly'] }, async () => {
     const page = await browser.newPage()
     await browser.signIn(page, await portal.buildStaff())
     await page.route('**/api/stats/morning', async (route) => {
@@ -186,8 +186,8 @@ describe('the staff’s dashboard', () => {
 const exported = (page: Page) =>
   following(page.waitForEvent('download'), () => page.getByRole('link', { name: 'Export' }).click())
 
-describe('a list is exported', () => {
-  test('with the filters that are on screen', { tags: ['nightly'] }, async () => {
+describe('list export', () => {
+  test('exports the tickets that match the filters on screen', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     await portal.buildTicket({ userId: client.id, title: 'Puffin map', priority: 'urgent' })
     await portal.buildTicket({ userId: client.id, title: 'Puffin song', priority: 'low' })
@@ -201,7 +201,7 @@ describe('a list is exported', () => {
   })
 
   test.each(['briefs', 'projects', 'websites', 'info-requests', 'users', 'activities'])(
-    'from the toolbar of /staff/%s',
+    'exports the list /staff/%s from its toolbar',
     { tags: ['nightly'] },
     async (name) => {
       // An empty list doesn't have a toolbar.

@@ -27,53 +27,61 @@ async function everythingWaiting() {
   return { client, staff, project, ticket, task }
 }
 
-describe('what the agency needs of a client', () => {
-  test('is the same list on the dashboard, on the project and for staff', { tags: ['nightly'] }, async () => {
-    const { client, project, task } = await everythingWaiting()
-    const page = await browser.open(client, '/', { width: 375 })
-    await page.getByText('Four things need you.').waitFor()
-    const rows = page.getByRole('list', { name: 'Requires your attention' }).getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(4)
-    await rows.first().getByText('Urgent').waitFor()
-    await rows.first().getByText('On which page?').waitFor()
-    await rows.filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
-    expect(await page.getByText(/all caught up/i).count()).toBe(0)
+describe('items that wait on a client', () => {
+  test(
+    'lists the same waiting items on the client’s dashboard, on the project, and for staff',
+    { tags: ['nightly'] },
+    async () => {
+      const { client, project, task } = await everythingWaiting()
+      const page = await browser.open(client, '/', { width: 375 })
+      await page.getByText('Four things need you.').waitFor()
+      const rows = page.getByRole('list', { name: 'Requires your attention' }).getByRole('listitem')
+      await expect.poll(() => rows.count()).toBe(4)
+      await rows.first().getByText('Urgent').waitFor()
+      await rows.first().getByText('On which page?').waitFor()
+      await rows.filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
+      expect(await page.getByText(/all caught up/i).count()).toBe(0)
 
-    await page.getByRole('link', { name: 'View Details: Try the booking' }).click()
-    await page.waitForURL(`**/projects/${project.id}?tab=tasks`)
-    await page.goto(`/projects/${project.id}`)
-    const needs = page.getByRole('list', { name: 'What We Need from You' }).getByRole('listitem')
-    await expect.poll(() => needs.count()).toBe(3)
-    for (const status of ['in_progress', 'completed'])
-      await portal.as(client).patch(`/api/tasks/${task.id}/status`, { status })
-    await expect.poll(() => needs.count()).toBe(2)
+      await page.getByRole('link', { name: 'View Details: Try the booking' }).click()
+      await page.waitForURL(`**/projects/${project.id}?tab=tasks`)
+      await page.goto(`/projects/${project.id}`)
+      const needs = page.getByRole('list', { name: 'What We Need from You' }).getByRole('listitem')
+      await expect.poll(() => needs.count()).toBe(3)
+      for (const status of ['in_progress', 'completed'])
+        await portal.as(client).patch(`/api/tasks/${task.id}/status`, { status })
+      await expect.poll(() => needs.count()).toBe(2)
 
-    await page.goto('/briefs')
-    await page.getByRole('row').filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
+      await page.goto('/briefs')
+      await page.getByRole('row').filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
 
-    const desk = await browser.open(await portal.buildStaff(), '/staff/waiting?on=client')
-    const waiting = desk.getByRole('list', { name: 'Waiting on clients' }).getByRole('listitem')
-    await waiting.filter({ hasText: 'Map is gone' }).getByText('Urgent').waitFor()
-    await waiting.filter({ hasText: 'Loyalty card' }).waitFor()
-    await waiting.filter({ hasText: 'Photos of the pier' }).waitFor()
-    expect(await waiting.filter({ hasText: 'Try the booking' }).count()).toBe(0)
-  })
+      const desk = await browser.open(await portal.buildStaff(), '/staff/waiting?on=client')
+      const waiting = desk.getByRole('list', { name: 'Waiting on clients' }).getByRole('listitem')
+      await waiting.filter({ hasText: 'Map is gone' }).getByText('Urgent').waitFor()
+      await waiting.filter({ hasText: 'Loyalty card' }).waitFor()
+      await waiting.filter({ hasText: 'Photos of the pier' }).waitFor()
+      expect(await waiting.filter({ hasText: 'Try the booking' }).count()).toBe(0)
+    },
+  )
 
-  test('is nothing only where nothing of any kind is', { tags: ['nightly'] }, async () => {
-    const client = await portal.buildClient()
-    const project = await portal.buildProject({ userId: client.id })
-    await portal.buildTask({ projectId: project.id, assigneeId: client.id, title: 'Try the booking' })
-    const page = await browser.open(client, '/info-requests')
-    await page.getByText('No pending requests').waitFor()
-    expect(await page.getByText(/all caught up/i).count()).toBe(0)
-    await page.goto('/')
-    await page.getByText('One thing needs you.').waitFor()
-    expect(await page.getByText(/all caught up/i).count()).toBe(0)
-  })
+  test(
+    'does not tell a client “all caught up” while a task waits on them',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const project = await portal.buildProject({ userId: client.id })
+      await portal.buildTask({ projectId: project.id, assigneeId: client.id, title: 'Try the booking' })
+      const page = await browser.open(client, '/info-requests')
+      await page.getByText('No pending requests').waitFor()
+      expect(await page.getByText(/all caught up/i).count()).toBe(0)
+      await page.goto('/')
+      await page.getByText('One thing needs you.').waitFor()
+      expect(await page.getByText(/all caught up/i).count()).toBe(0)
+    },
+  )
 })
 
-describe('an urgent ticket', () => {
-  test('is first in the bell, with its priority, however much came after it', async () => {
+describe('urgent ticket', () => {
+  test('comes first in the notifications of staff, above 21 newer tickets', async () => {
     const staff = await portal.buildStaff()
     const client = portal.as(await portal.buildClient())
     const raise = (title: string, priority: string) =>
@@ -93,7 +101,7 @@ describe('an urgent ticket', () => {
   })
 
   test(
-    'names its promise under the title, and whom to call while the agency is closed',
+    'shows the client its due time near the title, and the emergency phone number while the agency is closed',
     { tags: ['nightly'] },
     async () => {
       const staff = portal.as(await portal.buildStaff())
@@ -135,29 +143,33 @@ describe('an urgent ticket', () => {
   )
 })
 
-describe('a day that is still to come', () => {
-  test('is told so: a website launches, a project starts', { tags: ['nightly'] }, async () => {
-    const client = await portal.buildClient()
-    const staff = portal.as(await portal.buildStaff())
-    const soon = dayFromToday(3)
-    const project = await portal.buildProject({ userId: client.id, startDate: soon })
-    await staff.post('/api/websites', {
-      name: 'Harbour guide',
-      url: 'https://harbour.example',
-      projectId: project.id,
-      launchDate: soon,
-    })
-    const page = await browser.open(client, '/')
-    await page.getByText('Starts', { exact: true }).waitFor()
-    expect(await page.getByText('Started', { exact: true }).count()).toBe(0)
-    await page.getByRole('link', { name: /^Live Websites\s*: 1$/ }).click()
-    await page.getByText('Your websites, with those about to launch.').waitFor()
-    await page.getByText(/Launches/).waitFor()
-    expect(await page.getByText(/Launched/).count()).toBe(0)
-    await page.getByRole('link', { name: 'Harbour guide', exact: true }).click()
-    await page.getByText(/^Launches \w+ \d+, \d+$/).waitFor()
-    expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
-    const { body } = await portal.as(client).get<{ title: string }[]>('/api/notifications?limit=1')
-    expect(body[0]?.title).toMatch(/^Your website launches \w+ \d+, \d+: Harbour guide$/)
-  })
+describe('future dates', () => {
+  test(
+    'announces a website’s launch and a project’s start in the future tense',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const staff = portal.as(await portal.buildStaff())
+      const soon = dayFromToday(3)
+      const project = await portal.buildProject({ userId: client.id, startDate: soon })
+      await staff.post('/api/websites', {
+        name: 'Harbour guide',
+        url: 'https://harbour.example',
+        projectId: project.id,
+        launchDate: soon,
+      })
+      const page = await browser.open(client, '/')
+      await page.getByText('Starts', { exact: true }).waitFor()
+      expect(await page.getByText('Started', { exact: true }).count()).toBe(0)
+      await page.getByRole('link', { name: /^Live Websites\s*: 1$/ }).click()
+      await page.getByText('Your websites, with those about to launch.').waitFor()
+      await page.getByText(/Launches/).waitFor()
+      expect(await page.getByText(/Launched/).count()).toBe(0)
+      await page.getByRole('link', { name: 'Harbour guide', exact: true }).click()
+      await page.getByText(/^Launches \w+ \d+, \d+$/).waitFor()
+      expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
+      const { body } = await portal.as(client).get<{ title: string }[]>('/api/notifications?limit=1')
+      expect(body[0]?.title).toMatch(/^Your website launches \w+ \d+, \d+: Harbour guide$/)
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-test('an answer waits on the page of what waits until staff accept it', async () => {
+test('lists an answer on the Waiting page until staff accept it', async () => {
   const client = await portal.buildClient({ companyName: 'Bakery Bauer' })
   const request = await portal.buildInfoRequest({ clientId: client.id, title: 'Opening hours' })
   await portal.as(client).patch(`/api/info-requests/${request.id}`, {
@@ -28,7 +28,7 @@ test('an answer waits on the page of what waits until staff accept it', async ()
   await page.getByText('Nothing is waiting on a client').waitFor()
 })
 
-test('deleted people are found by their status, to take their data along and to erase them', async () => {
+test('finds deleted users by status, and lets staff export or erase them', async () => {
   const staff = await portal.buildStaff()
   const client = await portal.buildClient({ username: 'gone', fullName: 'Gloria Gone' })
   await portal.as(staff).delete(`/api/users/${client.id}`)
@@ -45,8 +45,8 @@ test('deleted people are found by their status, to take their data along and to 
   await page.getByText('No users found').waitFor()
 })
 
-describe('keys', () => {
-  test('of the bar lead back to the row', async () => {
+describe('keyboard shortcuts of the ticket list', () => {
+  test('returns the focus to the ticket’s row when Esc closes the status menu', async () => {
     const ticket = await portal.buildTicket({ title: 'Marsupial map' })
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=marsupial')
     const link = page.getByRole('link', { name: ticket.title }).first()
@@ -62,7 +62,7 @@ describe('keys', () => {
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
   })
 
-  test('are all told by the help', async () => {
+  test('lists the keyboard shortcuts of each section in the help', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/projects')
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
     await page.keyboard.press('?')

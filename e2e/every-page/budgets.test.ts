@@ -59,7 +59,7 @@ const DASHBOARDS = [
 ] as const
 
 function testBudgetsIn(language: string, factor: number): void {
-  test('signing in stays within its budget of JavaScript', async () => {
+  test('loads Sign In within its budget of JavaScript', async () => {
     // A portal that isn't set up also loads a notice about it.
     await portal.buildStaff()
     const page = await browser.newPage({ isFirstVisit: true })
@@ -72,7 +72,7 @@ function testBudgetsIn(language: string, factor: number): void {
   })
 
   test.each(DASHBOARDS)(
-    'the dashboard of $who with records stays within its budgets of JavaScript',
+    'loads the dashboard of $who within its budgets of JavaScript',
     async ({ role, path, part, opened, whole }) => {
       const signedIn = await browser.newPage()
       await browser.signIn(signedIn, (await (people ??= buildPeople()))[role])
@@ -90,10 +90,10 @@ function testBudgetsIn(language: string, factor: number): void {
   )
 }
 
-describe.each([DEFAULT_LANGUAGE])('in %s', (language) => {
+describe.each([DEFAULT_LANGUAGE])('JavaScript budgets in %s', (language) => {
   testBudgetsIn(language, 1)
 })
 
-describe.each(translatedLanguages())('in %s', { tags: ['nightly'] }, (language) => {
+describe.each(translatedLanguages())('JavaScript budgets in %s', { tags: ['nightly'] }, (language) => {
   testBudgetsIn(language, OTHER_LANGUAGE_FACTOR)
 })

@@ -43,7 +43,7 @@ const findProblems = async (page: Page, data: string[] = ['Anna', 'Agency']) => 
   return problems
 }
 
-test('a page without faults passes all checks', async () => {
+test('reports nothing on a page without faults', async () => {
   expect(await findProblems(await open('<p>⟦Téxt⟧ <a href="/else">⟦Élšé⟧</a> Anna</p>'))).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test.each([
     '<p><a href="javascript:x">⟦X⟧</a></p>',
     /^interpreted: a text became a link/,
   ],
-])('the crawl finds %s', async (_, content, problem) => {
+])('reports %s', async (_, content, problem) => {
   expect(await findProblems(await open(content))).toContainEqual(expect.stringMatching(problem))
 })
 
@@ -88,11 +88,11 @@ test.each([
   ['a title without the agency’s name', { title: '⟦Pågé⟧' }, /^title: /],
   ['a page in the wrong language', { attributes: 'lang="en" dir="ltr"' }, /^language: en /],
   ['a page in the wrong direction', { attributes: 'lang="en-XA" dir="rtl"' }, /^language: /],
-])('the crawl finds %s', async (_, document, problem) => {
+])('reports %s', async (_, document, problem) => {
   expect(await findProblems(await open('', document))).toContainEqual(expect.stringMatching(problem))
 })
 
-test('the crawl finds a layout shift, and reports none on a page that does not move', async () => {
+test('reports a layout shift, and nothing on a page that does not move', async () => {
   const page = await open('<div id="late"></div><p style="height:400px">⟦Bélöw⟧</p>')
   // Only what has been painted can move.
   await page.evaluate(WAIT_FOR_LAYOUT)
@@ -101,7 +101,7 @@ test('the crawl finds a layout shift, and reports none on a page that does not m
   await expect.poll(() => findShift(page)).toEqual([expect.stringContaining('⟦Bélöw⟧')])
 })
 
-test('the crawl finds a cut text that the page behind its link does not show in full', async () => {
+test('reports a cut text that the linked page does not show in full', async () => {
   const cut = 'width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;display:block'
   const name = '⟦Ñåmé öf å röw⟧'
   const page = await open(`<p><a href="/record" style="${cut}">${name}</a></p>`)
@@ -112,7 +112,7 @@ test('the crawl finds a cut text that the page behind its link does not show in 
   expect(findMissing([name], [{ ...list, lost, linked }])).toEqual([name])
 })
 
-test('the crawl finds a request to another origin and a script without Brotli compression', async () => {
+test('reports a request to another origin and a script without Brotli compression', async () => {
   const page = await open('')
   const traffic = followTraffic(page, portal.url)
   await page.route('https://elsewhere.example/**', (route) => route.fulfill({ body: '' }))

@@ -17,8 +17,8 @@ const expectNoFaults = async (view: CrawlView) => {
   expect(marked).toBeGreaterThan(6)
 }
 
-test.each(VIEWS)('a client finds no fault on any page, $name', (view) => expectNoFaults(view))
+test.each(VIEWS)('finds no faults on any page of a client, $name', (view) => expectNoFaults(view))
 
-test.each(NIGHTLY_VIEWS)('a client finds no fault on any page, $name', { tags: ['nightly'] }, (view) =>
+test.each(NIGHTLY_VIEWS)('finds no faults on any page of a client, $name', { tags: ['nightly'] }, (view) =>
   expectNoFaults(view),
 )

@@ -16,7 +16,7 @@ const hasRecord = (path: string) => /\/0(?:\/|$|\?)/.test(path)
 
 const withoutRecords = (pages: CrawlPage[]) => pages.filter(({ path }) => !hasRecord(path))
 
-test('clients and staff find no fault on one page of each layout in an empty portal', async () => {
+test('finds no faults on one page of each layout for clients and staff in an empty portal', async () => {
   for (const role of ['client', 'staff'] as const) {
     const pages = withoutRecords(listLayoutPages(role, world))
     const { states } = await crawl({ portal, browser, role, view: VIEWS[0], world, pages, isShallow: true })
@@ -25,7 +25,7 @@ test('clients and staff find no fault on one page of each layout in an empty por
 })
 
 test.each([...VIEWS, ...NIGHTLY_VIEWS])(
-  'clients and staff find no fault on any page of an empty portal, $name',
+  'finds no faults on any page for clients and staff in an empty portal, $name',
   { tags: ['nightly'], timeout: 600_000 },
   async (view) => {
     for (const role of ['client', 'staff'] as const) {

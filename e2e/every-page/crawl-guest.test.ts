@@ -17,24 +17,25 @@ const expectNoFaults = async (view: CrawlView) => {
   expect(listPages('guest', world).length).toBeGreaterThan(10)
 }
 
-test.each(VIEWS)('guests and staff without a second factor find no fault on any page, $name', (view) =>
-  expectNoFaults(view),
+test.each(VIEWS)(
+  'finds no faults on any page of guests and of staff who lack a required second factor, $name',
+  (view) => expectNoFaults(view),
 )
 
 test.each(NIGHTLY_VIEWS)(
-  'guests and staff without a second factor find no fault on any page, $name',
+  'finds no faults on any page of guests and of staff who lack a required second factor, $name',
   { tags: ['nightly'] },
   (view) => expectNoFaults(view),
 )
 
-test('the crawl visits a page of every route file', () => {
+test('visits a page of every route file', () => {
   const visited = (['guest', 'client', 'staff', 'owing'] as const).flatMap((role) =>
     listPages(role, world).map(({ route }) => route),
   )
   expect(routes.filter((route) => !visited.includes(route))).toEqual([])
 })
 
-test('the crawl has a record or link for every page that needs one', () => {
+test('has a record or link for every page that needs one', () => {
   const paths = (['guest', 'client', 'staff', 'owing'] as const).flatMap((role) =>
     listPages(role, world).map(({ path }) => path),
   )

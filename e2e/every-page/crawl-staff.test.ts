@@ -17,10 +17,10 @@ const expectNoFaults = async (view: CrawlView) => {
   expect(marked).toBeGreaterThan(6)
 }
 
-test.each(VIEWS)('staff find no fault on any page of a record, $name', (view) => expectNoFaults(view))
+test.each(VIEWS)('finds no faults on any staff page of a record, $name', (view) => expectNoFaults(view))
 
 test.each(NIGHTLY_VIEWS)(
-  'staff find no fault on any page of a record, $name',
+  'finds no faults on any staff page of a record, $name',
   { tags: ['nightly'] },
   (view) => expectNoFaults(view),
 )

@@ -33,13 +33,13 @@ const expectNoFaultsInLayouts = async (view: CrawlView) => {
 }
 
 test.each(LAYOUT_VIEWS)(
-  'guests, clients, and staff find no fault on one page of each layout, $name',
+  'finds no faults on one page of each layout for guests, clients, and staff, $name',
   (view) => expectNoFaultsInLayouts(view),
 )
 
-describe.each(ROLES)('as %s,', { tags: ['nightly'] }, (role) => {
+describe.each(ROLES)('all pages of the role %s', { tags: ['nightly'] }, (role) => {
   test.each([...OTHER_VIEWS, ...inLanguages])(
-    'the crawl finds no fault on any page, $name',
+    'finds no faults on any page of the role, $name',
     { timeout: 600_000 },
     async (view) => expectNoFaults(view, role),
   )

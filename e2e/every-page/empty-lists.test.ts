@@ -15,7 +15,7 @@ test.each([
   ['/projects', 'No projects found', 'Submit a Brief'],
   ['/websites', 'No live websites yet', 'Support Tickets'],
 ])(
-  'a client without anything finds neither search nor filters at %s, and each button once',
+  'shows a client without records at %s each button once, and neither search nor filters',
   async (path, words, button) => {
     const page = await browser.open(await portal.buildClient(), path)
     await page.getByText(words).waitFor()
@@ -25,7 +25,7 @@ test.each([
 )
 
 test(
-  'a search stays where it is what finds nothing, and with the first record',
+  'keeps the search when it finds nothing, and shows it once the list has a record',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient()
@@ -42,13 +42,13 @@ test(
   },
 )
 
-test('staff without any project read when one starts, and clear no filters', async () => {
+test('tells staff without projects when a project starts, without a Clear Filters button', async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff/projects')
   await page.getByText('A project starts when a brief is accepted.').waitFor()
   expect(await page.getByRole('button', { name: 'Clear Filters' }).count()).toBe(0)
 })
 
-test('staff keep the filter that leaves no brief', async () => {
+test('keeps the filter for staff when it leaves no briefs', async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff/briefs')
   await page.getByText('No briefs').first().waitFor()
   await expect.poll(() => controls(page).count()).toBe(0)

@@ -25,7 +25,7 @@ async function askedAgain(page: Page, path: string, title: string): Promise<stri
   return asked
 }
 
-test('a page asks for nothing that it has brought, and follows what changes', async () => {
+test('requests no data that came with the page, and shows later changes', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
   const page = await browser.newPage()
@@ -39,7 +39,7 @@ test('a page asks for nothing that it has brought, and follows what changes', as
   await row(page, 'Map is gone').getByText('In Progress').waitFor()
 })
 
-test('what changed while the page was on its way is shown', async () => {
+test('shows a ticket’s status that changed while the page was loading', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
   const staff = portal.as(await portal.buildStaff())
@@ -54,7 +54,7 @@ test('what changed while the page was on its way is shown', async () => {
   await expect.poll(() => row(page, 'Map is gone').getByText('In Progress').count()).toBe(1)
 })
 
-test('who signs in after somebody else sees nothing of theirs', async () => {
+test('shows a client who signs in after another one no tickets of the other', async () => {
   const [first, second] = [await portal.buildClient(), await portal.buildClient()]
   await portal.buildTicket({ userId: first.id, title: 'Of the first' })
   await portal.buildTicket({ userId: second.id, title: 'Of the second' })
@@ -68,7 +68,7 @@ test('who signs in after somebody else sees nothing of theirs', async () => {
   expect(await page.getByText('Of the first').count()).toBe(0)
 })
 
-test('a session that could not be ended on signing out ends before anything of it is sent or shown', async () => {
+test('ends a session left over from an offline sign-out before the page sends or shows its data', async () => {
   const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
   const page = await browser.newPage()
   await browser.signIn(page, client)
@@ -79,21 +79,17 @@ test('a session that could not be ended on signing out ends before anything of i
   expect(await page.getByRole('button', { name: /account of/ }).count()).toBe(0)
 })
 
-test(
-  'a page whose files another node has, because this one is still building them, comes anew',
-  { tags: ['nightly'] },
-  async () => {
-    const page = await browser.newPage()
-    let missing = 0
-    await page.route('**/assets/index-*.js', (route) => {
-      missing += 1
-      return missing === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()
-    })
-    await page.goto('/auth')
-    const name = page.getByLabel('Username')
-    await expect.poll(() => missing).toBeGreaterThan(1)
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await name.fill('mara')
-    expect(await name.inputValue()).toBe('mara')
-  },
-)
+test('reloads a page whose script was missing at first', { tags: ['nightly'] }, async () => {
+  const page = await browser.newPage()
+  let missing = 0
+  await page.route('**/assets/index-*.js', (route) => {
+    missing += 1
+    return missing === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()
+  })
+  await page.goto('/auth')
+  const name = page.getByLabel('Username')
+  await expect.poll(() => missing).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await name.fill('mara')
+  expect(await name.inputValue()).toBe('mara')
+})

@@ -12,7 +12,7 @@ const focused = (page: Page) =>
     return (element.getAttribute('aria-label') ?? element.textContent).trim()
   })
 
-test('the button of a ticket’s status keeps the focus once it is done, and does nothing more', async () => {
+test('keeps the focus on a ticket’s status button after it was pressed, and ignores another press', async () => {
   const { id } = await portal.buildTicket({ status: 'open' })
   const page = await browser.open(await portal.buildStaff(), `/staff/tickets/${id}`)
   const resolve = page.getByRole('button', { name: 'Mark Resolved' })
@@ -43,7 +43,7 @@ async function invite(page: Page, username: string) {
   return dialog
 }
 
-test('closing the link of an invitation by Done or Esc returns to its button, and leaves the toast', async () => {
+test('returns the focus to Invite User when Done or Esc closes the invitation link, and keeps the toast', async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff/users')
   const first = await invite(page, 'amelie-done')
   await first.getByRole('button', { name: 'Done' }).click()
@@ -61,7 +61,7 @@ test('closing the link of an invitation by Done or Esc returns to its button, an
   await expect.poll(() => focused(page)).toBe('Invite User')
 })
 
-test('a card that is dropped by keys keeps the focus on its handle', async () => {
+test('keeps the focus on a project card’s handle when the card is dropped by keyboard', async () => {
   await portal.buildProject({ name: 'Wombat inn' })
   const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=wombat')
   await page.getByRole('button', { name: 'Move Wombat inn' }).focus()
@@ -75,7 +75,7 @@ test('a card that is dropped by keys keeps the focus on its handle', async () =>
   await expect.poll(() => focused(page)).toBe('Move Wombat inn')
 })
 
-test('Esc out of the menus of S, A, and P leaves the row as it was', async () => {
+test('leaves a ticket’s row unselected and focused when Esc closes the menus of S, A, and P', async () => {
   await portal.buildTicket({ title: 'Ticket number 1', priority: 'low' })
   await portal.buildTicket({ title: 'Ticket number 2', priority: 'low' })
   const page = await browser.open(await portal.buildStaff(), '/staff/tickets')

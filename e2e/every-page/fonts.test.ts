@@ -5,7 +5,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-test('on a first visit over a slow connection, text uses the fallback font, and nothing moves when Inter arrives', async () => {
+test('uses the fallback font on a slow first visit, and moves nothing when Inter arrives', async () => {
   const page = await browser.newPage()
   const connection = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
@@ -26,7 +26,7 @@ test('on a first visit over a slow connection, text uses the fallback font, and 
   expect(shift).toBeLessThan(0.001)
 })
 
-test('on later visits, text uses Inter from the start', { tags: ['nightly'] }, async () => {
+test('uses Inter from the start on later visits', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await browser.signIn(page, await portal.buildClient())
   await page.route('**/*.woff2', (route) => route.abort())

@@ -54,7 +54,7 @@ const systemColor = (page: Page, name: string) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a radio and the card around it show that it is chosen', async () => {
+test('shows which radio button and which card around it is chosen', async () => {
   const page = await open(await portal.buildClient(), '/tickets/new')
   const low = page.getByLabel(/^Low/)
   await expectChosenToShow({
@@ -65,7 +65,7 @@ test('a radio and the card around it show that it is chosen', async () => {
   await expectChosenToShow({ control: card, leave: () => page.getByLabel(/^High/).check() })
 })
 
-test('a box that is ticked shows its mark, and its row that it is chosen', async () => {
+test('shows which checkbox is checked and which row is selected', async () => {
   await portal.buildTicket({ title: 'Ticked ticket' })
   const page = await open(await portal.buildStaff(), '/staff/tickets')
   const box = page.getByRole('checkbox', { name: 'Select Ticked ticket' })
@@ -77,7 +77,7 @@ test('a box that is ticked shows its mark, and its row that it is chosen', async
   await expectChosenToShow({ control: name, choose, leave })
 })
 
-test('what is chosen of a project is seen: page, tab, status, percentage, and view', async () => {
+test('shows a project’s current page, tab, status, percentage, and view', async () => {
   const { id } = await portal.buildProject({ name: 'Contrast shop', status: 'design', progress: 25 })
   const page = await open(await portal.buildStaff(), `/staff/projects/${id}`)
   const status = (name: string) =>
@@ -99,7 +99,7 @@ test('what is chosen of a project is seen: page, tab, status, percentage, and vi
   await expectChosenToShow({ control: button(page, 'Board'), leave: () => button(page, 'List').click() })
 })
 
-test('the controls of a ticket are told apart: segments, menu, buttons, badge, toast, and focus', async () => {
+test('distinguishes the controls of a ticket: segments, menu, buttons, badge, toast, and focus', async () => {
   const { id } = await portal.buildTicket({ status: 'open' })
   const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
   await button(page, 'Mark Open').waitFor()
@@ -147,14 +147,14 @@ test('the controls of a ticket are told apart: segments, menu, buttons, badge, t
   expect(await style(toast, 'borderTopWidth')).toBe('1px')
 })
 
-test('a swatch keeps its own color', async () => {
+test('keeps the color of a brief’s swatch', async () => {
   const brief = await portal.buildBrief({ primaryColor: '#aa3311' })
   const page = await open(await portal.buildStaff(), `/staff/briefs/${brief.id}?tab=design`)
   const swatch = page.getByText('#AA3311', { exact: false }).locator('xpath=../preceding-sibling::span')
   await expect.poll(() => style(swatch, 'backgroundColor')).toBe('rgb(170, 51, 17)')
 })
 
-test('the legend of a plot has the colors of its bars', async () => {
+test('gives the legend of a chart the colors of its bars', async () => {
   await portal.buildTicket({})
   const page = await open(await portal.buildStaff(), '/staff')
   await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()

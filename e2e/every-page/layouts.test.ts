@@ -25,7 +25,7 @@ const lightness = (part: Locator) =>
 const digitsOf = (part: Locator) =>
   part.first().evaluate((element) => getComputedStyle(element).fontVariantNumeric)
 
-test('the header of a phone has room for a long name and for a high number of notifications', async () => {
+test('fits a long agency name and 99+ notifications into the header of a phone', async () => {
   const name = 'Büro für Gestaltung und digitale Markenführung'
   await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { name })
   const page = await browser.newPage({ width: 320 })
@@ -44,9 +44,9 @@ test('the header of a phone has room for a long name and for a high number of no
   expect(number.right).toBeLessThanOrEqual(menu.x + 2)
 })
 
-describe('a brief', () => {
+describe('brief layout', () => {
   test(
-    'has its conversation as wide as the card above, and its words and dates in order in a list',
+    'makes the conversation of a brief as wide as its card, and aligns the digits of dates in the list',
     { tags: ['nightly'] },
     async () => {
       const { projectName } = await portal.buildBrief({ projectType: 'ecommerce' })
@@ -69,7 +69,7 @@ describe('a brief', () => {
   )
 
   test(
-    'has no gap on a phone for actions that it does not offer, and room for a long word',
+    'leaves no gap for missing actions of a brief on a phone, and keeps a long word within the page',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -86,7 +86,7 @@ describe('a brief', () => {
   )
 })
 
-test('a website shows on a phone in full how many tickets are open', { tags: ['nightly'] }, async () => {
+test('shows the number of open tickets of a website in full on a phone', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildWebsite({ userId: client.id })
   for (let i = 0; i < 3; i += 1) await portal.buildTicket({ userId: client.id, websiteId: id })
@@ -96,7 +96,7 @@ test('a website shows on a phone in full how many tickets are open', { tags: ['n
   expect(await open.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('a project on a phone shows the open tab in full, and no gap for actions that a task does not have', async () => {
+test('shows the selected tab of a project in full on a phone, without a gap for missing task actions', async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildProject({ userId: client.id })
   await portal.buildTask({ projectId: id })
@@ -121,7 +121,7 @@ test('a project on a phone shows the open tab in full, and no gap for actions th
 })
 
 test(
-  'the board shows every column at 1280, when a project is due, and of what is finished the latest',
+  'shows every column of the board at 1280 pixels, due dates in full, and the latest three launched projects',
   { tags: ['nightly'] },
   async () => {
     for (let i = 1; i <= 5; i += 1) await portal.buildProject({ name: `Shown ${i}`, status: 'launched' })
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'staff on a phone see the first column with a project, and the days of the audit log side by side',
+  'scrolls the board on a phone to the first column with a project, and aligns the audit log’s dates',
   { tags: ['nightly'] },
   async () => {
     await portal.buildProject({ name: 'Starter site', status: 'review' })
@@ -158,7 +158,7 @@ test(
   },
 )
 
-test('the tabs of a project count for staff too', { tags: ['nightly'] }, async () => {
+test('shows staff the counts on the tabs of a project', { tags: ['nightly'] }, async () => {
   const { id } = await portal.buildProject({})
   await portal.buildTask({ projectId: id })
   await portal.buildWebsite({ projectId: id })
@@ -168,7 +168,7 @@ test('the tabs of a project count for staff too', { tags: ['nightly'] }, async (
     await expect.poll(() => page.getByRole('tab', { name: tab }).count()).toBe(1)
 })
 
-test('a website tells on its card and its page how its tickets stand', { tags: ['nightly'] }, async () => {
+test('shows the number of open and of closed tickets of a website', { tags: ['nightly'] }, async () => {
   const website = await portal.buildWebsite({ name: 'Busy bakery' })
   const ticket = { userId: website.userId, websiteId: website.id }
   await portal.buildTicket(ticket)
@@ -183,9 +183,17 @@ test('a website tells on its card and its page how its tickets stand', { tags: [
   await expect.poll(() => resolved.getByText('1 closed').count()).toBe(1)
 })
 
-test.each(['/profile'])('%s marks the part that is read', { tags: ['nightly'] }, expectMarked)
+test.each(['/profile'])(
+  'marks the current section in the navigation of %s',
+  { tags: ['nightly'] },
+  expectMarked,
+)
 
-test.each(['/staff/settings'])('%s marks the part that is read', { tags: ['nightly'] }, expectMarked)
+test.each(['/staff/settings'])(
+  'marks the current section in the navigation of %s',
+  { tags: ['nightly'] },
+  expectMarked,
+)
 
 async function expectMarked(path: string) {
   const page = await browser.open(await portal.buildStaff(), path)
@@ -200,7 +208,7 @@ async function expectMarked(path: string) {
   expect(await marked.textContent()).not.toBe(first)
 }
 
-test('a chart without data says so', { tags: ['nightly'] }, async () => {
+test('says that a chart has no data', { tags: ['nightly'] }, async () => {
   await portal.buildTicket({})
   const page = await browser.open(await portal.buildStaff(), '/staff')
   for (const name of ['Waiting on Us', 'The Last 30 Days'])
@@ -208,7 +216,7 @@ test('a chart without data says so', { tags: ['nightly'] }, async () => {
   await expect.poll(() => page.getByText('No first replies yet').count()).toBe(1)
 })
 
-test('what is chosen of several is the lighter one in the dark', async () => {
+test('makes the chosen option of a group lighter than the others in dark mode', async () => {
   const { id } = await portal.buildTicket({})
   const page = await browser.open(await portal.buildStaff(), `/staff/tickets/${id}`, { colorScheme: 'dark' })
   const segment = page.locator('fieldset label', { hasText: 'Reply to client' })

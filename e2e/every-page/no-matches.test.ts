@@ -17,7 +17,7 @@ async function clearFilters(page: Page) {
   await expect.poll(() => search(page).inputValue()).toBe('')
 }
 
-test('a ticket that is completed is told on the other tab, of staff and of its client', async () => {
+test('links to the matches on the Completed tab when a ticket search finds nothing, for staff and clients', async () => {
   const client = await portal.buildClient()
   await portal.buildTicket({ userId: client.id, title: 'Reserving a table', status: 'resolved' })
   await portal.buildTicket({ userId: client.id, title: 'Shop finder' })
@@ -36,7 +36,7 @@ test('a ticket that is completed is told on the other tab, of staff and of its c
   }
 })
 
-test('the other tabs of briefs, projects and information requests are told', async () => {
+test('links to the matches on other tabs of briefs, projects, and information requests', async () => {
   const client = await portal.buildClient()
   const of = { userId: client.id }
   await portal.buildBrief({ ...of, projectName: 'Kelpie brief', status: 'rejected' })
@@ -77,7 +77,7 @@ async function clientWithBriefAndWebsite() {
   return client
 }
 
-test('a list that is searched and filtered can be cleared', async () => {
+test('clears the search and filters of the audit log and of a client’s briefs', async () => {
   const desk = await browser.newPage()
   await browser.signIn(desk, await portal.buildStaff())
   await expectCleared(desk, ['/staff/audit?q=nothing-like-it'])
@@ -86,7 +86,7 @@ test('a list that is searched and filtered can be cleared', async () => {
   await expectCleared(phone, ['/briefs?status=accepted&q=nothing'])
 })
 
-test('every other list that can be searched or filtered can be cleared', async () => {
+test('clears the search of every other list', async () => {
   const desk = await browser.newPage()
   await browser.signIn(desk, await portal.buildStaff())
   const ofStaff = ['users', 'websites', 'outbox', 'client-view']

@@ -49,7 +49,7 @@ async function expectPaper(page: Page) {
   await expect.poll(async () => (await grounds()).filter((colour) => !PAPERS.has(colour))).toEqual([])
 }
 
-test('a brief is printed whole, its parts one after the other', async () => {
+test('prints every part of a brief, one after another', async () => {
   const client = await portal.buildClient()
   const brief = await portal.buildBrief({
     userId: client.id,
@@ -82,7 +82,7 @@ test('a brief is printed whole, its parts one after the other', async () => {
 })
 
 test(
-  'a brief on the paper of staff names the agency, with dates and without what can be decided',
+  'prints the agency’s name and full dates on a brief for staff, without the review actions',
   { tags: ['nightly'] },
   async () => {
     const staff = await portal.buildStaff()
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('a ticket is printed with its conversation and without its form', async () => {
+test('prints a ticket with its conversation and without its form', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id, title: 'Wrong opening hours' })
   const staff = await portal.buildStaff({ fullName: 'Sam Staff' })

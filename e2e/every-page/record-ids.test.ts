@@ -49,7 +49,7 @@ async function openListening(reader: Role) {
 }
 
 test.each(ROLES)(
-  'what is no id is not found on any page of %s, and the server is not asked',
+  'shows “not found” for an invalid ID on every record page of %s, without calling the API',
   async (reader) => {
     const { page, asked } = await openListening(reader)
     // Each page gets a different invalid ID.
@@ -59,7 +59,7 @@ test.each(ROLES)(
   },
 )
 
-test.each(pages)('$folder/abc$below is not found, and the server is not asked', async (at) => {
+test.each(pages)('shows “not found” at $folder/abc$below, without calling the API', async (at) => {
   const { page, asked } = await openListening(at.reader)
   await visit(at, page, NO_IDS)
   expect(asked()).toEqual([])

@@ -27,8 +27,8 @@ async function openBeforeApp(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-describe('a page whose app has not loaded yet', () => {
-  test('shows its records, and its links work', async () => {
+describe('rendered page before its app has loaded', () => {
+  test('shows a client’s tickets, with links that work', async () => {
     const client = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
     const page = await pageOf(client, { width: 375 })
@@ -38,7 +38,7 @@ describe('a page whose app has not loaded yet', () => {
     release()
   })
 
-  test('keeps typed text and handles clicks on buttons', async () => {
+  test('keeps typed text, and handles clicks on buttons once the app has loaded', async () => {
     const client = await portal.buildClient()
     for (const title of ['Map is gone', 'Form sends nothing'])
       await portal.buildTicket({ userId: client.id, title })
@@ -54,7 +54,7 @@ describe('a page whose app has not loaded yet', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('map')
   })
 
-  test('handles a click in a part that is hydrated later than the rest', async () => {
+  test('handles a click on a part that is hydrated later than the rest', async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
     const ticket = await portal.buildTicket({ userId: client.id })
     const page = await pageOf(await portal.buildStaff())
@@ -67,7 +67,7 @@ describe('a page whose app has not loaded yet', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/staff/tickets/${ticket.id}`)
   })
 
-  test('opens a menu', async () => {
+  test('opens a menu that was clicked before the app loaded', async () => {
     const { username } = await portal.buildClient()
     const page = await pageOf(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/users')
@@ -76,7 +76,7 @@ describe('a page whose app has not loaded yet', () => {
     await expect.poll(() => page.getByRole('menuitem', { name: 'Write a Brief…' }).count()).toBe(1)
   })
 
-  test('opens the palette with its keyboard shortcut', async () => {
+  test('opens the palette when its shortcut was pressed before the app loaded', async () => {
     const page = await pageOf(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/tickets')
     await page.keyboard.press('Control+k')
@@ -85,7 +85,7 @@ describe('a page whose app has not loaded yet', () => {
     await expect.poll(() => field.count()).toBe(1)
   })
 
-  test('submits a sign-in with its checkbox', async () => {
+  test('submits a sign-in with its checkbox that was filled in before the app loaded', async () => {
     const client = await portal.buildClient()
     const page = await pageOf()
     const release = await openBeforeApp(page, '/auth')
@@ -149,9 +149,9 @@ const ofStaff = (paths: string[]) =>
 /** Whether the path is one of these: a list, a record with tabs, or a record with a conversation. */
 const isRepresentative = (path: string) => /^\/(?:tickets|projects\/\d+|tickets\/\d+)$/.test(path)
 
-describe('the app goes on with what the server rendered', () => {
+describe('hydration', () => {
   test(
-    'for a client on a phone, for staff at a desk, and for who is signed in nowhere',
+    'keeps the rendered page for a client on a phone, staff on a desktop, and a signed-out visitor',
     { tags: ['nightly'] },
     async () => {
       const { client, paths } = await records()
@@ -164,17 +164,25 @@ describe('the app goes on with what the server rendered', () => {
     },
   )
 
-  test.each([375, 1280])('for clients, at %i pixels', { tags: ['nightly'] }, async (width) => {
-    const { client, paths } = await records()
-    await expectAll(await pageOf(client, { width }), ofClients(paths))
-  })
+  test.each([375, 1280])(
+    'keeps every rendered page for clients, at %i pixels',
+    { tags: ['nightly'] },
+    async (width) => {
+      const { client, paths } = await records()
+      await expectAll(await pageOf(client, { width }), ofClients(paths))
+    },
+  )
 
-  test.each([375, 1280])('for staff, at %i pixels', { tags: ['nightly'] }, async (width) => {
-    const { paths } = await records()
-    await expectAll(await pageOf(await portal.buildStaff(), { width }), ofStaff(paths))
-  })
+  test.each([375, 1280])(
+    'keeps every rendered page for staff, at %i pixels',
+    { tags: ['nightly'] },
+    async (width) => {
+      const { paths } = await records()
+      await expectAll(await pageOf(await portal.buildStaff(), { width }), ofStaff(paths))
+    },
+  )
 
-  test('for who is signed in nowhere', { tags: ['nightly'] }, async () => {
+  test('keeps the rendered pages for visitors who are not signed in', { tags: ['nightly'] }, async () => {
     await expectAll(await pageOf(), ['/auth', '/forgot', '/privacy'])
   })
 })

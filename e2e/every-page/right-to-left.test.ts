@@ -23,7 +23,7 @@ async function boxOf(page: Page, name: string) {
   return box
 }
 
-test('the menu stands before the page, at the right', async () => {
+test('places the menu at the right of a right-to-left page', async () => {
   const page = await browser.newPage()
   await browser.signIn(page, staff)
   await turnRound(page)
@@ -33,7 +33,7 @@ test('the menu stands before the page, at the right', async () => {
   expect(heading && heading.x + heading.width).toBeLessThanOrEqual(x)
 })
 
-test('arrow keys lead along the text', async () => {
+test('selects the next tab with the left arrow key on a right-to-left page', async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildProject({ userId: client.id })
   const page = await browser.newPage()

@@ -65,37 +65,33 @@ await portal.buildBrief({ userId: client.id })
 await portal.buildProject({ userId: client.id })
 await portal.buildTicket({ userId: client.id })
 
-test.each(STAFF_PAGES)('every choice that %s offers is kept in its address', async (path) => {
+test.each(STAFF_PAGES)('keeps every choice that %s offers in its address', async (path) => {
   await expectChoicesKept(await portal.buildStaff(), path)
 })
 
 test.each(OTHER_STAFF_PAGES)(
-  'every choice that %s offers is kept in its address',
+  'keeps every choice that %s offers in its address',
   { tags: ['nightly'] },
   async (path) => {
     await expectChoicesKept(await portal.buildStaff(), path)
   },
 )
 
-test.each(CLIENT_PAGES)('every choice that %s offers is kept in its address', async (path) => {
+test.each(CLIENT_PAGES)('keeps every choice that %s offers in its address', async (path) => {
   await expectChoicesKept(client, path)
 })
 
 test.each(OTHER_CLIENT_PAGES)(
-  'every choice that %s offers is kept in its address',
+  'keeps every choice that %s offers in its address',
   { tags: ['nightly'] },
   async (path) => {
     await expectChoicesKept(client, path)
   },
 )
 
-test(
-  'the link of an invitation finds a person whose username has digits only',
-  { tags: ['nightly'] },
-  async () => {
-    const { username } = await portal.buildClient({ username: '20240117' })
-    const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${username}`)
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(username)
-    await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)
-  },
-)
+test('finds a user by a link whose search is a username of digits only', { tags: ['nightly'] }, async () => {
+  const { username } = await portal.buildClient({ username: '20240117' })
+  const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${username}`)
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(username)
+  await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)
+})

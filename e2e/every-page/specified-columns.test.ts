@@ -76,7 +76,7 @@ async function expectListedLast(page: Page, path: string, listed: string[]): Pro
   expect(wrong, `${path} hides what the specification lists, but not the rest`).toEqual([])
 }
 
-test('a table that gets narrower hides the columns that the specification lists after all others', async () => {
+test('hides the columns that the specification lists only after all other columns', async () => {
   const client = await portal.buildClient({ fullName: 'Ida Meyer', companyName: 'Bakery' })
   const staff = await portal.buildStaff({ fullName: 'Sam Weber' })
   const [userId, responsibleId] = [client.id, staff.id]

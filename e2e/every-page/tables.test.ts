@@ -147,8 +147,8 @@ const STAFF_PAGES = [
 /** One width for each layout of a table: narrow, with some columns, and with all columns. */
 const EACH_LAYOUT = [700, 1024, 1280]
 
-describe('a table shows its columns whole, or not at all', () => {
-  test('the widest of them, of staff and of a client', async () => {
+describe('table columns', () => {
+  test('cuts off no columns in the widest tables of staff and clients', async () => {
     const { client, staff, project } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, staff)
@@ -159,7 +159,7 @@ describe('a table shows its columns whole, or not at all', () => {
     await expectWholeTables(theirs, '/tickets', EACH_LAYOUT)
   })
 
-  test('the widest of them at a desk in every language', async () => {
+  test('cuts off no columns in the widest tables of staff in any language', async () => {
     const { staff } = await crowd()
     const page = await browser.open(staff, '/staff')
     for (const language of translatedLanguages()) {
@@ -169,7 +169,7 @@ describe('a table shows its columns whole, or not at all', () => {
     }
   })
 
-  test('on the pages of staff', async () => {
+  test('cuts off no columns on any staff page', async () => {
     const { staff, project, brief } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, staff)
@@ -178,7 +178,7 @@ describe('a table shows its columns whole, or not at all', () => {
       await expectWholeTables(page, `/staff/${path}`)
   })
 
-  test('on the pages of clients', async () => {
+  test('cuts off no columns on any client page', async () => {
     const { client, project, brief } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, client)

@@ -23,7 +23,7 @@ async function buildTicketWith(files: { fileName: string; bytes?: string }[]) {
   return { client, path: `/tickets/${ticket.id}`, attachments }
 }
 
-test('a comment shows its pictures, documents and long names, and gives all of them as one ZIP', async () => {
+test('shows a comment’s picture, document, and long file names, and downloads all files as one ZIP', async () => {
   const { client, path, attachments } = await buildTicketWith([
     { fileName: 'picture.png' },
     { fileName: 'prices.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF' },
@@ -77,14 +77,14 @@ async function expectLongName(page: Page, name: string) {
   expect(inner?.y).toBe(outer?.y)
 }
 
-test('a file that stands alone has no second button', async () => {
+test('offers no Download All button for a single file', async () => {
   const { client, path } = await buildTicketWith([{ fileName: '1.txt', bytes: 'Text.' }])
   const page = await browser.open(client, path)
   await page.getByRole('link', { name: '1.txt (opens in a new tab)' }).waitFor()
   expect(await page.getByRole('link', { name: 'Download All' }).count()).toBe(0)
 })
 
-test('the files of a project and of each shelf of a content library have one button', async () => {
+test('downloads the files of a project, and of each section of a content library, with one button', async () => {
   const client = await portal.buildClient()
   const staff = portal.as(await portal.buildStaff())
   const project = await portal.buildProject({ userId: client.id })
@@ -147,13 +147,15 @@ async function expectPaperClip(find: Form) {
   expect(desk.text).toContain('or drop or paste them here.')
 }
 
-test('in a new ticket, files come by a paper clip on a phone', () => expectPaperClip(NEW_TICKET))
+test('shows a button instead of a drop area for the files of a new ticket on a phone', () =>
+  expectPaperClip(NEW_TICKET))
 
-test.each(Object.entries(OTHER_FORMS))('in %s, files come by a paper clip on a phone', (_what, find) =>
-  expectPaperClip(find),
+test.each(Object.entries(OTHER_FORMS))(
+  'shows a button instead of a drop area for the files of %s on a phone',
+  (_what, find) => expectPaperClip(find),
 )
 
-test('a file beyond what a client may add a day says so at once, and what was typed stays', async () => {
+test('refuses a file above a client’s daily limit, without Retry, and keeps the typed ticket', async () => {
   const page = await browser.open(await portal.buildClient(), '/tickets/new')
   await page.getByLabel('Title').fill('Pictures of the shop')
   // A file of more than 4 MiB is sent in parts.
@@ -176,7 +178,7 @@ test('a file beyond what a client may add a day says so at once, and what was ty
 test.each([
   ['ANSI', Buffer.from('Öffnungszeiten', 'latin1')],
   ['UTF-16', Buffer.from('\ufeffÖffnungszeiten', 'utf16le')],
-])('a text that Notepad saved as %s reads in the browser as it was written', async (_what, bytes) => {
+])('shows the text of a file that Notepad saved as %s correctly in the browser', async (_what, bytes) => {
   const client = await portal.buildClient()
   const { name } = await portal.buildUpload(client, { fileName: 'ansi.txt', bytes })
 
@@ -195,7 +197,7 @@ const copy = (page: Page, texts: Record<string, string>) =>
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': image, ...Object.fromEntries(items) })])
   }, texts)
 
-test('cells from Excel are pasted into a comment as text without their picture, and a screenshot is attached', async () => {
+test('pastes cells from Excel into a comment as text only, and attaches a pasted screenshot', async () => {
   const { client, path } = await buildTicketWith([])
   const page = await browser.open(client, path)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

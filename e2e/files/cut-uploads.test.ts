@@ -91,7 +91,7 @@ const stored = ({ name, buffer }: ReturnType<typeof photo>) => [
 ]
 
 test(
-  'an upload that was cut in the middle says so, and sends the rest by itself when the line is back',
+  'says that an upload was interrupted, and sends the rest once the connection is back',
   { tags: ['nightly'] },
   async () => {
     const { line, client, page, field } = await ticketForm()
@@ -126,34 +126,30 @@ async function expectStoredOnce(bytes: number) {
   expect(await storedFor(client)).toEqual(stored(file))
 }
 
-test('a large file whose answer was lost is stored once', () => expectStoredOnce(600_000))
+test('stores a large file once when the response is lost', () => expectStoredOnce(600_000))
 
-test('a small file whose answer was lost is stored once', { tags: ['nightly'] }, () =>
+test('stores a small file once when the response is lost', { tags: ['nightly'] }, () =>
   expectStoredOnce(50_000),
 )
 
-test(
-  'thumbnails that could not be loaded are when the browser is online again',
-  { tags: ['nightly'] },
-  async () => {
-    const client = await portal.buildClient()
-    const { name } = await portal.buildUpload(client)
-    const ticket = await portal.buildTicket({ userId: client.id })
-    const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id, attachments: [name] }
-    await portal.as(client).post('/api/comments', comment)
-    const page = await browser.newPage()
-    await browser.signIn(page, client)
-    await page.route('**/*size=thumbnail', (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('size=thumbnail'))
-    await page.goto(`/tickets/${ticket.id}`)
-    await failed
-    await page.unroute('**/*size=thumbnail')
-    const picture = page.getByRole('button', { name: 'View picture.png' }).locator('img')
-    await picture.waitFor({ state: 'detached' })
+test('loads failed thumbnails again when the browser is back online', { tags: ['nightly'] }, async () => {
+  const client = await portal.buildClient()
+  const { name } = await portal.buildUpload(client)
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id, attachments: [name] }
+  await portal.as(client).post('/api/comments', comment)
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.route('**/*size=thumbnail', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('size=thumbnail'))
+  await page.goto(`/tickets/${ticket.id}`)
+  await failed
+  await page.unroute('**/*size=thumbnail')
+  const picture = page.getByRole('button', { name: 'View picture.png' }).locator('img')
+  await picture.waitFor({ state: 'detached' })
 
-    await page.context().setOffline(true)
-    await page.context().setOffline(false)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
 
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  },
-)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})

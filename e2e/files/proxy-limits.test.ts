@@ -80,7 +80,7 @@ test.each([
   ['answers larger ones with its own page', answerWithPage],
   ['closes the connection of larger ones', closeConnection],
 ])(
-  'a file of 2 MB arrives in smaller parts through a proxy that %s, and the next file starts with them',
+  'sends a 2 MB file in smaller parts through a proxy that %s, and starts the next file with them',
   async (_what, refuse) => {
     const proxy = await openProxy(refuse)
     const { client, page } = await openTicket(proxy)
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('a client sees that a proxy refuses files of this size if it refuses small parts, too', async () => {
+test('tells a client that a proxy refuses files of this size if it also refuses small parts', async () => {
   const { page } = await openTicket(await openProxy(answerWithPage, 100_000))
 
   await attach(page, textFile(2 * MIB))
@@ -108,7 +108,7 @@ test('a client sees that a proxy refuses files of this size if it refuses small 
   await expectRefusal(page)
 })
 
-test('a guest, whose files are sent as a whole, sees that a proxy refuses files of this size', async () => {
+test('tells a guest, whose files are not sent in parts, that a proxy refuses files of this size', async () => {
   const asking = await askingPortal(portal)
   const { id, questions } = await asking.ask({ kind: 'files', label: 'Your prices', filesMax: 3 })
   const { body } = await asking.client.post<AnswerLink>(`/api/info-requests/${id}/links`, {

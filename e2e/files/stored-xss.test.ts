@@ -13,7 +13,7 @@ const EMBEDDING = '/embedding'
 const embedding = (address: string) =>
   `<!doctype html><iframe src="${address}"></iframe><script src="${address}"></script>`
 
-describe('no file runs where it is opened', () => {
+describe('hostile files', () => {
   const script = '<script>window.ran=1;top.ran=1</script>'
   const FILES: Record<string, string> = {
     'page.html': `<!doctype html><title>x</title>${script}`,
@@ -31,7 +31,7 @@ describe('no file runs where it is opened', () => {
     'a"onload="window.ran=1.txt': script,
   }
 
-  test('whatever it is called and claims to be', { timeout: 120_000 }, async () => {
+  test('runs no script of a stored file, regardless of its name and type', { timeout: 120_000 }, async () => {
     const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
     const project = await portal.buildProject({ userId: client.id })
     const kept: string[] = []

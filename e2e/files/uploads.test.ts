@@ -86,8 +86,8 @@ async function expectCanceled(
   await expect.poll(() => half.execute()).toEqual([])
 }
 
-describe('a large file', () => {
-  test('leaves nothing behind when it is canceled, and goes on where it stopped', async () => {
+describe('large file', () => {
+  test('leaves nothing stored of a canceled upload, and resumes an interrupted one where it stopped', async () => {
     const { client, page, choose } = await ticketForm()
     await expectCanceled(client, page, choose)
     const offsets = offsetsOf(page)
@@ -132,7 +132,7 @@ describe('a large file', () => {
     await expect.poll(() => storedFor(client)).toEqual(stored)
   })
 
-  test('goes on after a reload when it is chosen again', async () => {
+  test('resumes an upload after a reload when the client chooses the file again', async () => {
     const { client, page } = await ticketForm()
     const offsets = offsetsOf(page)
     await breakAfter(page, 1)
@@ -156,7 +156,7 @@ describe('a large file', () => {
     await expect.poll(() => storedFor(client)).toEqual([storedAs(file)])
   })
 
-  test('of a project is sent in parts too', async () => {
+  test('sends a large file of a project in parts', async () => {
     const staff = await portal.buildStaff()
     const project = await portal.buildProject()
     const page = await browser.open(staff, `/staff/projects/${project.id}?tab=files&view=upload`)
@@ -170,7 +170,7 @@ describe('a large file', () => {
 
 const textFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer })
 
-test('files that are refused are named with the reason, the others are kept and can be sent', async () => {
+test('names refused files with the reason, and keeps the others so that the ticket can be submitted', async () => {
   const { page } = await ticketForm()
   await page
     .getByLabel('Attachments', { exact: true })
@@ -196,7 +196,7 @@ test('files that are refused are named with the reason, the others are kept and 
   await expectSoundState(page)
 })
 
-test('many files go a few at a time, so that the page can be used meanwhile', async () => {
+test('uploads three files at a time while the others wait', async () => {
   const { page } = await ticketForm()
   const held: (() => void)[] = []
   await page.route('**/api/uploads', async (route) => {

@@ -44,7 +44,7 @@ async function settledBox(page: Page, width: number) {
   return box(page)
 }
 
-test('a picture is enlarged by buttons, keys and the wheel, and moved by arrows and dragging', async () => {
+test('zooms a picture with buttons, keys, and the wheel, and moves it with arrow keys and by dragging', async () => {
   const page = await open()
   const whole = await box(page)
   await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -82,7 +82,7 @@ test('a picture is enlarged by buttons, keys and the wheel, and moved by arrows 
   await expect.poll(() => zoomOf(page)).toBe('100%')
 })
 
-test('on a phone two fingers enlarge it, and nothing stands beside the page', async () => {
+test('zooms a picture with two fingers on a phone, without making the page wider', async () => {
   const page = await open(375)
   await expectNoSideways(page)
   const { x, y, width, height } = await box(page)

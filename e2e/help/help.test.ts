@@ -21,7 +21,7 @@ async function openFromMenu(page: Page) {
 }
 
 describe('Help', () => {
-  test('is the guide for clients to a client, who finds sections by words, which are marked', async () => {
+  test('shows a client the guide for clients, and finds and marks the words of a search', async () => {
     const page = await browser.open(await portal.buildClient(), '/')
     await openFromMenu(page)
     await section(page, 'You want a new website').waitFor()
@@ -44,7 +44,7 @@ describe('Help', () => {
     await expect.poll(() => sections(page)).toBe(all)
   })
 
-  test('is the guide for staff to staff, who can read the other too', async () => {
+  test('shows staff the guide for staff, with links to the guide for clients', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await openFromMenu(page)
     await section(page, 'Running a project').waitFor()
@@ -56,7 +56,7 @@ describe('Help', () => {
     await section(page, 'Running a project').waitFor()
   })
 
-  test('is the guide for clients to staff in Client View', async () => {
+  test('shows staff in Client View the guide for clients', async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
     const page = await browser.open(await portal.buildStaff(), '/staff/client-view')
     await page.getByRole('button', { name: `View as ${client.fullName}` }).click()
@@ -66,7 +66,7 @@ describe('Help', () => {
     expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
   })
 
-  test('is what is new in this version to staff, from the settings and from the notification of an update', async () => {
+  test('shows staff what is new in this version, from the update’s notification and from the settings', async () => {
     const staff = await portal.buildStaff()
     await sql`update portal set version = '0.0.9'`.execute(portal.db)
     await noteVersion(portal.db)
@@ -82,7 +82,7 @@ describe('Help', () => {
     await page.getByRole('heading', { level: 1, name: `What’s New in ${VERSION}` }).waitFor()
   })
 
-  test('opens at a section by its address, and tells it', async () => {
+  test('opens at the section in the address, and updates the address when a client goes to another section', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/help#something-is-wrong-or-missing')
     const top = async (name: string) => (await section(page, name).boundingBox())?.y ?? 0

@@ -147,7 +147,7 @@ async function support(staff: Page, client: Page): Promise<void> {
   await button(client, 'Reopen Ticket').waitFor()
 }
 
-test('a client and a member of staff take a website from brief to ticket', async () => {
+test('takes a website from a client’s brief to a ticket that staff resolve', async () => {
   const [person, colleague] = [
     await portal.buildClient({ fullName: 'Hanna Berg' }),
     await portal.buildStaff({ fullName: 'Sam Staff' }),

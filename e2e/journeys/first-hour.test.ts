@@ -54,7 +54,7 @@ const link = (at: Page | Locator, name: string) => at.getByRole('link', { name, 
 const step = (page: Page, name: string) => link(page.getByRole('region', { name: 'Getting Started' }), name)
 const saved = (page: Page) => page.getByText('Settings saved', { exact: true }).first().waitFor()
 
-test(`an owner sets up the portal, and a client reads an answer, with at most ${MOST_CLICKS} clicks`, async () => {
+test(`lets an owner set up the portal and a client read an answer with at most ${MOST_CLICKS} clicks`, async () => {
   const owner = await newPerson(1280)
   await setUp(owner)
   await chooseLooksAndHours(owner)

@@ -198,7 +198,7 @@ async function addWebsite({ staff, phone, turns }: Day, projectId: number): Prom
   await turns('The website is there', {})
 }
 
-test('each side is asked for what is its turn, and for nothing else, all day', async () => {
+test('shows client and staff exactly the items that wait on each of them, all day', async () => {
   const day = await beginDay(portal, browser)
   const projectId = await submitBrief(day)
   await askForPhotos(day, projectId)

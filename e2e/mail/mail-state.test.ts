@@ -43,9 +43,9 @@ async function invite(page: Page, name: string) {
 const warning = (made: Locator) => made.getByText('This link opens only on the computer that runs the portal')
 const ON_ITS_WAY = /emailing|on its way|emailed/i
 
-describe('an invitation', () => {
+describe('invitation dialog', () => {
   test(
-    'is to be sent by hand while mail is off, and the button that copies it has the focus',
+    'asks staff to send the link themselves while mail is off, with the focus on Copy Link',
     { tags: ['nightly'] },
     async () => {
       const page = await openAsStaff(off, '/staff/users')
@@ -61,7 +61,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'is to be sent by hand while mail is failing, and is emailed otherwise',
+    'asks staff to send the link themselves while mail is failing, and otherwise says that it is emailed',
     { tags: ['nightly'] },
     async () => {
       await fail()
@@ -80,7 +80,7 @@ describe('an invitation', () => {
   )
 })
 
-test('a link for a new password says how it gets to its person', { tags: ['nightly'] }, async () => {
+test('tells staff to send a password link themselves while mail is off', { tags: ['nightly'] }, async () => {
   const client = await off.buildClient()
   const page = await openAsStaff(off, `/staff/users?q=${client.username}`)
   await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
@@ -95,9 +95,9 @@ test('a link for a new password says how it gets to its person', { tags: ['night
   expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
 })
 
-describe('staff read on the dashboard and in the outbox', () => {
+describe('mail state on the staff dashboard and in the outbox', () => {
   test(
-    'that mail is off, how many messages have not been sent, and what to set',
+    'shows staff that mail is off, how many messages have not been sent, and which variable to set',
     { tags: ['nightly'] },
     async () => {
       const client = await off.buildClient()
@@ -136,7 +136,7 @@ describe('staff read on the dashboard and in the outbox', () => {
   )
 
   test(
-    'since when it has been failing and why, and nothing while it goes out',
+    'shows staff since when mail has been failing and why, and nothing while mail works',
     { tags: ['nightly'] },
     async () => {
       const page = await openAsStaff(on, '/staff')
@@ -151,42 +151,50 @@ describe('staff read on the dashboard and in the outbox', () => {
   )
 })
 
-describe('where a mail would follow, staff read that none does:', () => {
+describe('mail notice for staff', () => {
   const note = 'Mail is off, so the client will see this in the portal only.'
 
-  test('a reply, and not a note', { tags: ['nightly'] }, async () => {
-    const client = await off.buildClient()
-    const ticket = await off.buildTicket({ userId: client.id })
-    const page = await openAsStaff(off, `/staff/tickets/${ticket.id}`)
-    await page.getByText(note).waitFor()
-    await page.getByRole('radio', { name: 'Internal note' }).check({ force: true })
-    await expect.poll(() => page.getByText(note).count()).toBe(0)
-    const own = await browser.open(client, `/tickets/${ticket.id}`)
-    await own.getByRole('form', { name: 'Add a comment' }).waitFor()
-    await loaded(own)
-    expect(await own.getByText(/^Mail is off/).count()).toBe(0)
-  })
+  test(
+    'says that a reply is not emailed while mail is off, and says nothing for an internal note',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await off.buildClient()
+      const ticket = await off.buildTicket({ userId: client.id })
+      const page = await openAsStaff(off, `/staff/tickets/${ticket.id}`)
+      await page.getByText(note).waitFor()
+      await page.getByRole('radio', { name: 'Internal note' }).check({ force: true })
+      await expect.poll(() => page.getByText(note).count()).toBe(0)
+      const own = await browser.open(client, `/tickets/${ticket.id}`)
+      await own.getByRole('form', { name: 'Add a comment' }).waitFor()
+      await loaded(own)
+      expect(await own.getByText(/^Mail is off/).count()).toBe(0)
+    },
+  )
 
-  test('a decision on a brief, and a reminder', { tags: ['nightly'] }, async () => {
-    const client = await off.buildClient({ fullName: 'Amélie Dubois' })
-    const brief = await off.buildBrief({ userId: client.id })
-    const page = await openAsStaff(off, `/staff/briefs/${brief.id}`)
-    await page.getByText(note).first().waitFor()
-    await page.getByRole('button', { name: 'Decline Brief' }).click()
-    const decline = page.getByRole('dialog', { name: 'Decline Brief' })
-    await decline.getByText('Amélie Dubois will see your feedback and can revise and resubmit.').waitFor()
-    await decline.getByText(note).waitFor()
+  test(
+    'says that a brief’s decision and a reminder are not emailed while mail is off',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await off.buildClient({ fullName: 'Amélie Dubois' })
+      const brief = await off.buildBrief({ userId: client.id })
+      const page = await openAsStaff(off, `/staff/briefs/${brief.id}`)
+      await page.getByText(note).first().waitFor()
+      await page.getByRole('button', { name: 'Decline Brief' }).click()
+      const decline = page.getByRole('dialog', { name: 'Decline Brief' })
+      await decline.getByText('Amélie Dubois will see your feedback and can revise and resubmit.').waitFor()
+      await decline.getByText(note).waitFor()
 
-    const request = await off.buildInfoRequest({ clientId: client.id })
-    await page.goto(`/staff/info-requests/${request.id}`)
-    await page.getByRole('button', { name: 'Remind Client' }).click()
-    const told = page.getByText('Email is off right now, so Amélie Dubois will see it in the portal only.')
-    await expect.poll(() => told.count()).toBeGreaterThan(0)
-  })
+      const request = await off.buildInfoRequest({ clientId: client.id })
+      await page.goto(`/staff/info-requests/${request.id}`)
+      await page.getByRole('button', { name: 'Remind Client' }).click()
+      const told = page.getByText('Email is off right now, so Amélie Dubois will see it in the portal only.')
+      await expect.poll(() => told.count()).toBeGreaterThan(0)
+    },
+  )
 })
 
-describe('nobody who is not signed in is promised a mail while none goes out:', () => {
-  test('who forgot a password is told whom to ask, the same whether there is an account or not', async () => {
+describe('pages for signed-out users without mail', () => {
+  test('names the person to ask for a link on Forgot Password and for invalid links', async () => {
     const page = await browser.newPage()
     await off.buildStaff()
     await off.db.updateTable('agency').set({ managerName: 'Sarah Lindqvist' }).execute()
@@ -202,17 +210,21 @@ describe('nobody who is not signed in is promised a mail while none goes out:', 
     await page.getByText(/Ask Sarah Lindqvist for a new one\./).waitFor()
   })
 
-  test('who asked just when mail began to fail is told so', { tags: ['nightly'] }, async () => {
-    const page = await browser.newPage({ portal: on })
-    await page.goto('/forgot')
-    await page.getByLabel('Username or Email').fill('nobody-there')
-    await fail()
-    await page.getByRole('button', { name: 'Send Link' }).click()
-    await page.getByText('This portal can’t send email right now.').waitFor()
-    expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
-  })
+  test(
+    'says that no link can be sent if mail fails while someone fills in Forgot Password',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.newPage({ portal: on })
+      await page.goto('/forgot')
+      await page.getByLabel('Username or Email').fill('nobody-there')
+      await fail()
+      await page.getByRole('button', { name: 'Send Link' }).click()
+      await page.getByText('This portal can’t send email right now.').waitFor()
+      expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
+    },
+  )
 
-  test('who locked everybody out is told whom to ask for a link, and is offered none', async () => {
+  test('names the person to ask after a user locked everyone out, without offering a link by email', async () => {
     await off.db.updateTable('agency').set({ managerName: 'Sarah Lindqvist' }).execute()
     const { id } = await off.buildClient()
     const page = await browser.newPage()
@@ -226,17 +238,21 @@ describe('nobody who is not signed in is promised a mail while none goes out:', 
   })
 })
 
-describe('clients are promised no mail while none goes out:', () => {
-  test('their choices of mails say so', { tags: ['nightly'] }, async () => {
-    const page = await browser.open(await off.buildClient(), '/profile')
-    const said = page.getByText(
-      'This portal can’t send email right now. You’ll see updates in the portal only.',
-    )
-    await expect.poll(() => said.count()).toBe(1)
-  })
+describe('profile without mail', () => {
+  test(
+    'tells clients at their mail settings that they see updates in the portal only',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await off.buildClient(), '/profile')
+      const said = page.getByText(
+        'This portal can’t send email right now. You’ll see updates in the portal only.',
+      )
+      await expect.poll(() => said.count()).toBe(1)
+    },
+  )
 
   test(
-    'neither about an address to confirm, when mail fails after the page was opened',
+    'promises no confirmation link when mail fails after a client opened the profile',
     { tags: ['nightly'] },
     async () => {
       const email = 'new@example.com'

@@ -17,7 +17,7 @@ const say = async (entityId: number, content: string) =>
   (await staff()).post('/api/comments', { content, entityType: 'ticket', entityId })
 
 test(
-  'what is written on one node shows on the open pages of another, and on the bell',
+  'shows a comment from one node on open pages and in the notifications of another node',
   { tags: ['nightly'] },
   async () => {
     const db = connect(addressOf(portal.db))
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('news stand by record; opening one reads all about it', async () => {
+test('groups notifications by record, and marks a record’s notifications as read when it is opened', async () => {
   const client = await portal.buildClient()
   const [first, second] = [
     await portal.buildTicket({ userId: client.id, title: 'The form is broken' }),
@@ -70,7 +70,7 @@ test('news stand by record; opening one reads all about it', async () => {
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
-test('news of what somebody looks at are read, however they came there', async () => {
+test('marks a record’s notifications as read when a client views it, however they got there', async () => {
   const client = await portal.buildClient()
   const { id } = await portal.buildProject({ userId: client.id })
   await (await staff()).post('/api/comments', { content: 'Hello.', entityType: 'project', entityId: id })
@@ -86,18 +86,22 @@ test('news of what somebody looks at are read, however they came there', async (
   await expect.poll(unread).toBe('0')
 })
 
-test('people choose kind by kind when they are mailed', { tags: ['nightly'] }, async () => {
-  const client = await portal.buildClient()
-  const page = await browser.open(client, '/profile', { width: 375 })
-  await page.getByLabel('Files by email').selectOption({ label: 'Once a day' })
-  await page.getByText('Saved', { exact: true }).waitFor()
-  await page.getByRole('checkbox', { name: 'Comments as a push notification' }).uncheck()
-  await expect
-    .poll(async () => (await portal.as(client).get('/api/notification-settings')).body)
-    .toMatchObject({ mail: { files: 'daily', comments: 'now' }, push: { comments: false } })
-})
+test(
+  'lets a client choose for each topic when to get emails and push notifications',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile', { width: 375 })
+    await page.getByLabel('Files by email').selectOption({ label: 'Once a day' })
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Comments as a push notification' }).uncheck()
+    await expect
+      .poll(async () => (await portal.as(client).get('/api/notification-settings')).body)
+      .toMatchObject({ mail: { files: 'daily', comments: 'now' }, push: { comments: false } })
+  },
+)
 
-test('a mail’s link turns it off without signing in, after asking', async () => {
+test('unsubscribes a client by a mail’s link, without signing in, after a confirmation', async () => {
   const client = await portal.buildClient()
   const token = await unsubscribeToken(portal.db, { userId: client.id, kind: 'comments' })
   const page = await browser.newPage({ width: 375 })
@@ -110,28 +114,32 @@ test('a mail’s link turns it off without signing in, after asking', async () =
   await expect.poll(() => choices()).toMatchObject({ mail: { comments: 'never' } })
 })
 
-test('staff see a mail as its reader does, and send a failed one again', { tags: ['nightly'] }, async () => {
-  const client = await portal.buildClient({ fullName: 'Ida Berg' })
-  const ticket = await portal.buildTicket({ userId: client.id, title: 'The <b>form</b> is broken' })
-  await say(ticket.id, 'Please <script>alert(1)</script> look.')
-  await portal.db.updateTable('mails').set({ status: 'failed', error: 'Mailbox full' }).execute()
-  const page = await browser.open(await portal.buildStaff(), '/staff/outbox?status=failed')
-  await page.getByLabel('Search recipients').fill('ida berg')
-  await page.getByText('New comment on The <b>form</b> is broken').click()
-  const mail = page.frameLocator('iframe')
-  await mail.getByText('Please <script>alert(1)</script> look.', { exact: true }).waitFor()
-  await mail.getByRole('link', { name: 'Read More and Answer' }).waitFor()
-  await page.getByText('What went wrong: Mailbox full').waitFor()
-  await expectSoundState(page)
-  await button(page, 'Send Again').click()
-  await expect
-    .poll(() =>
-      portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
-    )
-    .toEqual([{ status: 'waiting', tries: 0 }])
-})
+test(
+  'shows staff a mail as its recipient sees it, and lets them send a failed one again',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient({ fullName: 'Ida Berg' })
+    const ticket = await portal.buildTicket({ userId: client.id, title: 'The <b>form</b> is broken' })
+    await say(ticket.id, 'Please <script>alert(1)</script> look.')
+    await portal.db.updateTable('mails').set({ status: 'failed', error: 'Mailbox full' }).execute()
+    const page = await browser.open(await portal.buildStaff(), '/staff/outbox?status=failed')
+    await page.getByLabel('Search recipients').fill('ida berg')
+    await page.getByText('New comment on The <b>form</b> is broken').click()
+    const mail = page.frameLocator('iframe')
+    await mail.getByText('Please <script>alert(1)</script> look.', { exact: true }).waitFor()
+    await mail.getByRole('link', { name: 'Read More and Answer' }).waitFor()
+    await page.getByText('What went wrong: Mailbox full').waitFor()
+    await expectSoundState(page)
+    await button(page, 'Send Again').click()
+    await expect
+      .poll(() =>
+        portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
+      )
+      .toEqual([{ status: 'waiting', tries: 0 }])
+  },
+)
 
-test('staff see which answers by email were set aside, and why', { tags: ['nightly'] }, async () => {
+test('shows staff which email replies were set aside, and why', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient({ fullName: 'Ida Berg' })
   await portal.db
     .insertInto('setAsideMails')
@@ -148,7 +156,7 @@ test('staff see which answers by email were set aside, and why', { tags: ['night
   await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
 })
 
-test('a comment that came by email says whether its sender was checked', { tags: ['nightly'] }, async () => {
+test('shows on a comment sent by email whether its sender was checked', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: ida.id })
   await portal.db
@@ -168,7 +176,7 @@ test('a comment that came by email says whether its sender was checked', { tags:
   expect(await said('who is unchecked').innerText()).toBe('Sent by email, sender not checked')
 })
 
-test('the portal is an app with a page for when it cannot be reached, and keeps nothing else', async () => {
+test('provides an app manifest and an offline page in the agency’s color, and caches nothing else', async () => {
   const client = await portal.buildClient()
   const owner = portal.as(await portal.buildStaff())
   await owner.patch('/api/agency/settings', { accentColor: '#0f766e' })

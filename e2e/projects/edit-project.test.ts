@@ -8,8 +8,8 @@ const { portal, browser } = await openPortal()
 const projectOf = (id: number) =>
   portal.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('two people edit one project', () => {
-  test('the second sees both versions, chooses, and nothing is lost', async () => {
+describe('Edit Project', () => {
+  test('shows staff both versions when another staff member changed the project, and saves each chosen value', async () => {
     const [sam, olivia] = [await portal.buildStaff(), await portal.buildStaff({ fullName: 'Olivia Grant' })]
     const { id } = await portal.buildProject({ name: 'Old name', description: 'The old description.' })
     const page = await browser.open(sam, `/staff/projects/${id}/edit`)
@@ -50,7 +50,7 @@ describe('two people edit one project', () => {
   })
 
   test(
-    'each field says what is wrong with it, and what was typed survives a reload until it is saved',
+    'shows an error at each invalid field, and keeps unsaved changes of a project across a reload',
     { tags: ['nightly'] },
     async () => {
       const staff = await portal.buildStaff()

@@ -47,38 +47,42 @@ async function inviteInes() {
   expect(status).toBe(201)
 }
 
-test('staff start a project for a client who can sign in', { tags: ['nightly'] }, async () => {
-  const name = 'Calendar of loaves'
-  const katharina = await portal.buildClient({ fullName: 'Katharina Böhm' })
-  await portal.buildClient({ fullName: 'Deactivated Böhm', deactivatedAt: NOW })
-  await inviteInes()
-  const page = await open('/staff/projects')
-  await button(page, 'New Project').click()
-  const dialog = dialogOf(page)
-  await describeProject(dialog, name)
-  await choose(page, 'böhm', /^Katharina/)
-  await expect.poll(() => chosen(dialog).innerText()).toContain('Katharina Böhm')
-  await dialog.getByLabel('Website Type').selectOption({ label: 'E-commerce' })
-  await dialog.getByLabel('Start Date').fill('2027-02-01')
-  await dialog.getByText('Mail is off, so the client will see this in the portal only.').waitFor()
-  await expectSoundState(page)
-  await chosen(dialog).click()
-  await page.getByRole('option', { name: /^Ines Invited .*ines-invited · Invited$/ }).waitFor()
-  expect(await page.getByRole('option', { name: /^Katharina .* Invited$/ }).count()).toBe(0)
-  await expectSoundState(page)
-  await page.keyboard.press('Escape')
-  const id = await create(page, name)
-  const client = portal.as(katharina)
-  const project = (await client.get<Project>(`/api/projects/${id}`)).body
-  expect(project).toMatchObject({ name, startDate: '2027-02-01', client: { id: katharina.id } })
-  expect((await client.get<Brief>(`/api/briefs/${project.briefId}`)).body).toMatchObject({
-    status: 'accepted',
-    projectType: 'ecommerce',
-  })
-})
+test(
+  'lets staff create a project for an existing client from the list of projects',
+  { tags: ['nightly'] },
+  async () => {
+    const name = 'Calendar of loaves'
+    const katharina = await portal.buildClient({ fullName: 'Katharina Böhm' })
+    await portal.buildClient({ fullName: 'Deactivated Böhm', deactivatedAt: NOW })
+    await inviteInes()
+    const page = await open('/staff/projects')
+    await button(page, 'New Project').click()
+    const dialog = dialogOf(page)
+    await describeProject(dialog, name)
+    await choose(page, 'böhm', /^Katharina/)
+    await expect.poll(() => chosen(dialog).innerText()).toContain('Katharina Böhm')
+    await dialog.getByLabel('Website Type').selectOption({ label: 'E-commerce' })
+    await dialog.getByLabel('Start Date').fill('2027-02-01')
+    await dialog.getByText('Mail is off, so the client will see this in the portal only.').waitFor()
+    await expectSoundState(page)
+    await chosen(dialog).click()
+    await page.getByRole('option', { name: /^Ines Invited .*ines-invited · Invited$/ }).waitFor()
+    expect(await page.getByRole('option', { name: /^Katharina .* Invited$/ }).count()).toBe(0)
+    await expectSoundState(page)
+    await page.keyboard.press('Escape')
+    const id = await create(page, name)
+    const client = portal.as(katharina)
+    const project = (await client.get<Project>(`/api/projects/${id}`)).body
+    expect(project).toMatchObject({ name, startDate: '2027-02-01', client: { id: katharina.id } })
+    expect((await client.get<Brief>(`/api/briefs/${project.briefId}`)).body).toMatchObject({
+      status: 'accepted',
+      projectType: 'ecommerce',
+    })
+  },
+)
 
 test(
-  'a client’s menu starts a project for them, and the palette for anybody',
+  'creates a project from a client’s menu, and opens the form without a client from the palette',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient({ fullName: 'Maria Bauer', username: 'maria-bauer' })
@@ -107,7 +111,7 @@ test(
   },
 )
 
-test('errors stand with their fields, and what was typed stays, also while the client is invited', async () => {
+test('shows errors at their fields, and keeps the typed project while staff invite its client', async () => {
   const anna = await portal.buildClient({ fullName: 'Anna Zhou', username: 'anna-zhou' })
   // A second client makes the search results differ from the initial list.
   await portal.buildClient()

@@ -47,9 +47,9 @@ async function chooseStatus(page: Page, name: string, status: string) {
   await page.getByRole('menuitem', { name: status }).click()
 }
 
-describe('the board of projects', () => {
+describe('project board', () => {
   test(
-    'is a second view of the list, with a column for each status, all of one width',
+    'shows all projects in a column of the same width for each status',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient({ companyName: 'Kiwi & Sons' })
@@ -87,29 +87,33 @@ describe('the board of projects', () => {
     },
   )
 
-  test('moves a card by mouse, and by keys, and says so', { tags: ['nightly'] }, async () => {
-    const farm = await portal.buildProject({ name: 'Emu farm' })
-    const page = await openBoard('emu')
-    await drag(page, 'Emu farm', 'Planning', 'Development')
-    await card(page, 'Development', 'Emu farm').waitFor()
-    await page.getByText('Emu farm is now in development.').first().waitFor()
-    await expect.poll(() => statusOf(farm.id)).toBe('development')
+  test(
+    'moves a project’s card by mouse and by keyboard, and confirms the new status',
+    { tags: ['nightly'] },
+    async () => {
+      const farm = await portal.buildProject({ name: 'Emu farm' })
+      const page = await openBoard('emu')
+      await drag(page, 'Emu farm', 'Planning', 'Development')
+      await card(page, 'Development', 'Emu farm').waitFor()
+      await page.getByText('Emu farm is now in development.').first().waitFor()
+      await expect.poll(() => statusOf(farm.id)).toBe('development')
 
-    await page.getByRole('button', { name: 'Move Emu farm' }).focus()
-    await page.keyboard.press('Space')
-    await page.getByText('Emu farm is over Development.').waitFor({ state: 'attached' })
-    // The library listens for further keys only after a timer. In a busy browser, the timer can run after a key that is
-    // pressed immediately.
-    await page.evaluate(() => new Promise((done) => void setTimeout(done)))
-    await page.keyboard.press('ArrowRight')
-    await page.getByText('Emu farm is over Review.').waitFor({ state: 'attached' })
-    await page.keyboard.press('Space')
-    await card(page, 'Review', 'Emu farm').waitFor()
-    await expect.poll(() => statusOf(farm.id)).toBe('review')
-  })
+      await page.getByRole('button', { name: 'Move Emu farm' }).focus()
+      await page.keyboard.press('Space')
+      await page.getByText('Emu farm is over Development.').waitFor({ state: 'attached' })
+      // The library listens for further keys only after a timer. In a busy browser, the timer can run after a key that is
+      // pressed immediately.
+      await page.evaluate(() => new Promise((done) => void setTimeout(done)))
+      await page.keyboard.press('ArrowRight')
+      await page.getByText('Emu farm is over Review.').waitFor({ state: 'attached' })
+      await page.keyboard.press('Space')
+      await card(page, 'Review', 'Emu farm').waitFor()
+      await expect.poll(() => statusOf(farm.id)).toBe('review')
+    },
+  )
 
   test(
-    'starts on a phone at the first column with a project, and moves a card by its menu',
+    'starts on a phone at the first column with a project, and moves a card with its menu',
     { tags: ['nightly'] },
     async () => {
       for (const name of ['Bettong one', 'Bettong two', 'Bettong three', 'Bettong four'])
@@ -127,7 +131,7 @@ describe('the board of projects', () => {
     },
   )
 
-  test('takes a move back that the server refuses, and overwrites nobody’s change', async () => {
+  test('moves a card back when the server refuses, and does not overwrite another user’s change', async () => {
     const bank = await portal.buildProject({ name: 'Quoll bank' })
     const zoo = await portal.buildProject({ name: 'Quoll zoo' })
     const page = await openBoard('quoll')

@@ -7,8 +7,8 @@ import { button, contract, refuse, row, shown, tab } from '../support/project-pa
 
 const { portal, browser } = await openPortal()
 
-describe('files', () => {
-  test('staff look at a picture, and delete a file after confirming', async () => {
+describe('project files', () => {
+  test('lets staff view a picture, and delete a file after a confirmation with Undo', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     await portal.as(staff).upload(`/api/projects/${id}/files`, { fileName: 'Home page.png', bytes: PNG })
@@ -29,7 +29,7 @@ describe('files', () => {
     await row(page, 'Home page.png').waitFor()
   })
 
-  test('a list that cannot be loaded, nothing chosen, and an upload and a deletion that fail are said', async () => {
+  test('shows staff an error when files cannot be listed, uploaded, or deleted, or none is selected', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     const page = await browser.open(staff, `/staff/projects/${id}`)

@@ -8,8 +8,8 @@ const { portal, browser } = await openPortal()
 const projectOf = (id: number) =>
   portal.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('staff run a project and its client watches', () => {
-  test('status, progress and files reach the open page of the client', async () => {
+describe('project page', () => {
+  test('shows a client changes of status, progress, tasks, and files on the open page', async () => {
     const client = await portal.buildClient()
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject({ userId: client.id, name: 'Harbour café' })
@@ -50,7 +50,7 @@ describe('staff run a project and its client watches', () => {
     await expect.poll(() => seen.getByRole('button', { name: 'Delete Contract.txt' }).count()).toBe(0)
   })
 
-  test('a change that does not get through is taken back and said; completing moves it to the Completed tab', async () => {
+  test('shows an error when a status change fails, and moves a completed project to the Completed tab', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject({ name: 'Lighthouse tours' })
     const page = await browser.open(staff, `/staff/projects/${id}`)
@@ -78,39 +78,43 @@ describe('staff run a project and its client watches', () => {
   })
 })
 
-describe('finding projects', () => {
-  test('staff search, filter and change tabs, and the address keeps it', { tags: ['nightly'] }, async () => {
-    const staff = await portal.buildStaff()
-    const tag = 'Qu1'
-    const client = await portal.buildClient({ fullName: 'Nora Berg', companyName: 'Berg & Sons' })
-    await portal.buildProject({ userId: client.id, name: `${tag} Bakery`, status: 'design' })
-    await portal.buildProject({ name: `${tag} Florist`, status: 'review', dueDate: '2027-04-20' })
-    await portal.buildProject({ name: `${tag} Garage`, status: 'launched', progress: 100 })
-    const page = await browser.open(staff, '/staff/projects')
-    // A narrower table doesn't have start dates.
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('searchbox', { name: 'Search by name or description' }).fill(tag)
-    await row(page, `${tag} Florist`).getByText('Apr 20, 2027').waitFor()
-    const bakery = row(page, `${tag} Bakery`)
-    for (const text of ['Nora Berg', 'Berg & Sons', 'Not set', 'No deadline', '0%'])
-      await bakery.getByText(text, { exact: true }).waitFor()
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('design')
-    await row(page, `${tag} Florist`).waitFor({ state: 'detached' })
-    await page.reload()
-    await bakery.waitFor()
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('launched')
-    await row(page, `${tag} Garage`).waitFor()
-    await expect.poll(() => tab(page, 'Completed').getAttribute('aria-selected')).toBe('true')
-    await page.getByRole('searchbox').fill('nothing like this')
-    await shown(page, 'No completed projects found')
-    await page.getByRole('searchbox').fill(`${tag} Bakery`)
-    await tab(page, 'Active').click()
-    await page.getByRole('link', { name: `Update ${tag} Bakery` }).click()
-    await heading(page, 'Edit Project').waitFor()
-  })
+describe('project lists', () => {
+  test(
+    'lets staff search, filter, and change tabs, and keeps all of it in the address',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const tag = 'Qu1'
+      const client = await portal.buildClient({ fullName: 'Nora Berg', companyName: 'Berg & Sons' })
+      await portal.buildProject({ userId: client.id, name: `${tag} Bakery`, status: 'design' })
+      await portal.buildProject({ name: `${tag} Florist`, status: 'review', dueDate: '2027-04-20' })
+      await portal.buildProject({ name: `${tag} Garage`, status: 'launched', progress: 100 })
+      const page = await browser.open(staff, '/staff/projects')
+      // A narrower table doesn't have start dates.
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('searchbox', { name: 'Search by name or description' }).fill(tag)
+      await row(page, `${tag} Florist`).getByText('Apr 20, 2027').waitFor()
+      const bakery = row(page, `${tag} Bakery`)
+      for (const text of ['Nora Berg', 'Berg & Sons', 'Not set', 'No deadline', '0%'])
+        await bakery.getByText(text, { exact: true }).waitFor()
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('design')
+      await row(page, `${tag} Florist`).waitFor({ state: 'detached' })
+      await page.reload()
+      await bakery.waitFor()
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('launched')
+      await row(page, `${tag} Garage`).waitFor()
+      await expect.poll(() => tab(page, 'Completed').getAttribute('aria-selected')).toBe('true')
+      await page.getByRole('searchbox').fill('nothing like this')
+      await shown(page, 'No completed projects found')
+      await page.getByRole('searchbox').fill(`${tag} Bakery`)
+      await tab(page, 'Active').click()
+      await page.getByRole('link', { name: `Update ${tag} Bakery` }).click()
+      await heading(page, 'Edit Project').waitFor()
+    },
+  )
 
   test(
-    'a client sees its own projects only, where to begin without one, and what is needed',
+    'shows a client only their own projects, where to begin without one, and which request waits on them',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -145,9 +149,9 @@ describe('finding projects', () => {
   )
 })
 
-describe('staff archive a project', () => {
+describe('archived project', () => {
   test(
-    'with one click, and restore it with another; meanwhile it is in no list',
+    'lets staff archive and restore a project, and hides it from lists meanwhile',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()

@@ -20,7 +20,7 @@ async function people() {
   return { sarah, katharina, start }
 }
 
-test('staff choose who is responsible for a project and a brief, undo it, and find what is theirs', async () => {
+test('lets staff choose the responsible user of a project and a brief, undo it, and filter by it', async () => {
   const { sarah, katharina, start } = await people()
   const { id } = await start('Loyalty card')
   await start('Tasting room')

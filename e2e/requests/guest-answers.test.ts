@@ -38,7 +38,7 @@ async function invited(places = [0, 1, 2], questions: object[] = QUESTIONS) {
   return { id, ids, link: body, address: `/answer${new URL(body.link ?? '').hash}`, answers, drafts }
 }
 
-test('on a phone, a guest answers, also while the connection is lost', async () => {
+test('lets a guest on a phone answer questions, even while the connection is lost', async () => {
   const { address, answers, drafts } = await invited()
   const page = await browser.newPage({ width: 375 })
   await page.goto(address)
@@ -69,7 +69,7 @@ test('on a phone, a guest answers, also while the connection is lost', async () 
 })
 
 test(
-  'what a guest and the client write at once is both kept, and not submitted before the client chooses',
+  'keeps both answers when a guest and the client write at once, until the client chooses one',
   { tags: ['nightly'] },
   async () => {
     const { id, ids, address, answers } = await invited([0])
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'a guest is told before the answer that ends the link, and thanked after it',
+  'warns a guest before the last needed answer, which ends the link, and thanks them afterward',
   { tags: ['nightly'] },
   async () => {
     const { address, answers } = await invited([0, 2], QUESTIONS.slice(0, 3).toSpliced(1, 1, QUESTIONS[2]!))
@@ -130,7 +130,7 @@ test(
   },
 )
 
-test('what a guest typed is there again, is not lost when the link ends, and another link that is pasted is opened', async () => {
+test('keeps a guest’s draft across a reload and when the link is revoked, and opens another pasted link', async () => {
   const { id, link, address, drafts } = await invited()
   const page = await browser.newPage()
   await page.goto(address)
@@ -159,7 +159,7 @@ test('what a guest typed is there again, is not lost when the link ends, and ano
 })
 
 test(
-  'a guest whose question somebody else answers meanwhile keeps the own text and overwrites nothing',
+  'keeps a guest’s draft when someone else answers the question meanwhile, and overwrites nothing',
   { tags: ['nightly'] },
   async () => {
     const { ids, address, answers } = await invited([0, 1])
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'a question that is removed while a guest answers it leaves the text there, and the link works on',
+  'keeps a guest’s draft when staff remove its question, and keeps the link working',
   { tags: ['nightly'] },
   async () => {
     const { id, ids, address, drafts } = await invited([0, 2])
@@ -203,7 +203,7 @@ test(
   },
 )
 
-test('a client asks somebody by a link, sees that, and revokes it', { tags: ['nightly'] }, async () => {
+test('lets a client ask a guest by a link, see the link, and revoke it', { tags: ['nightly'] }, async () => {
   const { id } = await ask(...QUESTIONS)
   const page = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
   await button(page, 'Start').click()
@@ -235,7 +235,7 @@ test('a client asks somebody by a link, sees that, and revokes it', { tags: ['ni
   expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)
 })
 
-test('a client hands questions to a colleague', { tags: ['nightly'] }, async () => {
+test('lets a client reassign a question to a colleague', { tags: ['nightly'] }, async () => {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
   const { id } = await ask(...QUESTIONS)
   const page = await browser.open(anna, `/info-requests/${id}`)

@@ -68,7 +68,7 @@ async function asked(questions = QUESTIONS, clientName = 'Katharina Böhm') {
   return { client, staff, id, answers, answer }
 }
 
-test('on a phone, one question after another is answered, also while the connection is lost', async () => {
+test('lets a client on a phone answer one question after another, even while the connection is lost', async () => {
   const { client, id, answers } = await asked()
   const page = await browser.open(client, '/info-requests', { width: 375 })
   const open = () => page.getByRole('link', { name: 'Content for the website' }).first().click()
@@ -151,7 +151,7 @@ test('on a phone, one question after another is answered, also while the connect
   expect(body).toMatchObject({ status: 'completed', questionCount: 5, answeredCount: 4, awaitsReview: true })
 })
 
-test('at a desk, all answers that are typed are submitted together, but for one that is wrong', async () => {
+test('submits all typed answers of a client at once on a desktop, except an invalid one', async () => {
   const { client, id, answers } = await asked()
   const page = await browser.open(client, `/info-requests/${id}`)
   await page.getByRole('heading', { name: 'About you' }).waitFor()
@@ -187,7 +187,7 @@ const isInSight = (thing: Locator) =>
     return element.contains(there)
   })
 
-test('on a phone, what leads on hides neither the focus, nor an error, nor the files', async () => {
+test('keeps the focus, errors, and files visible above the bar at the bottom of a phone', async () => {
   const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
   const { client, id } = await asked([
     { kind: 'choices', label: 'Which pages do you need?', options },
@@ -223,7 +223,7 @@ test('on a phone, what leads on hides neither the focus, nor an error, nor the f
 })
 
 test(
-  'staff accept and return answers with keys, and the client answers the one again',
+  'lets staff accept and return answers with keys, and lets the client answer again',
   { tags: ['nightly'] },
   async () => {
     const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))
@@ -281,7 +281,7 @@ test(
   },
 )
 
-test('two people of a company who answer at once see both answers and keep one', async () => {
+test('shows both answers when two members answer a question at once, and keeps one', async () => {
   const { client, id, answers, answer } = await asked()
   const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
   const page = await browser.open(client, `/info-requests/${id}`)
@@ -299,7 +299,7 @@ test('two people of a company who answer at once see both answers and keep one',
   await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot & Salz GmbH')
 })
 
-test('what somebody saved meanwhile is not overwritten by a text that this phone kept, and Next asks for a choice', async () => {
+test('does not overwrite another member’s answer with a phone’s stored draft, and asks which to keep', async () => {
   const { client, id, answers, answer } = await asked()
   const label = 'What is your company called?'
   const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
@@ -336,7 +336,7 @@ test('what somebody saved meanwhile is not overwritten by a text that this phone
 })
 
 test.each([375, 1280])(
-  'a completed request asks for the answers that are not submitted, at %i pixels',
+  'asks for the unsubmitted answers of a completed request, at %i pixels',
   { tags: ['nightly'] },
   async (width) => {
     const { client, id, answers, answer } = await asked([QUESTIONS[0]!, QUESTIONS[4]!])
@@ -359,42 +359,38 @@ test.each([375, 1280])(
   },
 )
 
-test(
-  'a question that staff remove while its answer is typed leaves the text there to copy',
-  { tags: ['nightly'] },
-  async () => {
-    const { client, staff, id } = await asked()
-    const path = `/api/info-requests/${id}`
-    const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
-    await button(page, 'Start').click()
-    await field(page, 'What is your company called?').fill('Brot & Salz')
-    await shown(page, 'All changes saved')
-    const { body: questions } = await portal.as(staff).get(`${path}/questions`)
-    const rest = (questions as unknown as { id: number; position: number; asksIf: object | null }[]).slice(1)
-    const asks = rest.map(({ asksIf, ...question }) => ({
-      ...question,
-      ...(asksIf && { asksIf: { ...asksIf, position: 2 } }),
-    }))
-    const { headers } = await portal.as(staff).get(path)
-    const ifMatch = { 'if-match': String(headers['etag']) }
-    const put = await portal.as(staff).put(`${path}/questions`, { questions: asks }, ifMatch)
-    expect(put.status).toBe(200)
+test('keeps a client’s draft to copy when staff remove its question', { tags: ['nightly'] }, async () => {
+  const { client, staff, id } = await asked()
+  const path = `/api/info-requests/${id}`
+  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+  await button(page, 'Start').click()
+  await field(page, 'What is your company called?').fill('Brot & Salz')
+  await shown(page, 'All changes saved')
+  const { body: questions } = await portal.as(staff).get(`${path}/questions`)
+  const rest = (questions as unknown as { id: number; position: number; asksIf: object | null }[]).slice(1)
+  const asks = rest.map(({ asksIf, ...question }) => ({
+    ...question,
+    ...(asksIf && { asksIf: { ...asksIf, position: 2 } }),
+  }))
+  const { headers } = await portal.as(staff).get(path)
+  const ifMatch = { 'if-match': String(headers['etag']) }
+  const put = await portal.as(staff).put(`${path}/questions`, { questions: asks }, ifMatch)
+  expect(put.status).toBe(200)
 
-    await shown(page, 'We removed this question')
-    await shown(page, 'Brot & Salz')
-    await expectSoundState(page)
-    await page.reload()
-    await button(page, 'All Questions').click()
-    await shown(page, 'Removed')
-    await button(page, /^What is your company called/).click()
-    await shown(page, 'Brot & Salz')
-    await button(page, 'Dismiss: What is your company called?').click()
-    await shown(page, '0 of 3 answered')
-    expect(await page.getByText('What is your company called?').count()).toBe(0)
-  },
-)
+  await shown(page, 'We removed this question')
+  await shown(page, 'Brot & Salz')
+  await expectSoundState(page)
+  await page.reload()
+  await button(page, 'All Questions').click()
+  await shown(page, 'Removed')
+  await button(page, /^What is your company called/).click()
+  await shown(page, 'Brot & Salz')
+  await button(page, 'Dismiss: What is your company called?').click()
+  await shown(page, '0 of 3 answered')
+  expect(await page.getByText('What is your company called?').count()).toBe(0)
+})
 
-test('staff ask questions, put them into order and change them', { tags: ['nightly'] }, async () => {
+test('lets staff ask questions, reorder them, and remove one', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const staff = await portal.buildStaff()
   const project = await portal.buildProject({ userId: client.id })

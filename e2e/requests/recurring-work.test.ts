@@ -31,7 +31,7 @@ async function addRecurring(staff: { id: number }, { id }: { id: number }, conte
   return body
 }
 
-test('staff have a request recur on a website, and find it on its project', async () => {
+test('lets staff set up a recurring request on a website, and lists it on the project', async () => {
   const { staff, project, website } = await setUp()
   const page = await browser.open(staff, `/staff/websites/${website.id}`)
   await shown(page, 'Nothing recurs yet')
@@ -60,7 +60,7 @@ test('staff have a request recur on a website, and find it on its project', asyn
   await list(page).getByText('Lund', { exact: true }).waitFor()
 })
 
-test('recurring work is paused, resumed, changed and deleted, which Undo brings back', async () => {
+test('lets staff pause, resume, change, and delete recurring work, and restore it with Undo', async () => {
   const { staff, project } = await setUp()
   const { id } = await addRecurring(staff, project, { kind: 'task', title: 'Check the backups' })
   const page = await browser.open(staff, `/staff/projects/${project.id}`)
@@ -111,7 +111,7 @@ test('recurring work is paused, resumed, changed and deleted, which Undo brings 
   await expect.poll(() => list(page).getByText('Every 2 months on workday 3').count()).toBe(1)
 })
 
-test('what recurs says so in its lists and on its page, to staff with its rhythm, and that it came round again', async () => {
+test('marks recurring tasks and requests in lists and on their pages, with the interval for staff', async () => {
   const { client, staff, project } = await setUp()
   for (const kind of ['task', 'request'])
     await addRecurring(staff, project, { kind, title: `A ${kind} again`, assignee: 'client' })
@@ -149,7 +149,7 @@ test('what recurs says so in its lists and on its page, to staff with its rhythm
   }
 })
 
-test('a freelancer of the staff sees what recurs, and sets up none', async () => {
+test('shows recurring work to a staff freelancer, without letting them change it', async () => {
   const { client, project } = await setUp()
   await portal.buildRecurrence({ projectId: project.id })
   const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })

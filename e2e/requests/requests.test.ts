@@ -13,7 +13,7 @@ const pdf = {
 }
 
 test(
-  'a client answers with text and a file; staff return it with a reason; it is answered again and added to',
+  'lets a client answer with a file, staff return the answer, and the client answer again and add to it',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'staff edit a request; its client reads when it is due and that it was edited, and answers without words',
+  'shows a client the due date of a request and that staff edited it, and accepts an answer without text',
   { tags: ['nightly'] },
   async () => {
     const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('a request that is somebody else’s is not shown', async () => {
+test('does not show a request to a client of another company', async () => {
   const { id } = await portal.buildInfoRequest({ title: 'Not yours' })
   const page = await browser.open(await portal.buildClient(), `/info-requests/${id}`, { width: 375 })
   await page.getByRole('heading', { name: 'Error loading information request' }).waitFor()
@@ -146,7 +146,7 @@ test('a request that is somebody else’s is not shown', async () => {
 })
 
 test(
-  'what is overdue stands in a tab of its own, and its client is reminded once a day',
+  'lists overdue requests in a tab of their own, and lets staff remind the client once a day',
   { tags: ['nightly'] },
   async () => {
     const staff = await portal.buildStaff()
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'a request that is not needed any more is withdrawn, restored by Undo, and withdrawn and restored again',
+  'lets staff withdraw and restore a request, with Undo and from the list, and keeps the client’s draft',
   { tags: ['nightly'] },
   async () => {
     const [client, staff] = [await portal.buildClient({ fullName: 'Greta Lind' }), await portal.buildStaff()]
@@ -204,7 +204,7 @@ test(
   },
 )
 
-test('a request that is withdrawn refuses an answer that was sent at the same moment, and keeps its words', async () => {
+test('refuses an answer sent just as staff withdraw the request, and keeps its text on the page', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const { id } = await portal.buildInfoRequest({ clientId: client.id })
   const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
@@ -219,32 +219,36 @@ test('a request that is withdrawn refuses an answer that was sent at the same mo
   await expect.poll(() => page.getByText('Here is all of it.', { exact: true }).isVisible()).toBe(true)
 })
 
-test('a request of an archived project is explained and not answered', { tags: ['nightly'] }, async () => {
-  const client = await portal.buildClient()
-  const staff = await portal.buildStaff()
-  const { id: projectId } = await portal.buildProject({ userId: client.id })
-  const { id } = await portal.buildInfoRequest({ clientId: client.id, projectId })
-  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
-  await page.getByLabel('Message').fill('Every weekday from eight.')
-  await portal.as(staff).patch(`/api/projects/${projectId}`, { archived: true })
-  await page.getByText('The project of this request is archived.').waitFor()
-  await page.getByRole('heading', { name: 'Not sent' }).waitFor()
-  await page.getByText('Every weekday from eight.').waitFor()
-  expect(await page.getByRole('button', { name: 'Submit Response' }).count()).toBe(0)
-  await expectSoundState(page)
-  const desk = await browser.open(staff, `/staff/info-requests/${id}`)
-  await desk.getByText('nothing can be changed until the project is restored').waitFor()
-  await expect.poll(() => desk.getByText('Not answered', { exact: true }).count()).toBe(1)
-  for (const name of ['Edit Request', 'Withdraw', 'Remind Client'])
-    expect(await desk.getByRole('button', { name }).count()).toBe(0)
-  await portal.as(staff).patch(`/api/projects/${projectId}`, { archived: false })
-  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight.')
-  await page.getByRole('button', { name: 'Submit Response' }).click()
-  await toast(page, 'Response submitted').waitFor()
-})
+test(
+  'explains on a request that its project is archived, and accepts no answer until it is restored',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const staff = await portal.buildStaff()
+    const { id: projectId } = await portal.buildProject({ userId: client.id })
+    const { id } = await portal.buildInfoRequest({ clientId: client.id, projectId })
+    const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+    await page.getByLabel('Message').fill('Every weekday from eight.')
+    await portal.as(staff).patch(`/api/projects/${projectId}`, { archived: true })
+    await page.getByText('The project of this request is archived.').waitFor()
+    await page.getByRole('heading', { name: 'Not sent' }).waitFor()
+    await page.getByText('Every weekday from eight.').waitFor()
+    expect(await page.getByRole('button', { name: 'Submit Response' }).count()).toBe(0)
+    await expectSoundState(page)
+    const desk = await browser.open(staff, `/staff/info-requests/${id}`)
+    await desk.getByText('nothing can be changed until the project is restored').waitFor()
+    await expect.poll(() => desk.getByText('Not answered', { exact: true }).count()).toBe(1)
+    for (const name of ['Edit Request', 'Withdraw', 'Remind Client'])
+      expect(await desk.getByRole('button', { name }).count()).toBe(0)
+    await portal.as(staff).patch(`/api/projects/${projectId}`, { archived: false })
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight.')
+    await page.getByRole('button', { name: 'Submit Response' }).click()
+    await toast(page, 'Response submitted').waitFor()
+  },
+)
 
 test(
-  'what cannot be asked of an archived company is not offered on its requests, and said why',
+  'hides actions that an archived company’s requests do not allow, and says why',
   { tags: ['nightly'] },
   async () => {
     const [client, staff] = [

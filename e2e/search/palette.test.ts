@@ -23,8 +23,8 @@ async function openPalette(page: Page) {
 const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
-describe('the palette', () => {
-  test('keeps what staff type while the record of the page loads', async () => {
+describe('command palette', () => {
+  test('keeps what staff type in the palette while the page’s ticket loads', async () => {
     const ticket = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
     const answer = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ describe('the palette', () => {
     expect(await field(page).inputValue()).toBe('closed')
   })
 
-  test('finds records and pages, opens them with Enter, and gives the focus back', async () => {
+  test('finds records, pages, and commands, runs them with Enter, and returns the focus when closed', async () => {
     const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
     const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })
     const page = await browser.open(await portal.buildStaff(), '/staff')
@@ -100,7 +100,7 @@ describe('the palette', () => {
   })
 
   test(
-    'runs commands from any page: invites, asks a client, completes a project',
+    'lets staff request information, complete a project, and invite a user from any page',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.open(await portal.buildStaff(), '/staff/users')
@@ -154,7 +154,7 @@ describe('the palette', () => {
   )
 
   test(
-    'takes the first row with Enter after the selected record left the list',
+    'opens the first row with Enter after the selected record left the list',
     { tags: ['nightly'] },
     async () => {
       await portal.buildTicket({ title: 'Outdoor shop' })
@@ -171,28 +171,36 @@ describe('the palette', () => {
     },
   )
 
-  test('acts on the ticket that is open, and the toast takes it back', { tags: ['nightly'] }, async () => {
-    const staff = await portal.buildStaff()
-    const { id } = await portal.buildTicket({ title: 'Quoll banner is blurred' })
-    const page = await browser.open(staff, `/staff/tickets/${id}`)
-    await page.getByRole('heading', { name: 'Quoll banner is blurred' }).waitFor()
-    const kept = () =>
-      portal.db.selectFrom('tickets').select(['status', 'assigneeId']).where('id', '=', id).executeTakeFirst()
-    await openPalette(page)
-    await page.keyboard.type('resolve')
-    await chosen(page, 'Mark Resolved').waitFor()
-    await page.keyboard.press('Enter')
-    await expect.poll(kept).toEqual({ status: 'resolved', assigneeId: null })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(kept).toEqual({ status: 'open', assigneeId: null })
-    await openPalette(page)
-    await page.keyboard.type('assign to me')
-    await chosen(page, 'Assign to Me').waitFor()
-    await page.keyboard.press('Enter')
-    await expect.poll(kept).toEqual({ status: 'open', assigneeId: staff.id })
-  })
+  test(
+    'resolves and assigns the open ticket, and undoes the resolution from the toast',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const { id } = await portal.buildTicket({ title: 'Quoll banner is blurred' })
+      const page = await browser.open(staff, `/staff/tickets/${id}`)
+      await page.getByRole('heading', { name: 'Quoll banner is blurred' }).waitFor()
+      const kept = () =>
+        portal.db
+          .selectFrom('tickets')
+          .select(['status', 'assigneeId'])
+          .where('id', '=', id)
+          .executeTakeFirst()
+      await openPalette(page)
+      await page.keyboard.type('resolve')
+      await chosen(page, 'Mark Resolved').waitFor()
+      await page.keyboard.press('Enter')
+      await expect.poll(kept).toEqual({ status: 'resolved', assigneeId: null })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(kept).toEqual({ status: 'open', assigneeId: null })
+      await openPalette(page)
+      await page.keyboard.type('assign to me')
+      await chosen(page, 'Assign to Me').waitFor()
+      await page.keyboard.press('Enter')
+      await expect.poll(kept).toEqual({ status: 'open', assigneeId: staff.id })
+    },
+  )
 
-  test('offers on each record what its page does', { tags: ['nightly'] }, async () => {
+  test('offers staff only the commands that the open record allows', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Quoll' })
     const of = { userId: client.id }
     const project = await portal.buildProject({ ...of, name: 'Quoll shop' })
@@ -223,7 +231,7 @@ describe('the palette', () => {
     await page.getByRole('dialog', { name: 'Decline Brief' }).waitFor()
   })
 
-  test('finds for a client only what is its own', { tags: ['nightly'] }, async () => {
+  test('finds only a client’s own projects, and no staff pages', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/', { width: 375 })
     const own = await portal.buildProject({ userId: client.id, name: 'Potoroo bakery' })
@@ -240,8 +248,8 @@ describe('the palette', () => {
   })
 })
 
-describe('keys of the staff', () => {
-  test('J and K move through a list, Enter opens', async () => {
+describe('keyboard shortcuts for staff', () => {
+  test('moves through a list of tickets with J and K, and opens one with Enter', async () => {
     const client = await portal.buildClient()
     for (const n of [3, 2, 1])
       await portal.buildTicket({ userId: client.id, title: `Marsupial ${n}`, priority: 'urgent' })
@@ -263,7 +271,7 @@ describe('keys of the staff', () => {
     await heading(page, 'Marsupial 2')
   })
 
-  test('G and a letter go to a page, / searches in it, ? tells the keys, which can be turned off', async () => {
+  test('opens pages with G, searches with /, lists shortcuts with ?, and can be turned off', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await heading(page, 'Dashboard')
     await page.keyboard.type('gp')

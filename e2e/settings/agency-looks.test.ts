@@ -25,7 +25,7 @@ const tabColor = (page: Page) =>
     return [...(context?.getImageData(16, 2, 1, 1).data.slice(0, 3) ?? [])]
   })
 
-test('a tab’s icon follows a new color at once, and is not taken from what the browser kept', async () => {
+test('updates the browser tab’s icon as soon as staff save a new color', async () => {
   await change({ name: 'Studio North', accentColor: '#0f766e' })
   const page = await browser.open(staff, '/staff/settings')
   expect(await tabColor(page)).toEqual([15, 118, 110])
@@ -40,7 +40,7 @@ test('a tab’s icon follows a new color at once, and is not taken from what the
   expect(await tabColor(page)).toEqual([157, 23, 77])
 })
 
-test('an unknown address is the agency’s, too, to who is signed in nowhere', async () => {
+test('shows a signed-out visitor the agency’s name on a page that does not exist', async () => {
   await change({ name: 'Studio North' })
   const page = await browser.newPage()
   await page.goto('/nope')
@@ -55,13 +55,13 @@ const expectInView = async (page: Page) => {
   expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
 }
 
-describe('the address where password managers send people', () => {
-  test('shows the form for another password', async () => {
+describe('/.well-known/change-password', () => {
+  test('shows a signed-in user the form to change the password', async () => {
     const page = await browser.open(staff, '/.well-known/change-password')
     await expectInView(page)
   })
 
-  test('lets them sign in first', async () => {
+  test('shows a signed-out user the form to change the password after signing in', async () => {
     const page = await browser.newPage()
     await page.goto('/.well-known/change-password')
     await typeSignIn(page, staff.username)
@@ -69,8 +69,8 @@ describe('the address where password managers send people', () => {
   })
 })
 
-describe('the accessibility statement', () => {
-  test('is open to anyone, says how the portal was tested, and whom to tell', async () => {
+describe('accessibility statement', () => {
+  test('tells any visitor how the portal was tested and whom to contact', async () => {
     await change({
       name: 'Studio North',
       accountManager: { name: 'Ada Adams', email: 'ada@north.example' },
@@ -88,7 +88,7 @@ describe('the accessibility statement', () => {
   })
 })
 
-test('the API’s page begins with the agency', async () => {
+test('shows the agency’s name at the top of the API documentation', async () => {
   await change({ name: 'Studio North' })
   const page = await browser.newPage()
   await page.goto('/api/docs')
@@ -102,7 +102,7 @@ test('the API’s page begins with the agency', async () => {
   await expectNoAxeViolations(page, 'header')
 })
 
-test('a long agency name is shown whole in the header of a phone', async () => {
+test('shows a long agency name in full in the header of a phone', async () => {
   const name = 'Werkstatt für Webdesign Nordlicht & Partner'
   await change({ name })
   const page = await browser.open(staff, '/staff', { width: 375 })

@@ -22,8 +22,8 @@ const step = (page: Page, name: string) => region(page).getByRole('link', { name
 const toDashboard = (page: Page) => page.getByRole('link', { name: 'Overview' }).click()
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
 
-describe('the checklist of a new agency', () => {
-  test('leads to where each step is done, ticks itself, and is gone with the last', async () => {
+describe('Getting Started checklist', () => {
+  test('links each step to its page, marks the step as done, and disappears after the last one', async () => {
     const { portal, page } = await newAgency(browser, {
       settings: { smtpUrl: `smtp://127.0.0.1:${mailbox.port}` },
     })
@@ -74,7 +74,7 @@ describe('the checklist of a new agency', () => {
     expect(await region(page).count()).toBe(0)
   })
 
-  test('says what to set where mail is off, is dismissed for everyone, and brought back in the settings', async () => {
+  test('names the variable to set while mail is off, and can be dismissed and restored for all staff', async () => {
     const { portal, page, staff } = await newAgency(browser)
     await region(page)
       .getByText(/^Set SMTP_URL and restart the portal\./)
@@ -101,7 +101,7 @@ describe('the checklist of a new agency', () => {
   })
 })
 
-test('a test email that is refused says why, and does not tick the step', async () => {
+test('shows why a test email was refused, and does not mark the step as done', async () => {
   refusing.answer('MAIL', '451 The disk is full')
   const { page, staff } = await newAgency(browser, {
     settings: { smtpUrl: `smtp://127.0.0.1:${refusing.port}` },

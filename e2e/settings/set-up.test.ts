@@ -9,8 +9,8 @@ const NOT_SET_UP = 'This portal isn’t set up yet'
 /** Returns the part of a new setup link after the path. Only an empty portal has one. */
 const setUpHash = async () => new URL((await ensureFirstStaff(portal.db, portal.config)) ?? '').hash
 
-describe('a portal that nobody has set up', () => {
-  test('says where the link is, suggests a username to who sets it up, and says afterward that the link has worked', async () => {
+describe('portal setup', () => {
+  test('says where to find the setup link, creates the first account, and refuses the used link', async () => {
     const hash = await setUpHash()
     const page = await browser.newPage()
     await page.goto('/')
@@ -44,7 +44,7 @@ describe('a portal that nobody has set up', () => {
   })
 
   test(
-    'keeps what was typed when the language is changed, but no passwords',
+    'keeps the typed setup form, except passwords, when the language changes',
     { tags: ['nightly'] },
     async () => {
       await portal.db.deleteFrom('users').execute()
@@ -61,17 +61,21 @@ describe('a portal that nobody has set up', () => {
     },
   )
 
-  test('goes on in the language in which its person reads from then on', { tags: ['nightly'] }, async () => {
-    await portal.db.deleteFrom('users').execute()
-    const page = await browser.newPage({ locale: 'de-AT' })
-    await page.goto(`/setup${await setUpHash()}`)
-    const words = { fullName: 'Mara Manager', email: 'mara@north.example', username: 'mara' }
-    for (const [name, text] of Object.entries(words)) await page.locator(`[name=${name}]`).fill(text)
-    for (const name of ['password', 'confirmation'])
-      await page.locator(`[name=${name}]`).fill('a good secret')
-    expect(await page.locator('html').getAttribute('lang')).toBe('de')
-    await page.locator('form button[type=submit]').click()
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-  })
+  test(
+    'shows the new owner the dashboard in the portal’s language after a setup in another one',
+    { tags: ['nightly'] },
+    async () => {
+      await portal.db.deleteFrom('users').execute()
+      const page = await browser.newPage({ locale: 'de-AT' })
+      await page.goto(`/setup${await setUpHash()}`)
+      const words = { fullName: 'Mara Manager', email: 'mara@north.example', username: 'mara' }
+      for (const [name, text] of Object.entries(words)) await page.locator(`[name=${name}]`).fill(text)
+      for (const name of ['password', 'confirmation'])
+        await page.locator(`[name=${name}]`).fill('a good secret')
+      expect(await page.locator('html').getAttribute('lang')).toBe('de')
+      await page.locator('form button[type=submit]').click()
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    },
+  )
 })

@@ -28,33 +28,39 @@ const save = (page: Page, id: string) => part(page, id).getByRole('button', { na
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
-describe('agency settings', () => {
-  test('name, logo and color show everywhere at once, also to strangers', { tags: ['nightly'] }, async () => {
-    const page = await open('/staff')
-    await page.getByRole('link', { name: 'Agency Settings' }).click()
-    await page.getByLabel('Agency Name').fill('Studio North')
-    await page.getByLabel('Accent Color', { exact: false }).last().fill('#0f766e')
-    await save(page, 'general')
-    await toast(page, 'Settings saved')
-    await page.getByRole('banner').getByText('Studio North').waitFor()
-    await expect.poll(() => accentOf(page)).toBe('#0f766e')
-    await expect.poll(() => page.title()).toBe('Agency Settings · Studio North')
+describe('Agency Settings', () => {
+  test(
+    'shows a new agency name, logo, and color at once, also to signed-out visitors',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await open('/staff')
+      await page.getByRole('link', { name: 'Agency Settings' }).click()
+      await page.getByLabel('Agency Name').fill('Studio North')
+      await page.getByLabel('Accent Color', { exact: false }).last().fill('#0f766e')
+      await save(page, 'general')
+      await toast(page, 'Settings saved')
+      await page.getByRole('banner').getByText('Studio North').waitFor()
+      await expect.poll(() => accentOf(page)).toBe('#0f766e')
+      await expect.poll(() => page.title()).toBe('Agency Settings · Studio North')
 
-    await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
-    await toast(page, 'Logo saved')
-    await page.getByRole('banner').locator('img[src^="/api/agency/logo"]').waitFor()
+      await page
+        .getByLabel('Logo file')
+        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+      await toast(page, 'Logo saved')
+      await page.getByRole('banner').locator('img[src^="/api/agency/logo"]').waitFor()
 
-    const stranger = await visit('/auth')
-    await stranger.getByRole('complementary').getByText('Studio North').waitFor()
-    await expect.poll(() => accentOf(stranger)).toBe('#0f766e')
-    await expect.poll(() => stranger.title()).toBe('Sign In · Studio North')
-  })
+      const stranger = await visit('/auth')
+      await stranger.getByRole('complementary').getByText('Studio North').waitFor()
+      await expect.poll(() => accentOf(stranger)).toBe('#0f766e')
+      await expect.poll(() => stranger.title()).toBe('Sign In · Studio North')
+    },
+  )
 
   test.each([
     ['a logo that shows what is behind it', '#3366cc80', 'rgb(255, 255, 255)', 60],
     ['a logo with a ground of its own', '#3366cc', 'rgba(0, 0, 0, 0)', 64],
   ])(
-    '%s has its place before it is there, on white only in the first case',
+    'reserves space for %s before it loads, on white only if the logo is transparent',
     { tags: ['nightly'] },
     async (_what, background, ground, wide) => {
       const bytes = await sharp({ create: { width: 400, height: 200, channels: 4, background } })
@@ -79,48 +85,56 @@ describe('agency settings', () => {
     },
   )
 
-  test('a color that is too pale is used darker, and staff are told', { tags: ['nightly'] }, async () => {
-    const page = await open()
-    await page.getByLabel('Accent Color', { exact: false }).last().fill('#facc15')
-    await page.getByText(/too pale to read on white/).waitFor()
-    await save(page, 'general')
-    await toast(page, 'Settings saved')
-    await expect.poll(() => accentOf(page)).toBe('#facc15')
-    await expectNoAxeViolations(page, '#general')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectNoAxeViolations(page, '#general')
-  })
-
-  test('the account manager and the texts are those of the agency', { tags: ['nightly'] }, async () => {
-    const page = await open()
-    const { version } = (await portal.anonymous.get<{ version: string }>('/api/portal')).body
-    await expect
-      .poll(() => page.getByText(/^Version /).allTextContents())
-      .toEqual([`Version ${version} · What’s New`])
-    await page.getByText(/^If empty, we name .+ \(first staff member\)\.$/).waitFor()
-    await page.getByText('In MB. Leave empty for the server’s limit (100 MB).').waitFor()
-    await page.getByRole('radio', { name: /^Server default \((?:open|closed)\)/ }).waitFor()
-    await page.getByLabel('Account Manager').fill('Ada Adams')
-    await save(page, 'contact')
-    await toast(page, 'Settings saved')
-    await page
-      .getByLabel('Terms of Service', { exact: true })
-      .fill('## House rules\n\nAsk {account manager}.')
-    await save(page, 'legal')
-    await expect.poll(async () => (await read()).terms).toContain('House rules')
-    await page.getByRole('link', { name: 'Emails' }).click()
-    await part(page, 'mail').getByLabel('Footer').fill('Studio North GmbH\nHarbor Street 1')
-    await save(page, 'mail')
-    await expect.poll(async () => (await read()).mailFooter).toBe('Studio North GmbH\nHarbor Street 1')
-    const stranger = await visit('/auth')
-    await stranger.getByText('Contact your account manager, Ada Adams.', { exact: false }).waitFor()
-    await stranger.goto(new URL('/terms', portal.url).href)
-    await stranger.getByRole('heading', { name: 'House rules' }).waitFor()
-    await stranger.getByText('Ask Ada Adams.').waitFor()
-  })
+  test(
+    'warns staff about an accent color that is too pale, and keeps text on it readable',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await open()
+      await page.getByLabel('Accent Color', { exact: false }).last().fill('#facc15')
+      await page.getByText(/too pale to read on white/).waitFor()
+      await save(page, 'general')
+      await toast(page, 'Settings saved')
+      await expect.poll(() => accentOf(page)).toBe('#facc15')
+      await expectNoAxeViolations(page, '#general')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectNoAxeViolations(page, '#general')
+    },
+  )
 
   test(
-    'hours and holidays are set with keys alone, and a wrong time is shown where it is',
+    'shows the agency’s account manager and terms to visitors, and saves the footer of its emails',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await open()
+      const { version } = (await portal.anonymous.get<{ version: string }>('/api/portal')).body
+      await expect
+        .poll(() => page.getByText(/^Version /).allTextContents())
+        .toEqual([`Version ${version} · What’s New`])
+      await page.getByText(/^If empty, we name .+ \(first staff member\)\.$/).waitFor()
+      await page.getByText('In MB. Leave empty for the server’s limit (100 MB).').waitFor()
+      await page.getByRole('radio', { name: /^Server default \((?:open|closed)\)/ }).waitFor()
+      await page.getByLabel('Account Manager').fill('Ada Adams')
+      await save(page, 'contact')
+      await toast(page, 'Settings saved')
+      await page
+        .getByLabel('Terms of Service', { exact: true })
+        .fill('## House rules\n\nAsk {account manager}.')
+      await save(page, 'legal')
+      await expect.poll(async () => (await read()).terms).toContain('House rules')
+      await page.getByRole('link', { name: 'Emails' }).click()
+      await part(page, 'mail').getByLabel('Footer').fill('Studio North GmbH\nHarbor Street 1')
+      await save(page, 'mail')
+      await expect.poll(async () => (await read()).mailFooter).toBe('Studio North GmbH\nHarbor Street 1')
+      const stranger = await visit('/auth')
+      await stranger.getByText('Contact your account manager, Ada Adams.', { exact: false }).waitFor()
+      await stranger.goto(new URL('/terms', portal.url).href)
+      await stranger.getByRole('heading', { name: 'House rules' }).waitFor()
+      await stranger.getByText('Ask Ada Adams.').waitFor()
+    },
+  )
+
+  test(
+    'lets staff set hours and holidays with the keyboard alone, and focuses an invalid closing time',
     { tags: ['nightly'] },
     async () => {
       const page = await open()
@@ -155,7 +169,7 @@ describe('agency settings', () => {
     },
   )
 
-  test('what somebody else changed meanwhile is shown, and nothing typed is lost', async () => {
+  test('shows staff a concurrent change before they overwrite it, and keeps what they typed', async () => {
     const page = await open()
     const name = page.getByLabel('Agency Name')
     await name.fill('My name')
@@ -177,7 +191,7 @@ describe('agency settings', () => {
   })
 
   test(
-    'another part’s change is no conflict, and each part is saved for itself',
+    'saves each section alone, without a conflict when another section was changed',
     { tags: ['nightly'] },
     async () => {
       const page = await open()
@@ -206,7 +220,7 @@ describe('agency settings', () => {
     },
   )
 
-  test('what was typed survives a reload', async () => {
+  test('keeps unsaved settings across a reload', async () => {
     const page = await open()
     await page.getByLabel('Agency Name').fill('Half a na')
     await page.reload()
@@ -217,8 +231,8 @@ describe('agency settings', () => {
   })
 })
 
-describe('the clock', () => {
-  test('tells both sides of a ticket whose turn it is', { tags: ['nightly'] }, async () => {
+describe('response clock', () => {
+  test('tells staff and the client of a ticket which side is waited on', { tags: ['nightly'] }, async () => {
     const client = await portal.buildClient()
     const { body } = await portal.as(client).post<{ id: number }>('/api/tickets', {
       title: 'Wrong hours',
@@ -240,17 +254,21 @@ describe('the clock', () => {
     expect(await theirs.getByText(/^We’ll answer by /).count()).toBe(0)
   })
 
-  test('sums up a month', { tags: ['nightly'] }, async () => {
-    const page = await open('/staff')
-    await page.getByRole('link', { name: 'Monthly Summary' }).click()
-    await page.getByRole('table', { name: /^Support Tickets/ }).waitFor()
-    const month = await page.getByRole('heading', { level: 2 }).first().textContent()
-    await page.getByRole('button', { name: 'Month Before' }).click()
-    await expect.poll(() => page.getByRole('heading', { level: 2 }).first().textContent()).not.toBe(month)
-  })
+  test(
+    'shows staff the monthly summary of this month and the one before',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await open('/staff')
+      await page.getByRole('link', { name: 'Monthly Summary' }).click()
+      await page.getByRole('table', { name: /^Support Tickets/ }).waitFor()
+      const month = await page.getByRole('heading', { level: 2 }).first().textContent()
+      await page.getByRole('button', { name: 'Month Before' }).click()
+      await expect.poll(() => page.getByRole('heading', { level: 2 }).first().textContent()).not.toBe(month)
+    },
+  )
 })
 
-test('a calendar address is made, told once, and turned off', { tags: ['nightly'] }, async () => {
+test('creates a client’s calendar link, shows it once, and turns it off', { tags: ['nightly'] }, async () => {
   const page = await browser.open(await portal.buildClient(), '/profile')
   await page.getByRole('button', { name: 'Create Calendar Link' }).click()
   const address = await page.getByLabel('Calendar link', { exact: true }).inputValue()

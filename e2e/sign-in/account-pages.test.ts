@@ -26,7 +26,7 @@ async function typeNewPassword(page: Page, password: string, repeated = password
   await page.getByRole('button', { name: 'Change Password' }).click()
 }
 
-test('a forgotten password is replaced by a mailed link', async () => {
+test('lets a staff member replace a forgotten password by an emailed link', async () => {
   const staff = await portal.buildStaff()
   const { token } = await portal.buildApiToken({ userId: staff.id })
   const page = await browser.newPage({ width: 375 })
@@ -58,7 +58,7 @@ test('a forgotten password is replaced by a mailed link', async () => {
   expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
 })
 
-test('an address is confirmed by its link, and stays confirmed when the page is opened again', async () => {
+test('confirms a client’s address by an emailed link, and shows it as confirmed when the page is reopened', async () => {
   const email = 'ida@example.com'
   const ida = await portal.buildClient({ email, pendingEmail: email })
   const page = await browser.open(ida, '/', { width: 375 })
@@ -77,23 +77,27 @@ test('an address is confirmed by its link, and stays confirmed when the page is 
   expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
 })
 
-test('an address whose link is dead gets a new one', { tags: ['nightly'] }, async () => {
-  const ida = await portal.buildClient({ email: 'ina@example.com', pendingEmail: 'ina@example.com' })
-  const page = await browser.newPage({ width: 375 })
-  await browser.signIn(page, ida)
-  await page.goto('/confirm-email#dead')
-  await page.getByRole('button', { name: 'Confirm This Address' }).click()
-  await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
-  await focused(page, 'This link no longer works')
-  expect(await page.getByText('By continuing').isVisible()).toBe(false)
-  await expectSoundState(page)
-  await page.getByRole('button', { name: 'Send a New Link' }).click()
-  await page.getByText('A new link is on its way to ina@example.com').waitFor()
-  await page.getByRole('link', { name: 'Go to the Portal' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  const mails = () => portal.db.selectFrom('mails').select('href').where('userId', '=', ida.id).execute()
-  expect(await mails()).toHaveLength(1)
-})
+test(
+  'sends a client a new link when the link to confirm their address no longer works',
+  { tags: ['nightly'] },
+  async () => {
+    const ida = await portal.buildClient({ email: 'ina@example.com', pendingEmail: 'ina@example.com' })
+    const page = await browser.newPage({ width: 375 })
+    await browser.signIn(page, ida)
+    await page.goto('/confirm-email#dead')
+    await page.getByRole('button', { name: 'Confirm This Address' }).click()
+    await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
+    await focused(page, 'This link no longer works')
+    expect(await page.getByText('By continuing').isVisible()).toBe(false)
+    await expectSoundState(page)
+    await page.getByRole('button', { name: 'Send a New Link' }).click()
+    await page.getByText('A new link is on its way to ina@example.com').waitFor()
+    await page.getByRole('link', { name: 'Go to the Portal' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    const mails = () => portal.db.selectFrom('mails').select('href').where('userId', '=', ida.id).execute()
+    expect(await mails()).toHaveLength(1)
+  },
+)
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const addressesOf = ({ id }: { id: number }) =>
@@ -105,9 +109,9 @@ const addressesOf = ({ id }: { id: number }) =>
 const emailOf = async (person: { id: number }) => (await addressesOf(person)).email
 const pendingOf = async (person: { id: number }) => (await addressesOf(person)).pendingEmail
 
-describe('what leads into an account asks first who it is:', () => {
+describe('confirmation of identity before an address change', () => {
   test(
-    'one’s own email address on the profile; what was typed stays meanwhile',
+    'asks a client for the password before changing their email on the profile, and keeps the typed address',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -133,26 +137,30 @@ describe('what leads into an account asks first who it is:', () => {
     },
   )
 
-  test('one’s own email address in User Management', { tags: ['nightly'] }, async () => {
-    const staff = await portal.buildStaff()
-    const page = await browser.open(staff, `/staff/users?q=${staff.username}`)
-    await portal.lapseConfirmations(staff)
-    await page.getByRole('button', { name: `Actions for ${staff.username}` }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    const form = page.getByRole('dialog', { name: 'Edit User' })
-    await form.getByLabel('Email').fill('own@example.com')
-    await form.getByRole('button', { name: 'Save Changes' }).click()
-    await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await asked(page).getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('User updated', { exact: true }).first().waitFor()
-    await form.waitFor({ state: 'detached' })
-    await expect.poll(() => pendingOf(staff)).toBe('own@example.com')
-  })
+  test(
+    'asks staff for the password before changing their own email in User Management',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const page = await browser.open(staff, `/staff/users?q=${staff.username}`)
+      await portal.lapseConfirmations(staff)
+      await page.getByRole('button', { name: `Actions for ${staff.username}` }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      const form = page.getByRole('dialog', { name: 'Edit User' })
+      await form.getByLabel('Email').fill('own@example.com')
+      await form.getByRole('button', { name: 'Save Changes' }).click()
+      await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('User updated', { exact: true }).first().waitFor()
+      await form.waitFor({ state: 'detached' })
+      await expect.poll(() => pendingOf(staff)).toBe('own@example.com')
+    },
+  )
 })
 
-describe('locking out everywhere', () => {
+describe('Lock Out Everywhere', () => {
   test(
-    'ends one’s own session too, and the sign-in page says so until somebody signs in',
+    'ends all access of a staff member, including this session, and says so on the sign-in page',
     { tags: ['nightly'] },
     async () => {
       const staff = await portal.buildStaff()
@@ -172,7 +180,7 @@ describe('locking out everywhere', () => {
     },
   )
 
-  test('is done for others in User Management', { tags: ['nightly'] }, async () => {
+  test('ends all access of another staff member from User Management', { tags: ['nightly'] }, async () => {
     const [staff, other] = [await portal.buildStaff(), await portal.buildStaff({ fullName: 'Otto Other' })]
     const { token } = await portal.buildApiToken({ userId: other.id })
     const page = await browser.open(staff, `/staff/users?q=${other.username}`)
@@ -184,19 +192,23 @@ describe('locking out everywhere', () => {
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
   })
 
-  test('goes with a new password by a link where it is ticked', { tags: ['nightly'] }, async () => {
-    const staff = await portal.buildStaff()
-    const { token } = await portal.buildApiToken({ userId: staff.id })
-    const page = await browser.newPage()
-    await page.goto((await makeLink(portal.db, staff.id, 'reset')).href)
-    await page.getByRole('checkbox', { name: ALSO }).check()
-    await typeNewPassword(page, 'a fine new phrase')
-    await page.waitForURL('**/auth')
-    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
-  })
+  test(
+    'ends API tokens on request when a staff member chooses a new password by a link',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const { token } = await portal.buildApiToken({ userId: staff.id })
+      const page = await browser.newPage()
+      await page.goto((await makeLink(portal.db, staff.id, 'reset')).href)
+      await page.getByRole('checkbox', { name: ALSO }).check()
+      await typeNewPassword(page, 'a fine new phrase')
+      await page.waitForURL('**/auth')
+      expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+    },
+  )
 
   test(
-    'goes with one’s own new password where it is ticked, and keeps this session',
+    'ends API tokens on request when a staff member changes their password, and keeps the session',
     { tags: ['nightly'] },
     async () => {
       const staff = await portal.buildStaff()
@@ -216,7 +228,7 @@ describe('locking out everywhere', () => {
 })
 
 test(
-  'signing out without a connection leaves nothing here, and the session ends with the next page',
+  'deletes drafts when a client signs out offline, and ends the session at the next page load',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient()

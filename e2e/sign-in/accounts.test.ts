@@ -16,8 +16,8 @@ const hasFocus = (field: Locator) => field.evaluate((element) => element === doc
 /** Returns the path and token of a link from the portal, relative to the URL that the test uses. */
 const here = (link: string) => new URL(link).pathname + new URL(link).hash
 
-describe('an address that its person typed', () => {
-  test('waits in the profile, stays while something else is saved, and is taken back', async () => {
+describe('unconfirmed email address', () => {
+  test('keeps a client’s pending address when the profile is saved, until the client discards the address', async () => {
     const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'new@example.com' })
     const page = await browser.open(ida, '/profile')
     const waits = page.getByText('new@example.com is waiting to be confirmed')
@@ -32,7 +32,7 @@ describe('an address that its person typed', () => {
   })
 
   test(
-    'is changed from the banner, on the profile too, and waits for staff where no mail goes out',
+    'lets a client change the pending address from the banner, and asks for staff while mail is off',
     { tags: ['nightly'] },
     async () => {
       const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'ida@example.com' })
@@ -50,9 +50,9 @@ describe('an address that its person typed', () => {
   )
 })
 
-describe('an invitation', () => {
+describe('invitation', () => {
   test(
-    'is sent, copied, opened by its person, and leaves the address at once',
+    'lets staff invite a client, who chooses a password by the link and signs in',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.open(await portal.buildStaff(), '/staff/users')
@@ -90,9 +90,9 @@ describe('an invitation', () => {
   )
 })
 
-describe('from the list, staff', () => {
+describe('user list', () => {
   test(
-    'vouch for an address, and deactivate and reactivate its person, who gets a link',
+    'lets staff confirm a user’s address, send a password link, and deactivate and reactivate the user',
     { tags: ['nightly'] },
     async () => {
       const email = 'vera@example.com'
@@ -123,25 +123,29 @@ describe('from the list, staff', () => {
     },
   )
 
-  test('renew an invitation and withdraw it', { tags: ['nightly'] }, async () => {
-    const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), fullName: 'Rena Wed' })
-    const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${invited.username}`)
-    await menu(page, invited.username, 'Renew Invitation')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send Invitation' }).click()
-    const made = page.getByRole('dialog', { name: 'Link created' })
-    const link = await made.getByLabel('Link', { exact: true }).inputValue()
-    await made.getByRole('button', { name: 'Done' }).click()
-    await menu(page, invited.username, 'Withdraw Invitation')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Invitation' }).click()
-    await toast(page, 'Invitation withdrawn').waitFor()
-    const guest = await browser.newPage()
-    await guest.goto(here(link))
-    await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor()
-    expect(await guest.getByLabel('Password', { exact: true }).count()).toBe(0)
-  })
+  test(
+    'lets staff renew an invitation and withdraw it, so that the link no longer works',
+    { tags: ['nightly'] },
+    async () => {
+      const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), fullName: 'Rena Wed' })
+      const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${invited.username}`)
+      await menu(page, invited.username, 'Renew Invitation')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Send Invitation' }).click()
+      const made = page.getByRole('dialog', { name: 'Link created' })
+      const link = await made.getByLabel('Link', { exact: true }).inputValue()
+      await made.getByRole('button', { name: 'Done' }).click()
+      await menu(page, invited.username, 'Withdraw Invitation')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Invitation' }).click()
+      await toast(page, 'Invitation withdrawn').waitFor()
+      const guest = await browser.newPage()
+      await guest.goto(here(link))
+      await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+      expect(await guest.getByLabel('Password', { exact: true }).count()).toBe(0)
+    },
+  )
 })
 
-test('whoever is deactivated keeps nothing on the screen, in any tab', async () => {
+test('signs a deactivated client out in every tab, and hides their records', async () => {
   const client = await portal.buildClient()
   const { id, title } = await portal.buildTicket({ userId: client.id, title: 'Nobody else may read this' })
   const page = await browser.newPage()
@@ -158,7 +162,7 @@ test('whoever is deactivated keeps nothing on the screen, in any tab', async () 
 })
 
 describe('sessions', () => {
-  test('are listed on the profile, and ended one by one or all', async () => {
+  test('lists a client’s sessions on the profile, and ends one or all others', async () => {
     const client = await portal.buildClient()
     for (let others = 0; others < 3; others++) await portal.startSession(client)
     const page = await browser.open(client, '/profile')
@@ -176,7 +180,7 @@ describe('sessions', () => {
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
   })
 
-  test('that has died asks over the page, and what was being sent goes on by itself', async () => {
+  test('asks a client to sign in over the page when the session has ended, then sends the pending comment', async () => {
     const client = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: client.id })
     const page = await browser.open(client, `/tickets/${ticket.id}`)
@@ -199,7 +203,7 @@ describe('sessions', () => {
   })
 
   test(
-    'of one tab that has died goes on by itself once another tab signs in',
+    'continues in every tab once a client whose session ended signs in again in one',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -222,7 +226,7 @@ describe('sessions', () => {
   )
 
   test(
-    'that was the oldest of too many is told so, on the open page and on the next one',
+    'tells a client whose oldest session was evicted why, on the open page and on the next one',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -240,7 +244,7 @@ describe('sessions', () => {
     },
   )
 
-  test('a page whose session ends before it receives changes asks to sign in again', async () => {
+  test('asks a client to sign in again if the session ends before the page receives changes', async () => {
     const client = await portal.buildClient()
     const page = await browser.newPage()
     const opening = Promise.withResolvers<void>()
@@ -257,7 +261,7 @@ describe('sessions', () => {
     await expect.poll(() => asks(page).count()).toBe(1)
   })
 
-  test('that is ended by signing out leaves nothing, in no tab', async () => {
+  test('deletes drafts and ends the session in every tab when a client signs out', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/tickets/new')
     await page.getByLabel('Title').fill('A half-written ticket')

@@ -4,7 +4,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-test('staff see what a client sees, change nothing, and come back to the same record', async () => {
+test('shows staff the portal as a client in Client View, without changing anything, and returns to the record', async () => {
   const staff = await portal.buildStaff({ fullName: 'Sarah Lind' })
   const client = await portal.buildClient({ fullName: 'Katharina Weiss', companyName: 'Bakery Weiss' })
   const other = await portal.buildClient({ fullName: 'Matteo Rinaldi' })
@@ -57,7 +57,7 @@ test('staff see what a client sees, change nothing, and come back to the same re
   await log.getByText('left Client View as Katharina Weiss').first().waitFor()
 })
 
-test('staff reach Client View although a change makes their page ask who is signed in meanwhile', async () => {
+test('opens Client View even if a change makes the page refetch the signed-in user meanwhile', async () => {
   const staff = await portal.buildStaff()
   const client = await portal.buildClient({ fullName: 'Klara Winter', companyName: 'Bakery Winter' })
   const { companyId } = await portal.db
@@ -104,7 +104,7 @@ async function expectFormsOfClient(
 }
 
 test(
-  'Client View says of each form that only the client sends it, before anything is typed',
+  'disables the forms of a ticket and of a new ticket in Client View, and says why',
   { tags: ['nightly'] },
   async () => {
     const page = await expectFormsOfClient(() => [['/tickets/new', 'Title']])
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('Client View says so of every other form', { tags: ['nightly'] }, async () => {
+test('disables every other form in Client View, and says why', { tags: ['nightly'] }, async () => {
   const page = await expectFormsOfClient(({ request }) => [
     [`/info-requests/${request}`, 'Message'],
     ['/briefs/new', 'Project Name'],
@@ -123,7 +123,7 @@ test('Client View says so of every other form', { tags: ['nightly'] }, async () 
   await expectSoundState(page)
 })
 
-test('the audit log is searched and narrowed to one person', { tags: ['nightly'] }, async () => {
+test('searches the audit log, and narrows it to one user', { tags: ['nightly'] }, async () => {
   const staff = await portal.buildStaff({ fullName: 'Nora Berg' })
   const client = await portal.buildClient({ fullName: 'Theo Funk' })
   await portal.as(staff).patch(`/api/users/${client.id}`, { fullName: 'Theo Finke' })
@@ -137,7 +137,7 @@ test('the audit log is searched and narrowed to one person', { tags: ['nightly']
   await expect.poll(() => new URL(page.url()).searchParams.get('personId')).toBe(String(staff.id))
 })
 
-test('a person is erased after being told what goes and what stays', { tags: ['nightly'] }, async () => {
+test('erases a user after showing which name remains', { tags: ['nightly'] }, async () => {
   const staff = await portal.buildStaff()
   const client = await portal.buildClient({ username: 'erase-me', fullName: 'Emil Erase' })
   const page = await browser.open(staff, '/staff/users?q=erase-me')
@@ -151,7 +151,7 @@ test('a person is erased after being told what goes and what stays', { tags: ['n
   await expect.poll(() => page.getByText('erase-me').count()).toBe(0)
 })
 
-test('people take their own data along', { tags: ['nightly'] }, async () => {
+test('lets a client download their own data', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient()
   const page = await browser.open(client, '/profile')
   const download = await following(page.waitForEvent('download'), () =>

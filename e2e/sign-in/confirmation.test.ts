@@ -46,71 +46,83 @@ const invited = (username: string) =>
     .where('username', '=', username)
     .execute()
 
-describe('inviting staff', () => {
-  test('asks for the password, and goes on with what was typed', { tags: ['nightly'] }, async () => {
-    const { staff, page } = await openLater('/staff/users')
-    await fillInvitation(page, 'nora-1')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
-      .toBe('current-password')
-    await expectSoundState(page)
-    await page.keyboard.press('Escape')
-    await form(page).getByRole('button', { name: 'Send Invitation', disabled: false }).waitFor()
-    expect(await invited('nora-1')).toEqual([])
-    expect(await form(page).getByLabel('Username').inputValue()).toBe('nora-1')
-    expect(await page.getByText('Could not invite the user').count()).toBe(0)
-
-    await form(page).getByRole('button', { name: 'Send Invitation' }).click()
-    await asked(page).getByText(`You are signed in as ${staff.username}.`).waitFor()
-    await asked(page).getByRole('button', { name: 'Cancel' }).click()
-    await asked(page).waitFor({ state: 'detached' })
-
-    await form(page).getByRole('button', { name: 'Send Invitation' }).click()
-    await showPassword(page)
-    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
-    expect(await invited('nora-1')).toEqual([
-      { fullName: 'Nora Neu', email: 'nora@example.com', role: 'staff', language: 'de' },
-    ])
-  })
-
-  test('asks for the second factor of who has one', { tags: ['nightly'] }, async () => {
-    const { staff, page } = await openLater('/staff/users')
-    const { secret } = await beginAuthenticator(portal.db, portal.config, staff, 'Portal')
-    await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
-    await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
-    await fillInvitation(page, 'nora-2')
-    await asked(page).getByLabel('Code').fill('000000')
-    await asked(page).getByRole('button', { name: 'Continue' }).click()
-    await asked(page).getByText('Wrong code').waitFor()
-    await asked(page)
-      .getByLabel('Code')
-      .fill(await generate({ secret }))
-    await asked(page).getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
-    expect(await invited('nora-2')).toHaveLength(1)
-  })
-})
-
-test('deleting staff asks over the question that was open already', { tags: ['nightly'] }, async () => {
-  const other = await portal.buildStaff({ fullName: 'Otto Other' })
-  const { page } = await openLater(`/staff/users?q=${other.username}`)
-  await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
-  await showPassword(page)
-  await page.getByText('User deleted').first().waitFor()
-  await page.getByText('No users found').waitFor()
-  const deleted = await portal.db
-    .selectFrom('users')
-    .select('deletedAt')
-    .where('id', '=', other.id)
-    .executeTakeFirstOrThrow()
-  expect(deleted.deletedAt).not.toBeNull()
-})
-
-describe('a download', () => {
+describe('confirmation for inviting staff', () => {
   test(
-    'of a list begins once they have shown that it is them, and so does one of a person’s data',
+    'asks a staff member for the password, keeps the typed invitation, and then sends it',
+    { tags: ['nightly'] },
+    async () => {
+      const { staff, page } = await openLater('/staff/users')
+      await fillInvitation(page, 'nora-1')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+        .toBe('current-password')
+      await expectSoundState(page)
+      await page.keyboard.press('Escape')
+      await form(page).getByRole('button', { name: 'Send Invitation', disabled: false }).waitFor()
+      expect(await invited('nora-1')).toEqual([])
+      expect(await form(page).getByLabel('Username').inputValue()).toBe('nora-1')
+      expect(await page.getByText('Could not invite the user').count()).toBe(0)
+
+      await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+      await asked(page).getByText(`You are signed in as ${staff.username}.`).waitFor()
+      await asked(page).getByRole('button', { name: 'Cancel' }).click()
+      await asked(page).waitFor({ state: 'detached' })
+
+      await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+      await showPassword(page)
+      await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+      expect(await invited('nora-1')).toEqual([
+        { fullName: 'Nora Neu', email: 'nora@example.com', role: 'staff', language: 'de' },
+      ])
+    },
+  )
+
+  test(
+    'asks a staff member who has a second factor for a code before inviting staff',
+    { tags: ['nightly'] },
+    async () => {
+      const { staff, page } = await openLater('/staff/users')
+      const { secret } = await beginAuthenticator(portal.db, portal.config, staff, 'Portal')
+      await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
+      await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
+      await fillInvitation(page, 'nora-2')
+      await asked(page).getByLabel('Code').fill('000000')
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await asked(page).getByText('Wrong code').waitFor()
+      await asked(page)
+        .getByLabel('Code')
+        .fill(await generate({ secret }))
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+      expect(await invited('nora-2')).toHaveLength(1)
+    },
+  )
+})
+
+test(
+  'asks for the password above the open dialog when staff delete a staff member',
+  { tags: ['nightly'] },
+  async () => {
+    const other = await portal.buildStaff({ fullName: 'Otto Other' })
+    const { page } = await openLater(`/staff/users?q=${other.username}`)
+    await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
+    await showPassword(page)
+    await page.getByText('User deleted').first().waitFor()
+    await page.getByText('No users found').waitFor()
+    const deleted = await portal.db
+      .selectFrom('users')
+      .select('deletedAt')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow()
+    expect(deleted.deletedAt).not.toBeNull()
+  },
+)
+
+describe('confirmation for downloads', () => {
+  test(
+    'asks staff for the password before downloading a list or a user’s data',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -134,7 +146,7 @@ describe('a download', () => {
     },
   )
 
-  test('by its address alone leads to a page that asks', async () => {
+  test('shows a page that asks for the password when staff open the address of a download', async () => {
     const { page } = await openLater('/api/tickets/export.csv?status=open')
     await asked(page).getByLabel('Password', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'The list of tickets', includeHidden: true }).waitFor()
@@ -149,7 +161,7 @@ describe('a download', () => {
   })
 
   test.each(['https://evil.example/api/tickets/export.csv', '/api/logout'])(
-    'is nothing that a link makes of it: %s',
+    'ignores a link to %s in place of a download',
     async (to) => {
       const { page } = await openLater(`/confirm?to=${encodeURIComponent(to)}`)
       await expect.poll(() => new URL(page.url()).pathname).toBe('/staff')
@@ -157,7 +169,7 @@ describe('a download', () => {
   )
 
   test.each(['//evil.example/x', '/staff'])(
-    'is nothing that a link makes of it: %s',
+    'ignores a link to %s in place of a download',
     { tags: ['nightly'] },
     async (to) => {
       const { page } = await openLater(`/confirm?to=${encodeURIComponent(to)}`)

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const WHY = /^Staff can work only from certain networks, and 127\.0\.0\.1 is in none of them\./
 
-test('staff outside of their networks are told so', async () => {
+test('tells staff why they cannot work from outside the allowed networks', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.newPage()
   await browser.signIn(page, sam)
@@ -30,7 +30,7 @@ test('staff outside of their networks are told so', async () => {
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
 })
 
-test('where tokens need no end, one can be made to work until it is revoked', async () => {
+test('lets staff create an API token without an end date where the portal allows it', async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff/programs')
   await page.getByRole('button', { name: 'New Token' }).first().click()
   const form = page.getByRole('dialog', { name: 'New API Token' })

@@ -19,7 +19,7 @@ async function alerted() {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const lock = (page: Page) => page.getByRole('button', { name: 'Lock Everyone Out' })
 
-test('opening the link of a mail about a sign-in changes nothing, its button locks everybody out, once', async () => {
+test('locks everyone out by the button of a sign-in alert’s link, not by opening the link, and only once', async () => {
   const { client, elsewhere, href } = await alerted()
   const page = await browser.newPage({ width: 375 })
   await page.goto(href)
@@ -55,10 +55,10 @@ async function expectAnotherTry(name: string): Promise<void> {
   await expect.poll(() => heading(page, 'This link no longer works').count()).toBe(1)
 }
 
-test('a link of not-me that cannot be asked about is tried again', { tags: ['nightly'] }, () =>
+test('lets a user retry a sign-in alert’s link that could not be opened', { tags: ['nightly'] }, () =>
   expectAnotherTry('not-me'),
 )
 
-test('a link of invitation that cannot be asked about is tried again', { tags: ['nightly'] }, () =>
+test('lets a user retry an invitation’s link that could not be opened', { tags: ['nightly'] }, () =>
   expectAnotherTry('invitation'),
 )

@@ -17,7 +17,7 @@ const { portal, browser } = await openPortal(() =>
   startPortalAt(port, { publicUrl, oidc, signIn: 'provider', emergencyAccount: 'emergency' }),
 )
 
-test('the provider leads in, and no password is asked for', { tags: ['nightly'] }, async () => {
+test('signs a client in at the provider without offering a password', { tags: ['nightly'] }, async () => {
   const { email } = await portal.buildClient({ emailVouched: true })
   accounts['anna'] = { email, email_verified: true }
   const page = await browser.newPage()
@@ -35,26 +35,30 @@ test('the provider leads in, and no password is asked for', { tags: ['nightly'] 
   expect(await page.getByRole('heading', { name: 'Password', exact: true }).count()).toBe(0)
 })
 
-test('whose session ends signs in there again, over the page', { tags: ['nightly'] }, async () => {
-  const person = await portal.buildClient({ emailVouched: true })
-  accounts['berta'] = { email: person.email, email_verified: true }
-  const page = await browser.newPage()
-  await page.goto('/api/login/provider?redirect=/tickets/new')
-  await enterAtProvider(page, 'berta')
-  await page.getByLabel('Title').fill('Half-written')
-  await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
-  await page.getByRole('link', { name: 'Projects' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-  const tab = page.context().waitForEvent('page')
-  await dialog.getByRole('link', { name: 'Continue with Studio Login' }).click()
-  await (await tab).getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  await page.bringToFront()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
-  await expect.poll(() => dialog.count()).toBe(0)
-})
+test(
+  'lets a client whose session ended sign in at the provider again, over the open page',
+  { tags: ['nightly'] },
+  async () => {
+    const person = await portal.buildClient({ emailVouched: true })
+    accounts['berta'] = { email: person.email, email_verified: true }
+    const page = await browser.newPage()
+    await page.goto('/api/login/provider?redirect=/tickets/new')
+    await enterAtProvider(page, 'berta')
+    await page.getByLabel('Title').fill('Half-written')
+    await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    const tab = page.context().waitForEvent('page')
+    await dialog.getByRole('link', { name: 'Continue with Studio Login' }).click()
+    await (await tab).getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.bringToFront()
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
+    await expect.poll(() => dialog.count()).toBe(0)
+  },
+)
 
-test('one-time links and a forgotten password lead to the provider, and speak of no password', async () => {
+test('links one-time links and Forgot Password to the provider, without mentioning a password', async () => {
   const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), emailVouched: true })
   const { id } = await portal.buildClient({ emailVouched: true })
   const page = await browser.newPage({ width: 375 })
@@ -74,7 +78,7 @@ test('one-time links and a forgotten password lead to the provider, and speak of
 })
 
 test(
-  'staff invite, type no passwords, and read of a password only where there may be one',
+  'lets staff invite users, and mentions passwords only for users who may have one',
   { tags: ['nightly'] },
   async () => {
     const staff = await portal.buildStaff({ emailVouched: true })
@@ -118,7 +122,7 @@ test(
 )
 
 test(
-  'the sign-in page says what went wrong at the provider, and the emergency account signs in behind a quiet link',
+  'shows what went wrong at the provider, and lets only the emergency account use a password',
   { tags: ['nightly'] },
   async () => {
     await portal.buildStaff({ username: 'emergency' })

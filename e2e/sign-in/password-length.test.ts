@@ -23,7 +23,7 @@ async function expectTwelve(page: Page, name: string, button: string): Promise<v
   expect(sent).toBe(0)
 }
 
-test('who registers is told how long a password must be here, by the form and by the meter', async () => {
+test('shows the minimum password length to a client who registers, in the form and in the meter', async () => {
   const page = await browser.newPage({ width: 375 })
   await page.goto('/register')
   await expectTwelve(page, 'password', 'Create Account')
@@ -33,27 +33,27 @@ test('who registers is told how long a password must be here, by the form and by
   await expect.poll(() => said.count()).toBe(0)
 })
 
-test('so is who sets the portal up', async () => {
+test('shows the minimum password length to the owner who sets up the portal', async () => {
   const page = await browser.newPage()
   await page.goto('/setup#token=not-asked')
   await expectTwelve(page, 'password', 'Create Account')
 })
 
-test('so is who chooses a new one by a link', async () => {
+test('shows the minimum password length to a user who resets the password', async () => {
   const { id } = await portal.buildClient()
   const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, id, 'reset')).href)
   await expectTwelve(page, 'password', 'Change Password')
 })
 
-test('and who was invited', async () => {
+test('shows the minimum password length to an invited user', async () => {
   const { id } = await portal.buildClient(invited)
   const page = await browser.newPage()
   await page.goto((await makeLink(portal.db, id, 'invitation')).href)
   await expectTwelve(page, 'password', 'Set Password and Sign In')
 })
 
-test('and who changes it in the profile, where no press of the button is lost when the meter comes', async () => {
+test('shows the minimum password length in the profile, and handles a click while the meter loads', async () => {
   const page = await browser.open(await portal.buildClient(), '/profile')
   const field = page.locator('input[name=newPassword]')
   await page.getByText('At least 12 characters').waitFor()
@@ -72,7 +72,7 @@ test('and who changes it in the profile, where no press of the button is lost wh
   await expect.poll(() => refusal.count()).toBe(1)
 })
 
-test('and who changes their own in User Management, where one for somebody else has six', async () => {
+test('shows staff the minimum password length for their own password, and six characters for other users’', async () => {
   const [staff, client] = [await portal.buildStaff(), await portal.buildClient()]
   const page = await browser.open(staff, '/staff/users')
   const dialog = page.getByRole('dialog', { name: 'Edit User' })

@@ -32,8 +32,8 @@ async function buildProject() {
   return { ines, id, path: `/staff/projects/${id}?tab=conversation`, comments }
 }
 
-describe('a tab whose session was replaced', () => {
-  test('says so in place of a false "not found", and keeps what was typed for its author', async () => {
+describe('tab whose session was replaced', () => {
+  test('says who is signed in now instead of a false “not found”, and keeps the author’s comment', async () => {
     const author = await portal.buildClient({ fullName: 'Katharina Weiss' })
     const ines = await portal.buildClient({ fullName: INES })
     const ticket = await portal.buildTicket({ userId: author.id, title: 'Map is gone' })
@@ -52,7 +52,7 @@ describe('a tab whose session was replaced', () => {
     await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe(TYPED)
   })
 
-  test('does not post a comment of staff as the client who is signed in now', async () => {
+  test('does not post a staff comment as the client who is signed in now', async () => {
     const { ines, path, comments } = await buildProject()
     const page = await typeComment(await portal.buildStaff(), path)
     await signIn(page, ines)
@@ -61,7 +61,7 @@ describe('a tab whose session was replaced', () => {
     expect(await comments()).toEqual([])
   })
 
-  test('does not save an answer or a file as the colleague who is signed in now', async () => {
+  test('does not save an answer or a file as the other member who is signed in now', async () => {
     const ines = await portal.buildClient({ fullName: INES })
     const colleague = await portal.buildMember(ines.companyId)
     const { id } = await portal.buildInfoRequest({ clientId: ines.id })
@@ -90,7 +90,7 @@ describe('a tab whose session was replaced', () => {
     expect(await answers()).toMatchObject([{ value: 'We bake.' }, null])
   })
 
-  test('offers staff to leave a Client View that was started in another tab', async () => {
+  test('lets staff leave a Client View that was started in another tab', async () => {
     const { ines, path, comments } = await buildProject()
     const page = await typeComment(await portal.buildStaff(), path)
     await page.context().request.post(new URL('/api/client-view', page.url()).href, {
@@ -106,7 +106,7 @@ describe('a tab whose session was replaced', () => {
     expect(await comments()).toEqual([])
   })
 
-  test('says so as soon as the other tab shows a page', { tags: ['nightly'] }, async () => {
+  test('says who is signed in now as soon as another tab shows a page', { tags: ['nightly'] }, async () => {
     const { ines, path } = await buildProject()
     const page = await typeComment(await portal.buildStaff(), path)
     await signIn(page, ines)
@@ -119,7 +119,7 @@ describe('a tab whose session was replaced', () => {
   })
 })
 
-test('a tab on Sign In continues after another tab signs in', async () => {
+test('continues on Sign In once another tab signs in', async () => {
   const ines = await portal.buildClient({ fullName: INES })
   const first = await browser.newPage()
   await first.goto('/auth')

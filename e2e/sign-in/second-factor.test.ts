@@ -84,9 +84,9 @@ async function typePassword(page: Page, username: string) {
 
 const forgetCodes = () => portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
 
-describe('an authenticator app', () => {
+describe('authenticator app', () => {
   test(
-    'is set up on the profile, asked for at the next sign-in, and turned off',
+    'lets a client set up the app, use a code or a recovery code to sign in, and turn the app off',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient()
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     },
   )
 
-  test('is asked for over the page when the session has ended, and nothing typed is lost', async () => {
+  test('asks a client for a code over the page after the session ended, and keeps what was typed', async () => {
     const client = await portal.buildClient()
     const { secret } = await beginAuthenticator(portal.db, portal.config, client, 'Portal')
     await confirmAuthenticator(portal.db, portal.config, client.id, await generate({ secret }))
@@ -144,45 +144,49 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('a passkey', () => {
-  test('is added, signs in without a name, is renamed and removed', { tags: ['nightly'] }, async () => {
-    const client = await portal.buildClient({ fullName: 'Paul Pass' })
-    const page = await browser.open(client, '/profile')
-    await addAuthenticator(page)
-    await row(page, 'Passkeys').getByRole('button', { name: 'Add Passkey' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add a Passkey' })
-    await dialog.getByLabel('Name').fill('My laptop')
-    await portal.lapseConfirmations(client)
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-    await confirm(page)
-    expect(await keepCodes(page)).toHaveLength(10)
-    await row(page, 'My laptop').getByText('not used yet', { exact: false }).waitFor()
+describe('passkey', () => {
+  test(
+    'lets a client add a passkey, sign in with the passkey alone, rename it, and remove it',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient({ fullName: 'Paul Pass' })
+      const page = await browser.open(client, '/profile')
+      await addAuthenticator(page)
+      await row(page, 'Passkeys').getByRole('button', { name: 'Add Passkey' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a Passkey' })
+      await dialog.getByLabel('Name').fill('My laptop')
+      await portal.lapseConfirmations(client)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await confirm(page)
+      expect(await keepCodes(page)).toHaveLength(10)
+      await row(page, 'My laptop').getByText('not used yet', { exact: false }).waitFor()
 
-    await page.context().clearCookies()
-    await page.goto('/auth?redirect=%2Fprofile')
-    await page.getByRole('button', { name: 'Sign In with a Passkey' }).click()
-    await page.waitForURL('**/profile')
-    await row(page, 'My laptop').getByText('Last used', { exact: false }).waitFor()
+      await page.context().clearCookies()
+      await page.goto('/auth?redirect=%2Fprofile')
+      await page.getByRole('button', { name: 'Sign In with a Passkey' }).click()
+      await page.waitForURL('**/profile')
+      await row(page, 'My laptop').getByText('Last used', { exact: false }).waitFor()
 
-    await page.getByRole('button', { name: 'Actions for My laptop' }).click()
-    await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await page.getByRole('dialog', { name: 'Rename Passkey' }).getByLabel('Name').fill('Old laptop')
-    await page.getByRole('button', { name: 'Save Changes' }).last().click()
-    await toast(page, 'Passkey renamed').waitFor()
+      await page.getByRole('button', { name: 'Actions for My laptop' }).click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByRole('dialog', { name: 'Rename Passkey' }).getByLabel('Name').fill('Old laptop')
+      await page.getByRole('button', { name: 'Save Changes' }).last().click()
+      await toast(page, 'Passkey renamed').waitFor()
 
-    await page.getByRole('button', { name: 'Actions for Old laptop' }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await portal.lapseConfirmations(client)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Passkey' }).click()
-    await page
-      .getByRole('dialog', { name: 'Confirm it’s you' })
-      .getByRole('button', { name: 'Use a Passkey' })
-      .click()
-    await toast(page, 'Passkey removed').waitFor()
-    await page.getByRole('button', { name: 'Actions for Old laptop' }).waitFor({ state: 'detached' })
-  })
+      await page.getByRole('button', { name: 'Actions for Old laptop' }).click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
+      await portal.lapseConfirmations(client)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Passkey' }).click()
+      await page
+        .getByRole('dialog', { name: 'Confirm it’s you' })
+        .getByRole('button', { name: 'Use a Passkey' })
+        .click()
+      await toast(page, 'Passkey removed').waitFor()
+      await page.getByRole('button', { name: 'Actions for Old laptop' }).waitFor({ state: 'detached' })
+    },
+  )
 
-  test('that the device does not give is told in a sentence', async () => {
+  test('explains that no passkey was used when the device has none', async () => {
     const page = await browser.newPage()
     await addAuthenticator(page)
     await page.goto('/auth')
@@ -200,7 +204,7 @@ const requireOf = async (choice: Partial<Record<'staffSecondFactor' | 'clientSec
   })
 }
 
-test('staff of an agency that requires a second factor are led to set one up', async () => {
+test('leads staff to set up a second factor when the agency requires one', async () => {
   const staff = await portal.buildStaff()
   await requireOf({ staffSecondFactor: 'required' })
   const page = await browser.open(staff, '/staff/tickets')
@@ -212,7 +216,7 @@ test('staff of an agency that requires a second factor are led to set one up', a
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('so are clients, in words of their own', async () => {
+test('leads clients to set up a second factor when the agency requires one, in their own wording', async () => {
   const client = await portal.buildClient()
   await requireOf({ clientSecondFactor: 'required' })
   const page = await browser.open(client, '/tickets')
@@ -232,9 +236,9 @@ async function openEarly(path = '/staff/websites') {
   return { staff, page: await browser.open(staff, path) }
 }
 
-describe('before staff owe a second factor', () => {
+describe('grace period for a second factor', () => {
   test(
-    'a notice says until when, is put away for the day, and leads to setting one up',
+    'shows staff the deadline, hides the notice for a day on request, and links to the setup',
     { tags: ['nightly'] },
     async () => {
       const { staff, page } = await openEarly()
@@ -262,7 +266,7 @@ describe('before staff owe a second factor', () => {
     },
   )
 
-  test('the agency sees it in its settings, and requires one of clients as well', async () => {
+  test('shows the grace period in the settings, and lets staff require a second factor of clients', async () => {
     const { page } = await openEarly('/staff/settings')
     const staff = page.getByRole('group', { name: 'Second Factor for Staff' })
     await expect.poll(() => staff.getByRole('radio', { name: 'After 14 days' }).isChecked()).toBe(true)
@@ -278,7 +282,7 @@ describe('before staff owe a second factor', () => {
   })
 })
 
-test('staff take the second factor away from who has lost it', async () => {
+test('lets staff reset the second factor of a client', async () => {
   const [client, staff] = [await portal.buildClient({ fullName: 'Lena Lost' }), await portal.buildStaff()]
   await portal.db
     .insertInto('passkeys')
@@ -300,7 +304,7 @@ test('staff take the second factor away from who has lost it', async () => {
   expect(left).toEqual([])
 })
 
-test('the sign-in provider lets in whom it knows', { tags: ['nightly'] }, async () => {
+test('signs in a client whose address the sign-in provider confirms', { tags: ['nightly'] }, async () => {
   const client = await portal.buildClient({ email: 'pia@example.com', emailVouched: true })
   const page = await browser.newPage()
   await page.goto('/auth?redirect=%2Fprofile')
@@ -311,11 +315,15 @@ test('the sign-in provider lets in whom it knows', { tags: ['nightly'] }, async 
   await row(page, 'Studio Login').getByText('Connected').waitFor()
 })
 
-test('who is not known there reads why', { tags: ['nightly'] }, async () => {
-  const page = await browser.newPage()
-  await page.goto('/auth')
-  await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
-  await enterAtProvider(page, 'sub-2')
-  await page.getByText('It didn’t confirm that your email address is yours.', { exact: false }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/auth')
-})
+test(
+  'explains why a user whose address the sign-in provider does not confirm cannot sign in',
+  { tags: ['nightly'] },
+  async () => {
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
+    await enterAtProvider(page, 'sub-2')
+    await page.getByText('It didn’t confirm that your email address is yours.', { exact: false }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/auth')
+  },
+)

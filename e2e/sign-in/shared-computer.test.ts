@@ -20,9 +20,9 @@ async function signIn(page: Page, { username }: { username: string }, path = '/'
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-describe('on a shared computer', () => {
+describe('shared computer', () => {
   test(
-    'what is typed stays while one goes about, and never comes to the device',
+    'keeps a client’s draft while they visit other pages, and never stores it on the device',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.newPage()
@@ -50,7 +50,7 @@ describe('on a shared computer', () => {
   )
 
   test(
-    'what the same person left there before is taken off the device; on one’s own, it outlives the session',
+    'removes a client’s earlier draft from the device when they sign in on it as a shared computer',
     { tags: ['nightly'] },
     async () => {
       const person = await portal.buildClient()
@@ -70,7 +70,7 @@ describe('on a shared computer', () => {
     },
   )
 
-  test('a session that has ended takes its pages along, in every tab', async () => {
+  test('hides the pages of an ended session in every tab', async () => {
     const person = await portal.buildClient()
     const page = await browser.newPage()
     await signIn(page, person, '/tickets/new')

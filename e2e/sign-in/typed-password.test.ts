@@ -34,8 +34,8 @@ async function choose(page: Page, password: string, current = TYPED): Promise<vo
   await page.getByRole('button', { name: 'Change Password' }).click()
 }
 
-describe('who signs in with a password that staff typed', () => {
-  test('sees nothing of the portal until they have chosen their own, or sign out', async () => {
+describe('sign-in with a password that staff set', () => {
+  test('shows a client no page until they choose their own password or sign out', async () => {
     const page = await browser.newPage({ width: 375 })
     const username = await enter(page)
     await expect.poll(() => heading(page).evaluate((node) => node === document.activeElement)).toBe(true)
@@ -70,7 +70,7 @@ describe('who signs in with a password that staff typed', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is led there too where they sign in over the page that they had open', async () => {
+  test('asks a client to choose a password after signing in over the open page', async () => {
     const client = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: client.id })
     const page = await browser.open(client, `/tickets/${ticket.id}`)

@@ -13,16 +13,16 @@ const page = async (content: string) => {
   return opened
 }
 
-test('the check for barriers passes a page without any', async () => {
+test('finds no accessibility violation on a page without any', async () => {
   await expectNoAxeViolations(await page('<p>Text</p>'))
 })
 
-test('the check for barriers finds an image without a text', async () => {
+test('finds an image without alternative text', async () => {
   const checking = expectNoAxeViolations(await page('<img src="/logo.png">'))
   await expect(checking).rejects.toThrow(/image-alt/)
 })
 
-test('an error that a page does not catch fails the file', async () => {
+test('fails the file when a page throws an uncaught error', async () => {
   const failing = openBrowser(portal)
   const opened = await failing.newPage()
   await opened.goto('/healthz')

@@ -18,8 +18,8 @@ async function sendTask(page: Page) {
   return dialog
 }
 
-describe('tasks', () => {
-  test('staff give the client a task, who starts and completes it; they edit and delete another', async () => {
+describe('project tasks', () => {
+  test('lets staff assign, edit, delete, and restore tasks, and lets the client complete theirs', async () => {
     const client = await portal.buildClient({ fullName: 'Greta Lund' })
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject({ userId: client.id })
@@ -53,7 +53,7 @@ describe('tasks', () => {
     await row(own, 'Choose the pictures').waitFor()
   })
 
-  test('a task that cannot be created or moved says so and keeps what was typed', async () => {
+  test('shows an error when a task cannot be created or moved, and keeps the typed task', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     await portal.buildTask({ projectId: id, title: 'Draw the home page' })
@@ -163,7 +163,7 @@ async function buildMany() {
 }
 
 describe('250 tasks', () => {
-  test('are all on a client’s project, and the 125 of the client under what we need', async () => {
+  test('loads all 250 tasks of a client’s project, and the client’s 125 in the project’s overview', async () => {
     const { client, project } = await buildMany()
     const page = await browser.open(client, `/projects/${project.id}`)
     await shown(page, 'Showing 50 of 125')
@@ -179,7 +179,7 @@ describe('250 tasks', () => {
   })
 
   test.each(['client', 'staff'] as const)(
-    'are all on the pages of a project and a brief: %s',
+    'loads all 250 tasks of a project and of a brief for %s',
     async (who) => {
       const { client, project, brief } = await buildMany()
       const reader = who === 'client' ? client : await portal.buildStaff()
@@ -193,7 +193,7 @@ describe('250 tasks', () => {
     },
   )
 
-  test('of which 125 are the client’s are all on the dashboard', async () => {
+  test('loads all 125 tasks of a client on the dashboard', async () => {
     const client = await portal.buildClient()
     const { id } = await portal.buildProject({ userId: client.id })
     await portal.db

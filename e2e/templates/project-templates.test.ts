@@ -49,8 +49,8 @@ const box = (page: Page, title: string) => page.getByRole('checkbox', { name: ti
 
 const line = (page: Page) => page.getByRole('list', { name: 'Milestones' }).getByRole('listitem')
 
-describe('a template', () => {
-  test('is made empty and filled, item by item', { tags: ['nightly'] }, async () => {
+describe('project template', () => {
+  test('lets staff create an empty template and add items to it', { tags: ['nightly'] }, async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/templates')
     await button(page, 'New Template').click()
     await page.getByLabel('Name').fill('Website for a café')
@@ -81,7 +81,7 @@ describe('a template', () => {
     await page.getByText('Business · 1 request, 1 milestone').waitFor()
   })
 
-  test('is put into another order by keys, which keep the focus', async () => {
+  test('reorders a template’s items by keyboard, and keeps the focus', async () => {
     const { id } = await buildTemplate()
     const page = await openTemplate(id)
     await handle(page, 'Hold the kickoff call').focus()
@@ -98,36 +98,32 @@ describe('a template', () => {
       .toBe('design')
   })
 
-  test(
-    'is put into another order by dragging, into another stage as well',
-    { tags: ['nightly'] },
-    async () => {
-      const { id } = await buildTemplate()
-      const page = await openTemplate(id)
-      // Tall enough that the page doesn't scroll while the item is near an edge.
-      await page.setViewportSize({ width: 1280, height: 1600 })
-      const from = await rows(page, 'From the Start').filter({ hasText: 'Send your logo' }).boundingBox()
-      const place = page.getByRole('region', { name: 'When Review Begins' }).getByText('Nothing yet')
-      const to = await place.boundingBox()
-      const readColor = () =>
-        place.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor)
-      const color = await readColor()
-      if (!from || !to) throw new Error('The rows are not shown')
-      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 })
-      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
-      // The section's color shows that the item can be dropped there.
-      await expect.poll(readColor).not.toBe(color)
-      await page.mouse.up()
-      await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()
-      await expect
-        .poll(async () => (await contentOf(id)).find(({ key }) => key === 'logo')?.stage)
-        .toBe('review')
-    },
-  )
+  test('moves a template’s item to another stage by dragging', { tags: ['nightly'] }, async () => {
+    const { id } = await buildTemplate()
+    const page = await openTemplate(id)
+    // Tall enough that the page doesn't scroll while the item is near an edge.
+    await page.setViewportSize({ width: 1280, height: 1600 })
+    const from = await rows(page, 'From the Start').filter({ hasText: 'Send your logo' }).boundingBox()
+    const place = page.getByRole('region', { name: 'When Review Begins' }).getByText('Nothing yet')
+    const to = await place.boundingBox()
+    const readColor = () =>
+      place.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor)
+    const color = await readColor()
+    if (!from || !to) throw new Error('The rows are not shown')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 })
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+    // The section's color shows that the item can be dropped there.
+    await expect.poll(readColor).not.toBe(color)
+    await page.mouse.up()
+    await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()
+    await expect
+      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'logo')?.stage)
+      .toBe('review')
+  })
 
-  test('gives back what was removed', async () => {
+  test('restores a removed item of a template with Undo', async () => {
     const { id } = await buildTemplate()
     const page = await openTemplate(id)
     await page.getByRole('button', { name: 'Actions for Send your logo' }).click()
@@ -149,7 +145,7 @@ describe('a template', () => {
   })
 
   test(
-    'that a colleague changes is followed by its page and the list, and what is typed is kept and overwrites nothing',
+    'shows staff another staff member’s change of a template before they overwrite it',
     { tags: ['nightly'] },
     async () => {
       const { id } = await buildTemplate()
@@ -184,7 +180,7 @@ describe('a template', () => {
   )
 
   test(
-    'that the portal brings along is added to one’s own, archived and restored, and deleted with a way back',
+    'lets staff add a ready-made template, archive and restore it, and undo its deletion',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.open(await portal.buildStaff(), '/staff/templates')
@@ -226,31 +222,39 @@ describe('a template', () => {
     },
   )
 
-  test('is only read by a freelancer', { tags: ['nightly'] }, async () => {
-    const { id } = await buildTemplate({ name: 'Read only' })
-    const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
-    const page = await browser.open(freelancer, '/staff/templates')
-    const link = page.getByRole('link', { name: 'Read only' })
-    await link.waitFor()
-    expect(await button(page, 'New Template').count()).toBe(0)
-    await link.click()
-    await page.waitForURL(`**/staff/templates/${id}`)
-    await page.getByText('Hold the kickoff call').waitFor()
-    expect(await page.getByRole('button', { name: /^(?:Add|Move|More|Actions)/ }).count()).toBe(0)
-  })
+  test(
+    'shows a template to a staff freelancer without any actions to change it',
+    { tags: ['nightly'] },
+    async () => {
+      const { id } = await buildTemplate({ name: 'Read only' })
+      const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
+      const page = await browser.open(freelancer, '/staff/templates')
+      const link = page.getByRole('link', { name: 'Read only' })
+      await link.waitFor()
+      expect(await button(page, 'New Template').count()).toBe(0)
+      await link.click()
+      await page.waitForURL(`**/staff/templates/${id}`)
+      await page.getByText('Hold the kickoff call').waitFor()
+      expect(await page.getByRole('button', { name: /^(?:Add|Move|More|Actions)/ }).count()).toBe(0)
+    },
+  )
 
-  test('that is not there says so', { tags: ['nightly'] }, async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/templates/999999')
-    await page.getByRole('heading', { level: 1, name: 'Template not found' }).waitFor()
-    await page.getByRole('link', { name: 'Back to Templates' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Project Templates' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/staff/templates')
-  })
+  test(
+    'shows “Template not found” for an unknown template, with a link back to the list',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildStaff(), '/staff/templates/999999')
+      await page.getByRole('heading', { level: 1, name: 'Template not found' }).waitFor()
+      await page.getByRole('link', { name: 'Back to Templates' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Project Templates' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/staff/templates')
+    },
+  )
 })
 
-describe('a project', () => {
+describe('template applied to a project', () => {
   test(
-    'begins with a template when its brief is accepted, without what was left out',
+    'creates the selected items of a template when staff accept a brief',
     { tags: ['nightly'] },
     async () => {
       await buildTemplate({ name: 'Any small website' })
@@ -289,7 +293,7 @@ describe('a project', () => {
   )
 
   test(
-    'takes a template later, without making again what is there, and becomes one',
+    'adds only missing items of a template to an existing project, and makes a template of the project',
     { tags: ['nightly'] },
     async () => {
       const { id: templateId } = await buildTemplate({ name: 'Late template' })
@@ -331,7 +335,7 @@ describe('a project', () => {
 })
 
 test(
-  'milestones are added by staff, moved, reached and deleted with a way back, and the client’s open page follows',
+  'lets staff add, move, reach, and delete milestones of a project, and shows them on the client’s page',
   { tags: ['nightly'] },
   async () => {
     const client = await portal.buildClient()

@@ -15,7 +15,7 @@ const people = async () => ({
 const respond = (page: Page, to: 'Reply to client' | 'Internal note') =>
   page.getByRole('group', { name: 'What to write' }).getByText(to).click()
 
-test('a note among staff is told apart, and its client sees neither it nor who else is at the ticket', async () => {
+test('hides internal notes of a ticket, and staff who are viewing it, from the client', async () => {
   const { client, sam, amina } = await people()
   const ticket = await portal.buildTicket({ userId: client.id })
   const page = await browser.open(sam, `/staff/tickets/${ticket.id}`)
@@ -54,7 +54,7 @@ test('a note among staff is told apart, and its client sees neither it nor who e
   await expect.poll(() => theirs.getByText(/note/i).count()).toBe(0)
 })
 
-test('a template is kept, filled with the ticket’s own and put into the reply', async () => {
+test('lets staff create a reply template, insert it into a ticket’s reply, edit it, and delete it', async () => {
   const { client, sam } = await people()
   const ticket = await portal.buildTicket({ userId: client.id, title: 'Wrong opening hours' })
   const page = await browser.open(sam, `/staff/tickets/${ticket.id}`)

@@ -8,9 +8,9 @@ const { portal, browser } = await openPortal()
 const isLaidOut = (row: Locator) =>
   row.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
 
-describe('the list of tickets', () => {
+describe('ticket list', () => {
   test(
-    'sorts, searches and filters for staff, with all of it in the address',
+    'sorts, searches, and filters tickets for staff, and keeps the filters across a reload',
     { tags: ['nightly'] },
     async () => {
       const { id: userId } = await portal.buildClient({
@@ -55,9 +55,9 @@ describe('the list of tickets', () => {
   )
 })
 
-describe('going on in a long list of tickets', () => {
+describe('long ticket list', () => {
   test(
-    'loading more keeps the focus, and the link back leads to the list as it was left',
+    'keeps the focus when staff load more tickets, and returns to the same position from a ticket',
     { tags: ['nightly'] },
     async () => {
       await portal.db.deleteFrom('tickets').execute()
@@ -112,7 +112,7 @@ describe('going on in a long list of tickets', () => {
   )
 })
 
-test('on a phone, only the cards near the screen are laid out', async () => {
+test('lays out only the ticket cards near the screen on a phone', async () => {
   const client = await portal.buildClient()
   for (let number = 0; number < 40; number += 1)
     await portal.buildTicket({ userId: client.id, title: `Request ${number}` })

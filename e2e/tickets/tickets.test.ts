@@ -33,8 +33,8 @@ async function clientWithWebsite() {
   return { client, website }
 }
 
-describe('a ticket', () => {
-  test('goes from a client’s question to an answer, with both sides looking on', async () => {
+describe('ticket', () => {
+  test('takes a client’s ticket from submission over staff’s reply to resolution, live on both pages', async () => {
     const { client } = await clientWithWebsite()
     const staff = await portal.buildStaff({ fullName: 'Amina Haddad' })
 
@@ -106,7 +106,7 @@ describe('a ticket', () => {
     await page.getByRole('link', { name: 'View Orders do not arrive' }).waitFor()
   })
 
-  test('that somebody else changed meanwhile is shown as it is now and not overwritten', async () => {
+  test('shows a ticket’s concurrent status change instead of overwriting it', async () => {
     const ticket = await portal.buildTicket()
     const staff = await portal.buildStaff()
     const page = await browser.newPage()
@@ -126,7 +126,7 @@ describe('a ticket', () => {
   })
 
   test(
-    'of another client does not show, and neither does one that never was',
+    'shows the same error for another client’s ticket as for one that does not exist',
     { tags: ['nightly'] },
     async () => {
       const [ticket, client] = await Promise.all([portal.buildTicket(), portal.buildClient()])
@@ -142,8 +142,8 @@ describe('a ticket', () => {
   )
 })
 
-describe('the form for a new ticket', () => {
-  test('says under each field what is wrong, keeps good files and what was typed', async () => {
+describe('new ticket form', () => {
+  test('shows errors at their fields, and keeps valid files and the draft across a reload', async () => {
     const { client, website } = await clientWithWebsite()
     const page = await browser.open(client, '/tickets/new', { width: 375 })
     await page.getByRole('button', { name: 'Submit Ticket' }).click()
@@ -183,7 +183,7 @@ describe('the form for a new ticket', () => {
   })
 
   test(
-    'says so when a file can no longer be read, and keeps the first 25 of too many',
+    'says that a file can no longer be read, and keeps only the first 25 files',
     { tags: ['nightly'] },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
@@ -208,7 +208,7 @@ describe('the form for a new ticket', () => {
     },
   )
 
-  test('can be sent without a website where they cannot be loaded, tells a failure, and loses nothing', async () => {
+  test('keeps the typed ticket when websites cannot be loaded and when the ticket is refused', async () => {
     const { client } = await clientWithWebsite()
     const page = await browser.newPage({ width: 375 })
     await browser.signIn(page, client)
@@ -238,7 +238,7 @@ describe('the form for a new ticket', () => {
   })
 })
 
-test('comments cannot be empty, survive a reload and a refusal, and may be said twice', async () => {
+test('refuses an empty comment, keeps a draft after a reload and an error, and allows the same text twice', async () => {
   const ticket = await portal.buildTicket()
   const page = await browser.open(await clientOf(ticket), `/tickets/${ticket.id}`, { width: 375 })
   const box = page.getByLabel('Your comment')

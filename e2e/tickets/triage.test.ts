@@ -38,8 +38,8 @@ const box = (page: Page, i: number) =>
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Change the selected tickets' })
 const row = (page: Page, i: number) => page.getByRole('row').filter({ hasText: `Ticket number ${i} ` })
 
-describe('tickets changed together', () => {
-  test('take a status, which the toast takes back, and a person, all that are shown at once', async () => {
+describe('bulk changes of tickets', () => {
+  test('lets staff set the status of several tickets, undo it, and assign all tickets shown', async () => {
     const { tickets, staff, amina } = await queue(5)
     const page = await browser.open(staff, '/staff/tickets')
     await box(page, 0).check()
@@ -68,7 +68,7 @@ describe('tickets changed together', () => {
     await expect.poll(async () => (await ticketOf(staff, tickets[1]?.id ?? 0)).assignee?.id).toBe(amina.id)
   })
 
-  test('are left alone when somebody was faster', async () => {
+  test('changes none of the selected tickets when one of them was changed meanwhile', async () => {
     const { tickets, staff } = await queue(3)
     const page = await browser.newPage()
     await browser.signIn(page, staff)
@@ -96,7 +96,7 @@ describe('tickets changed together', () => {
   })
 
   test(
-    'are chosen on a phone by a box that covers no word of a long title, for a bar of one row',
+    'keeps the checkbox beside a ticket’s long title on a phone, and the toolbar in one row',
     { tags: ['nightly'] },
     async () => {
       const { tickets, staff } = await queue(1)
@@ -149,8 +149,8 @@ function keysOn(page: Page) {
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('a')?.textContent ?? '')
 
-describe('a queue of ten, by keys alone', () => {
-  test('status, person, priority, a reply and a note, and an undo', async () => {
+describe('keyboard triage', () => {
+  test('lets staff handle ten tickets with 35 key presses: status, assignee, priority, reply, note, and undo', async () => {
     const { tickets, staff, amina } = await queue(10)
     const page = await browser.open(staff, '/staff')
     await page.getByRole('heading', { level: 1 }).waitFor()

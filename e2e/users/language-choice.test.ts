@@ -27,10 +27,10 @@ async function languageAfterChoice(path: string): Promise<string | null> {
 
 const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
 
-describe('in a language made for tests', () => {
+describe('language choice with pseudo languages', () => {
   afterAll(addPseudoLanguages())
 
-  test('a client chooses a language before signing in, keeps what they typed, and has it from then on', async () => {
+  test('keeps the typed username and the chosen language when a client signs in', async () => {
     const client = await portal.buildClient()
     const page = await browser.newPage()
     await page.goto('/auth')
@@ -44,7 +44,7 @@ describe('in a language made for tests', () => {
     expect([await languageOf(client), await lang(page)]).toEqual(['en-XA', 'en-XA'])
   })
 
-  test('a client declines the language of their browser, and is not asked again', async () => {
+  test('lets a client decline the browser’s language, and does not offer it again', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/', { locale: 'de-AT' })
     await page.getByRole('button', { name: 'So lassen' }).click()
@@ -56,8 +56,8 @@ describe('in a language made for tests', () => {
   })
 })
 
-describe('before signing in', { tags: ['nightly'] }, () => {
-  test('a language is chosen, keeps what was typed but the password, and becomes that of who signs in', async () => {
+describe('language choice before signing in', { tags: ['nightly'] }, () => {
+  test('keeps the sign-in form except the password, and saves the language for the client who signs in', async () => {
     const client = await portal.buildClient()
     const page = await browser.newPage()
     await page.goto('/auth')
@@ -86,7 +86,7 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     expect(await lang(page)).toBe('de')
   })
 
-  test('whoever has a language of their own goes on in it, whatever the page before was in', async () => {
+  test('switches to the client’s own language after signing in, and closes the list of languages with Escape', async () => {
     const client = await portal.buildClient({ language: 'tr' })
     const page = await browser.newPage()
     await page.goto('/auth')
@@ -106,7 +106,7 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('a half-filled registration comes back in Arabic', async () => {
+  test('keeps a half-filled registration when the language changes to Arabic', async () => {
     await portal.db.updateTable('agency').set({ registration: 'open' }).execute()
     const page = await browser.newPage({ width: 375 })
     await page.goto('/register')
@@ -120,7 +120,7 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     await expectSoundState(page)
   })
 
-  test('a one-time link still works in another language', async () => {
+  test('keeps a one-time link working when the language changes', async () => {
     const staff = portal.as(await portal.buildStaff())
     const { body } = await staff.post<{ link: string }>('/api/invitations', {
       username: `eva-${Date.now()}`,
@@ -138,15 +138,15 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(hash.slice(1))
   })
 
-  test('/nowhere/at/all can be read in German', async () => {
+  test('shows the page for an unknown address in German', async () => {
     expect(await languageAfterChoice('/nowhere/at/all')).toBe('de')
   })
 
-  test.each(['/forgot', '/terms', '/accessibility'])('%s can be read in German', async (path) => {
+  test.each(['/forgot', '/terms', '/accessibility'])('shows %s in German', async (path) => {
     expect(await languageAfterChoice(path)).toBe('de')
   })
 
-  test('nothing is offered where the agency has one language', async () => {
+  test('offers no languages when the agency has only one', async () => {
     await portal.db
       .updateTable('agency')
       .set({ languages: ['en'] })
@@ -162,8 +162,8 @@ describe('before signing in', { tags: ['nightly'] }, () => {
   })
 })
 
-describe('a signed-in person', { tags: ['nightly'] }, () => {
-  test('changes the language in the profile, and what was typed elsewhere stays', async () => {
+describe('language choice of a signed-in client', { tags: ['nightly'] }, () => {
+  test('changes the language in the profile, and keeps what the client typed elsewhere', async () => {
     const client = await portal.buildClient({ fullName: 'Otto Alt' })
     const page = await browser.open(client, '/profile')
     await page.getByLabel('Full Name').fill('Otto Neumann')
@@ -181,7 +181,7 @@ describe('a signed-in person', { tags: ['nightly'] }, () => {
       .toBe('Otto Neumann')
   })
 
-  test('changes it in the account menu, and back to the agency’s', async () => {
+  test('changes the language back to the agency’s in the account menu', async () => {
     const client = await portal.buildClient({ fullName: 'Pia Lang', language: 'de' })
     const page = await browser.open(client, '/')
     await page.getByRole('button', { name: 'Pia Lang' }).click()
@@ -193,7 +193,7 @@ describe('a signed-in person', { tags: ['nightly'] }, () => {
     expect(await languageOf(client)).toBeNull()
   })
 
-  test('accepts the browser’s language', async () => {
+  test('changes to the browser’s language when the client accepts the offer', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/', { locale: 'de-AT' })
     await offer(page).waitFor()
@@ -205,7 +205,7 @@ describe('a signed-in person', { tags: ['nightly'] }, () => {
     expect([await languageOf(client), await offer(page).count()]).toEqual(['de', 0])
   })
 
-  test('who chooses the agency’s language is offered no other any more', async () => {
+  test('offers no other language after the client chose the agency’s', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile', { locale: 'de-AT' })
     await offer(page).waitFor()
@@ -217,8 +217,8 @@ describe('a signed-in person', { tags: ['nightly'] }, () => {
   })
 })
 
-describe('staff', { tags: ['nightly'] }, () => {
-  test('choose what is offered, and write the agency’s texts in it', async () => {
+describe('language settings', { tags: ['nightly'] }, () => {
+  test('lets staff choose the languages on offer, translate the terms, and change the agency’s language', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/settings')
     const card = (id: string) => page.locator(`#${id}`).filter({ has: page.locator('form') })
     const languages = card('languages')

@@ -8,8 +8,8 @@ const { portal, browser } = await openPortal()
 
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
 
-describe('the profile', () => {
-  test('a client changes name and password', async () => {
+describe('profile', () => {
+  test('lets a client change their name and password', async () => {
     const client = await portal.buildClient({ fullName: 'Otto Alt' })
     const page = await browser.open(client, '/profile')
     await page.getByLabel('Full Name').fill('Otto Neumann')
@@ -33,9 +33,9 @@ describe('the profile', () => {
   })
 })
 
-describe('what people choose for themselves', () => {
+describe('profile picture and time zone', () => {
   test(
-    'a picture is chosen, shown, kept and removed, and times are told in the time zone that is chosen',
+    'lets a client choose and remove a picture, and shows times in the chosen time zone',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient({ fullName: 'Petra Foto' })

@@ -35,8 +35,8 @@ const buildFreelancer = async (...companyIds: number[]) => {
   return person
 }
 
-describe('a member of the staff', () => {
-  test('works for all clients and invites them, without what only owners do', async () => {
+describe('staff member', () => {
+  test('lets a member work for all clients and invite them, without the pages and actions for owners', async () => {
     await portal.buildClient({ fullName: 'Anna Bauer', username: 'anna-member' })
     const page = await browser.open(await portal.buildStaff({ staffRole: 'member' }), '/staff')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -70,8 +70,8 @@ describe('a member of the staff', () => {
   })
 })
 
-describe('a freelancer of the staff', () => {
-  test('sees their companies and nothing of any other', async () => {
+describe('staff freelancer', () => {
+  test('shows a freelancer only their companies, and refuses other pages', async () => {
     const ours = await portal.buildClient({ companyName: 'Ours GmbH' })
     const theirs = await portal.buildClient({ companyName: 'Theirs GmbH' })
     await portal.buildTicket({ userId: ours.id, title: 'A ticket of ours' })
@@ -97,7 +97,7 @@ describe('a freelancer of the staff', () => {
     await expect.poll(() => pathOf(page)).toBe('/staff')
   })
 
-  test('is offered nothing that only others of the staff may do', async () => {
+  test('offers a freelancer no actions of other staff roles on any page', async () => {
     const ours = await portal.buildClient({ username: 'ours-offered' })
     const of = { userId: ours.id }
     const { id: projectId } = await portal.buildProject(of)
@@ -152,7 +152,7 @@ describe('a freelancer of the staff', () => {
   })
 })
 
-test('an owner is warned before giving up that role', async () => {
+test('warns an owner before they give up their role', async () => {
   const owner = await portal.buildStaff({ username: 'olga-gives-up' })
   const page = await browser.open(owner, '/staff/users?q=olga-gives-up')
   await page.getByRole('button', { name: 'Actions for olga-gives-up' }).click()
@@ -167,7 +167,7 @@ test('an owner is warned before giving up that role', async () => {
   await expect.poll(() => dialog.getByText('You’re changing your own role').count()).toBe(0)
 })
 
-test('owners make staff with a role, and a freelancer with companies', async () => {
+test('requires owners to choose a freelancer’s companies when inviting one', async () => {
   const { companyId } = await portal.buildClient({ companyName: 'Bakery for Freelancers' })
   const page = await browser.open(await portal.buildStaff(), '/staff/users')
   await page.getByRole('button', { name: 'Invite User' }).click()

@@ -6,7 +6,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-test('the time zone is proposed from the browser, found by a city, and no longer proposed once one is chosen', async () => {
+test('suggests the browser’s time zone until staff choose one, and finds a time zone by city', async () => {
   const owner = await portal.buildStaff()
   const staff = portal.as(owner)
   const page = await browser.open(owner, '/staff/settings')

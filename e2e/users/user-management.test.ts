@@ -7,8 +7,8 @@ const { portal, browser } = await openPortal()
 
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
 
-describe('user management', () => {
-  test('staff create, edit and delete a person', { tags: ['nightly'] }, async () => {
+describe('User Management', () => {
+  test('lets staff create, edit, and delete a user', { tags: ['nightly'] }, async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
     const created = page.getByRole('dialog', { name: 'New User' })
@@ -61,7 +61,7 @@ describe('user management', () => {
   })
 
   test(
-    'Invite User suggests a username from the name, after everything else about the person',
+    'suggests a username from the name in Invite User, below the other fields',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.open(await portal.buildStaff(), '/staff/users')
@@ -89,7 +89,7 @@ describe('user management', () => {
     },
   )
 
-  test('the menu of a person says how the ways to end an account differ, and each tells which company stays without an owner, and who takes over', async () => {
+  test('explains how deactivating, deleting, and erasing a user differ, and who takes over their work', async () => {
     const client = await portal.buildClient({ fullName: 'Olga Owner', companyName: 'Olga & Co' })
     await portal.buildMember(client.companyId, 'colleague', { fullName: 'Carl Colleague' })
     await portal.buildProject({ userId: client.id })
@@ -131,7 +131,7 @@ describe('user management', () => {
   })
 
   test(
-    'the form for a new person offers an invitation first, and takes along what was typed',
+    'offers an invitation in New User, and keeps the typed values for it',
     { tags: ['nightly'] },
     async () => {
       const page = await browser.open(await portal.buildStaff(), '/staff/users')
@@ -152,7 +152,7 @@ describe('user management', () => {
     },
   )
 
-  test('a person whom somebody else changed meanwhile is not overwritten unseen', async () => {
+  test('shows staff a concurrent change of a user before they overwrite it', async () => {
     const person = await portal.buildClient({ fullName: 'Paula Pohl', companyName: 'Pohl' })
     const staff = await portal.buildStaff()
     const page = await browser.open(staff, `/staff/users?q=${person.username}`)
@@ -167,23 +167,27 @@ describe('user management', () => {
     await expect.poll(() => dialog.getByLabel('Full Name').inputValue()).toBe('Paula Petersen')
   })
 
-  test('a list of people that cannot be loaded says so', { tags: ['nightly'] }, async () => {
-    const page = await browser.newPage()
-    await browser.signIn(page, await portal.buildStaff())
-    // An event would reload the list before the test can.
-    await page.route('**/api/events*', () => undefined)
-    await withoutFirstData(page)
-    await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
-    await page.goto('/staff/users')
-    await page.getByText('Failed to load users. Please try again.').waitFor()
-    await page.unroute('**/api/users?*')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await page.getByRole('row').nth(1).waitFor()
-    expect(await page.getByText('Failed to load users. Please try again.').count()).toBe(0)
-  })
+  test(
+    'shows an error with Try Again when the list of users cannot be loaded',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.newPage()
+      await browser.signIn(page, await portal.buildStaff())
+      // An event would reload the list before the test can.
+      await page.route('**/api/events*', () => undefined)
+      await withoutFirstData(page)
+      await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
+      await page.goto('/staff/users')
+      await page.getByText('Failed to load users. Please try again.').waitFor()
+      await page.unroute('**/api/users?*')
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await page.getByText('Failed to load users. Please try again.').count()).toBe(0)
+    },
+  )
 
   test(
-    'the way to try again stays and keeps the focus while the list is asked for again',
+    'keeps the focus on Try Again while the list of users is loaded again',
     { tags: ['nightly'] },
     async () => {
       const [staff, { id }] = await Promise.all([portal.buildStaff(), portal.buildClient()])

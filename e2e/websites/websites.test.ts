@@ -35,8 +35,8 @@ async function addFiles(page: Page, button: string, files: ReturnType<typeof pic
   return dialog
 }
 
-describe('a client’s page of a website', () => {
-  test('is reached from the list, tells the website’s facts and tickets, and leads to a new ticket', async () => {
+describe('website page of a client', () => {
+  test('shows a website’s details and tickets, and links to a new ticket and to the project', async () => {
     const { client, website, project } = await setUp()
     const ticket = { userId: client.id, websiteId: website.id }
     const { id } = await portal.buildTicket({ ...ticket, title: 'Menu is cut off' })
@@ -65,69 +65,69 @@ describe('a client’s page of a website', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${project.id}`)
   })
 
-  test('of another client is not there', { tags: ['nightly'] }, async () => {
-    const { website } = await setUp()
-    const page = await browser.open(await portal.buildClient(), `/websites/${website.id}`)
-    await heading(page, 'Website Not Found').waitFor()
-    expect(await page.getByText(website.name).count()).toBe(0)
-    await page.getByRole('link', { name: 'Back to Live Websites' }).click()
-    await heading(page, 'Live Websites').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/websites')
-  })
-})
-
-describe('a content library', () => {
   test(
-    'is filled by the client and by staff, each seeing the other’s files',
+    'shows “Website Not Found” for another client’s website, with a link back to the list',
     { tags: ['nightly'] },
     async () => {
-      const { client, website, staff } = await setUp()
-      const page = await browser.open(client, `/websites/${website.id}`)
-      await page.getByText('No open tickets').waitFor()
-      await page.getByRole('tab', { name: 'Content Library' }).click()
-      for (const words of ['No logo yet', 'No images yet', 'No documents yet'])
-        await page.getByText(words).waitFor()
-      // A white logo is shown on a dark background.
-      const white = await readFile('server/demo/files/logo-saltmarsh-white.png')
-      await addFiles(page, 'Add Logo', [picture('logo.png', white)])
-      const logo = shelf(page, 'Logos').locator('.bg-ground-night').getByRole('img', { name: 'logo.png' })
-      await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-      // Files that don't fit are refused by name, and the others are added.
-      const files = [text, picture('shop.png'), picture('oven.png')]
-      const images = await addFiles(page, 'Add Images', files)
-      await images.getByText('Some files were not added').waitFor()
-      await images.getByText('prices.txt').waitFor()
-      await images.getByText(/^Added:.*shop\.png/).waitFor()
-      await images.getByText(/^Added:.*oven\.png/).waitFor()
-      await expectSoundState(page)
-      await images.getByRole('button', { name: 'Done' }).click()
-      await shelf(page, 'Images').getByText('oven.png').waitFor()
-
-      const desk = await browser.open(staff, `/staff/websites/${website.id}`)
-      await desk.getByRole('tab', { name: 'Content Library' }).click()
-      await shelf(desk, 'Logos').getByRole('img', { name: 'logo.png' }).waitFor()
-      // A file that didn't get through is sent again automatically, once.
-      await desk.route('**/assets', (route) =>
-        route.request().method() === 'POST' ? route.abort() : route.continue(),
-      )
-      const documents = await addFiles(desk, 'Add Documents', [text])
-      await documents.getByText('waiting for the connection').waitFor()
-      await desk.unroute('**/assets')
-      await documents.getByText('Added: prices.txt').waitFor()
-      const row = shelf(page, 'Documents').getByRole('listitem').filter({ hasText: 'prices.txt' })
-      await row.getByText('Sarah Lindqvist').waitFor()
-      const { body } = await portal.as(staff).get<WebsiteAsset[]>(`/api/websites/${website.id}/assets`)
-      expect(body.map(({ kind, fileName }) => `${kind} ${fileName}`).toSorted()).toEqual([
-        'document prices.txt',
-        'image oven.png',
-        'image shop.png',
-        'logo logo.png',
-      ])
+      const { website } = await setUp()
+      const page = await browser.open(await portal.buildClient(), `/websites/${website.id}`)
+      await heading(page, 'Website Not Found').waitFor()
+      expect(await page.getByText(website.name).count()).toBe(0)
+      await page.getByRole('link', { name: 'Back to Live Websites' }).click()
+      await heading(page, 'Live Websites').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/websites')
     },
   )
+})
+
+describe('content library', () => {
+  test('shows files that the client and staff add to a website to both', { tags: ['nightly'] }, async () => {
+    const { client, website, staff } = await setUp()
+    const page = await browser.open(client, `/websites/${website.id}`)
+    await page.getByText('No open tickets').waitFor()
+    await page.getByRole('tab', { name: 'Content Library' }).click()
+    for (const words of ['No logo yet', 'No images yet', 'No documents yet'])
+      await page.getByText(words).waitFor()
+    // A white logo is shown on a dark background.
+    const white = await readFile('server/demo/files/logo-saltmarsh-white.png')
+    await addFiles(page, 'Add Logo', [picture('logo.png', white)])
+    const logo = shelf(page, 'Logos').locator('.bg-ground-night').getByRole('img', { name: 'logo.png' })
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    // Files that don't fit are refused by name, and the others are added.
+    const files = [text, picture('shop.png'), picture('oven.png')]
+    const images = await addFiles(page, 'Add Images', files)
+    await images.getByText('Some files were not added').waitFor()
+    await images.getByText('prices.txt').waitFor()
+    await images.getByText(/^Added:.*shop\.png/).waitFor()
+    await images.getByText(/^Added:.*oven\.png/).waitFor()
+    await expectSoundState(page)
+    await images.getByRole('button', { name: 'Done' }).click()
+    await shelf(page, 'Images').getByText('oven.png').waitFor()
+
+    const desk = await browser.open(staff, `/staff/websites/${website.id}`)
+    await desk.getByRole('tab', { name: 'Content Library' }).click()
+    await shelf(desk, 'Logos').getByRole('img', { name: 'logo.png' }).waitFor()
+    // A file that didn't get through is sent again automatically, once.
+    await desk.route('**/assets', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const documents = await addFiles(desk, 'Add Documents', [text])
+    await documents.getByText('waiting for the connection').waitFor()
+    await desk.unroute('**/assets')
+    await documents.getByText('Added: prices.txt').waitFor()
+    const row = shelf(page, 'Documents').getByRole('listitem').filter({ hasText: 'prices.txt' })
+    await row.getByText('Sarah Lindqvist').waitFor()
+    const { body } = await portal.as(staff).get<WebsiteAsset[]>(`/api/websites/${website.id}/assets`)
+    expect(body.map(({ kind, fileName }) => `${kind} ${fileName}`).toSorted()).toEqual([
+      'document prices.txt',
+      'image oven.png',
+      'image shop.png',
+      'logo logo.png',
+    ])
+  })
 
   test(
-    'shows its pictures in a viewer, gives its files back, and lets a client delete its own after asking',
+    'shows pictures in a viewer, downloads files, and lets clients delete only their own after a confirmation',
     { tags: ['nightly'] },
     async () => {
       const { client, website, staff } = await setUp()
@@ -163,8 +163,8 @@ describe('a content library', () => {
   )
 })
 
-describe('staff websites', () => {
-  test('are added to a project and corrected, and seen by the client at once', async () => {
+describe('websites for staff', () => {
+  test('lets staff add and edit a website of a project, and updates the client’s open page', async () => {
     const client = await portal.buildClient()
     const project = await portal.buildProject({ userId: client.id })
     const page = await browser.open(client, '/websites')
@@ -206,7 +206,7 @@ describe('staff websites', () => {
     await heading(desk, 'Rye, Salt and More').waitFor()
   })
 
-  test('are archived and restored by one click each, and in no list meanwhile', async () => {
+  test('lets staff archive and restore a website, and hides it from lists meanwhile', async () => {
     const { staff } = await setUp()
     const client = await portal.buildClient()
     const { id } = await portal.buildWebsite({
@@ -244,7 +244,7 @@ describe('staff websites', () => {
   })
 
   test(
-    'show each website with its client, and everything about one of them',
+    'shows staff each website with its client and tickets, and lets them add a ticket',
     { tags: ['nightly'] },
     async () => {
       const client = await portal.buildClient({ fullName: 'Olga Ofen' })
@@ -291,7 +291,7 @@ describe('staff websites', () => {
     },
   )
 
-  test('show the brief a website began with', async () => {
+  test('shows staff the brief of a website’s project', async () => {
     const brief = await portal.buildBrief({
       projectName: 'Shop for rye bread',
       projectType: 'ecommerce',
@@ -308,13 +308,17 @@ describe('staff websites', () => {
     expect(await page.getByText('No original brief').count()).toBe(0)
   })
 
-  test('say so when there is no such website', { tags: ['nightly'] }, async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/websites/99999999')
-    await heading(page, 'Website Not Found').waitFor()
-    await page.getByRole('link', { name: 'Back to Websites' }).click()
-    await heading(page, 'Live Websites').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/staff/websites')
-  })
+  test(
+    'shows staff “Website Not Found” for an unknown website, with a link back to the list',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildStaff(), '/staff/websites/99999999')
+      await heading(page, 'Website Not Found').waitFor()
+      await page.getByRole('link', { name: 'Back to Websites' }).click()
+      await heading(page, 'Live Websites').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/staff/websites')
+    },
+  )
 })
 
 /** Adds a website, after the form has shown what is missing. */

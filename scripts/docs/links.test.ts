@@ -40,7 +40,7 @@ function problemOf(document: string, href: string): string | undefined {
   return idsOf(readFileSync(ROOT + path, 'utf8')).includes(hash) ? undefined : 'there is no such heading'
 }
 
-test.each(ALL)('every link and picture of %s leads to something', (document) => {
+test.each(ALL)('has a target for every link and picture of %s', (document) => {
   const broken = targetsOf(readFileSync(ROOT + document, 'utf8')).flatMap((href) => {
     const problem = problemOf(document, href)
     return problem === undefined ? [] : [`${href}: ${problem}`]
@@ -48,12 +48,12 @@ test.each(ALL)('every link and picture of %s leads to something', (document) => 
   expect(broken).toEqual([])
 })
 
-test('links are found in every kind of text, and not in code', () => {
+test('finds links in every kind of Markdown text, and none in code', () => {
   const text =
     '# A [b](1.md)\n\n- *[c](2.md)*\n\n| a |\n|---|\n| [d](3.md) |\n\n> ![e](4.png)\n\n<img src="5.png" alt="">\n\n[f][g] `[h](no.md)`\n\n```\n[i](no.md)\n```\n\n[g]: 6.md'
   expect(targetsOf(text)).toEqual(['1.md', '2.md', '3.md', '4.png', '5.png', '6.md'])
 })
 
-test('headings are numbered where their text repeats', () => {
+test('numbers the IDs of headings with the same text', () => {
   expect(idsOf('# A `b` [c](d.md)\n\n## E\n\n```sh\n# no\n```\n\n## E')).toEqual(['a-b-c', 'e', 'e-1'])
 })

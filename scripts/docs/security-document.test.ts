@@ -15,14 +15,14 @@ const STATE = /^(?:met|not met|n\/a|met (?:by|unless) setting (?<settings>`\w+`(
 
 const rows = [...text.matchAll(ROW)].map(({ groups = {} }) => groups)
 
-test('every requirement of levels 1 and 2 has one row', () => {
+test('has one row for each requirement of levels 1 and 2', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(ALL)
   expect(rows).toHaveLength(ALL)
 })
 
 const settingsOf = (state = '') => STATE.exec(state)?.groups?.['settings']?.match(/\w+/g) ?? []
 
-test('every row has one of the states, and a setting that it names exists', () => {
+test('uses only known states, and names only settings that exist', () => {
   expect(rows.filter(({ state = '' }) => !STATE.test(state))).toEqual([])
   const named = rows.flatMap(({ state }) => settingsOf(state))
   const known = new Set([...settingRows().map(({ name }) => name), ...Object.keys(Agency.shape)])
@@ -30,12 +30,12 @@ test('every row has one of the states, and a setting that it names exists', () =
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('whatever is not met says because of what, and nothing else does', () => {
+test('gives a reason for each requirement that is not met, and for no other', () => {
   for (const { id, state, shown = '' } of rows)
     expect([id, shown.startsWith('Because ')]).toEqual([id, state === 'not met'])
 })
 
-test('the counts are those of the table', () => {
+test('states the same counts as the table', () => {
   for (const level of ['1', '2']) {
     const states = rows.filter((row) => row['level'] === level).map(({ state = '' }) => state)
     const of = (kind: string) => states.filter((state) => state === kind).length
@@ -45,7 +45,7 @@ test('the counts are those of the table', () => {
   }
 })
 
-test('every file that a row names exists', () => {
+test('names only files that exist', () => {
   const named = rows.flatMap(({ shown = '' }) => [...shown.matchAll(/`(?<file>[\w/.-]+\.tsx?)`/g)])
   const files = new Set(named.map(({ groups }) => groups?.['file'] ?? ''))
   expect(files.size).toBeGreaterThan(50)

@@ -5,17 +5,17 @@ import { allTexts } from './texts.ts'
 
 const texts = allTexts()
 
-test('locales/en/messages.json has every text: `npm run i18n` writes it', () => {
+test('has every text in locales/en/messages.json: `npm run i18n` writes it', () => {
   const written = JSON.parse(readFileSync('locales/en/messages.json', 'utf8')) as Record<string, string>
   expect(written).toEqual(Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
 })
 
-test('every key of a catalogue is a text, and its translation has the same values and tags', () => {
+test('finds no problems in any catalogue: keys, values, and tags', () => {
   const problems = translatedLanguages().map((language) => [language, catalogueProblems(language, texts)])
   expect(problems).toEqual(translatedLanguages().map((language) => [language, []]))
 })
 
-test('every English text is one that can be said in the browser and on the server', () => {
+test('finds no English text that the browser or the server cannot format', () => {
   const problems = [...texts].flatMap(([key, one]) =>
     sourceProblems(one).map((problem) => `“${key}” ${problem}`),
   )
@@ -24,7 +24,7 @@ test('every English text is one that can be said in the browser and on the serve
 
 const text = (said: string, isRich = false) => ({ text: said, isRich, files: ['page.tsx'] })
 
-describe('what is wrong with a catalogue is told', () => {
+describe('catalogueProblems', () => {
   const some = new Map([
     ['Sign In', text('Sign In')],
     ['Hi {name}', text('Hi {name}')],
@@ -51,7 +51,7 @@ describe('what is wrong with a catalogue is told', () => {
       { ...whole, 'Hi {name}': 'Cześć, {name' },
       ['“Hi {name}” is no message: EXPECT_ARGUMENT_CLOSING_BRACE'],
     ],
-  ])('%s', (_, catalogue, problems) => {
+  ])('returns the expected problems of a catalogue for %s', (_, catalogue, problems) => {
     expect(catalogueProblems('pl', some, catalogue as Record<string, string>)).toEqual(problems)
   })
 
@@ -63,13 +63,13 @@ describe('what is wrong with a catalogue is told', () => {
     ['<a>{n, date}</a>', 'formats {n}, which has to be given as text'],
     ['<a>{n, number, percent}</a>', 'has a style for {n}'],
     ['<a>{n, plural, offset:1 one {#} few {#} many {#} other {#}}</a>', 'has an offset for {n}'],
-  ])('%s, which no build can say', (said, problem) => {
+  ])('reports the message %s in a translation and in the source', (said, problem) => {
     const key = 'By <a>{n, plural, one {# file} other {# files}}</a>'
     expect(catalogueProblems('pl', some, { ...whole, [key]: said })).toContain(`“${key}” ${problem}`)
     expect(sourceProblems(text(said, true))).toContain(problem)
   })
 
-  test('a plural form that the language lacks or has not', () => {
+  test('reports a plural form that the language does not have, and each one that is missing', () => {
     const key = 'By <a>{n, plural, one {# file} other {# files}}</a>'
     const said = (forms: string) =>
       catalogueProblems('pl', some, { ...whole, [key]: `Do <a>{n, plural, ${forms}}</a>` })

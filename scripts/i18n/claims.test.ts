@@ -224,18 +224,18 @@ const proven = Object.values(PROVEN_BY).flat()
 /** Whether a text contains a part. Short parts must be the whole text. */
 const isPart = (part: string, text: string) => (part.length < 12 ? text === part : text.includes(part))
 
-test('every text that claims something is quoted by a test, or names the test that proves it', () => {
+test('quotes every claim in a test, or lists the test that proves it', () => {
   expect(claims.length).toBeGreaterThan(100)
   const unproven = claims.filter(({ text }) => !isQuoted(text) && !proven.some((part) => isPart(part, text)))
   expect(unproven).toEqual([])
 })
 
-test('every claim that is listed is one, and its test exists', () => {
+test('lists only claims and tests that exist', () => {
   expect(proven.filter((part) => !claims.some(({ text }) => isPart(part, text)))).toEqual([])
   expect(Object.keys(PROVEN_BY).filter((file) => !existsSync(ROOT + file))).toEqual([])
 })
 
-test('a claim is found in a literal, in a template and on a page, and in no code', () => {
+test('finds a claim in a literal, a template, and JSX, but not in code', () => {
   const source = `
     const done = 'Saved.'
     const sent = (name: string) => \`We sent \${name} an email.\`

@@ -76,7 +76,7 @@ function saidIn(language: string, catalogue: Record<string, string>): Said {
   return { ...texts(2, { name: 'Ann' }, () => ++calls, 'staff'), calls }
 }
 
-test('a text without a translation stays English, also in minified code', () => {
+test('keeps a text without a translation in English, even in minified code', () => {
   expect(saidIn('de', {})).toEqual({
     early: 'Said when loaded',
     lower: 'some words',
@@ -97,7 +97,7 @@ test('a text without a translation stays English, also in minified code', () => 
   })
 })
 
-test('a translation has its values and plural forms in its own order', () => {
+test('lets a translation order its values and plural forms differently', () => {
   const said = saidIn('de', {
     'Some Words': "Ein Paar $'{'Worte'}' `\"\\n",
     One: 'gleich',
@@ -116,14 +116,14 @@ test('a translation has its values and plural forms in its own order', () => {
   })
 })
 
-test('a script refers to other scripts of its own language', () => {
+test('refers from a script to the other scripts of the same language', () => {
   const code = 'f(["assets/a1b2c3d.js","assets/page.css"]);import("./e4f5.js")'
   expect(fillScript(code, { language: 'de', catalogue: {}, folder: 'de-01ab/' })).toBe(
     'f(["assets/de-01ab/a1b2c3d.js","assets/page.css"]);import("./e4f5.js")',
   )
 })
 
-test('an invalid translation fails with its text and its key', () => {
+test('throws for an invalid translation, naming its text and its key', () => {
   expect(() => saidIn('de', { 'Hi {name}': 'Hallo {name' })).toThrow(
     '“Hallo {name”, for “Hi {name}”, is no message',
   )

@@ -4,7 +4,7 @@ import { callsIn, shadowedIn } from './calls.ts'
 import { filesUnder } from './sources.ts'
 import { DESCRIPTION, keptInVain, rawTexts, rawTextsIn } from './raw-texts.ts'
 
-test('what people read is said by t, said or rich', () => {
+test('finds no user-visible text outside t, said, and rich', () => {
   const found = rawTexts()
   const raw = found.filter(({ because }) => because === undefined).map(({ file, text }) => `${file}: ${text}`)
   expect(raw).toEqual([])
@@ -14,14 +14,14 @@ test('what people read is said by t, said or rich', () => {
 /** The server's folders that contain texts for users. */
 const READ = ['server/core', 'server/features']
 
-test('lists are joined as the reader’s language does, by `listed`', () => {
+test('finds no list joined by an English separator instead of `listed`', () => {
   const joined = filesUnder('web', 'shared', ...READ)
     .filter((file) => !DESCRIPTION.test(file))
     .filter((file) => /\.join\((['"`])(?:, | and | or )\1\)/.test(readFileSync(file, 'utf8')))
   expect(joined).toEqual([])
 })
 
-test('nothing else is called so where they are used', () => {
+test('finds no other variable named t, said, or rich where those are used', () => {
   const shadowed = filesUnder('web', 'shared', 'server').flatMap((file) =>
     shadowedIn(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
   )
@@ -30,7 +30,7 @@ test('nothing else is called so where they are used', () => {
   expect(shadowedIn('page.ts', source)).toEqual(['t', 'rich'])
 })
 
-test('what the server says is said when it answers, not when it starts', () => {
+test('finds no text that the server translates when it starts', () => {
   const early = filesUnder('shared', 'server').flatMap((file) =>
     callsIn(file, readFileSync(file, 'utf8'))
       .filter(({ isTopLevel }) => isTopLevel)
@@ -39,7 +39,7 @@ test('what the server says is said when it answers, not when it starts', () => {
   expect(early).toEqual([])
 })
 
-test('words are told from what is for programs', () => {
+test('distinguishes user-visible texts from strings for programs', () => {
   const source = `
     const look = 'flex items-center gap-2', path = '/staff/tickets', type = 'image/png', key = 'createdAt'
     const Page = () => <p className="text-ink" title="Shown here">{t('Said')} left <b id="none">{\`\${n} files\`}</b></p>

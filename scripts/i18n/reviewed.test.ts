@@ -5,13 +5,13 @@ import { hashOf, unreviewed, withRenamedKey } from './reviewed.ts'
 const catalogue = { 'Sign In': 'Anmelden', Save: 'Speichern' }
 const hashes = Object.entries(catalogue).map(([key, said]) => hashOf(key, said))
 
-test('a text whose translation or English has changed since is to be read again', () => {
+test('requires a new review of a text whose translation or English text changed', () => {
   expect(unreviewed('de', catalogue, hashes)).toEqual([])
   expect(unreviewed('de', { ...catalogue, Save: 'Sichern' }, hashes)).toEqual(['Save'])
   expect(unreviewed('de', { 'Sign In': 'Anmelden', 'Save Now': 'Speichern' }, hashes)).toEqual(['Save Now'])
 })
 
-test('a reworded English text keeps its place and its translation, which needs a new review', () => {
+test('keeps the position and translation of a reworded English text, and requires a new review', () => {
   const renamed = withRenamedKey(catalogue, 'Sign In', 'Log In')
   expect(Object.entries(renamed)).toEqual([
     ['Log In', 'Anmelden'],
@@ -20,11 +20,11 @@ test('a reworded English text keeps its place and its translation, which needs a
   expect(unreviewed('de', renamed, hashes)).toEqual(['Log In'])
 })
 
-test('a reworded English text does not replace an existing translation of its new key', () => {
+test('keeps an existing translation when another English text is reworded to its key', () => {
   expect(withRenamedKey(catalogue, 'Sign In', 'Save')).toEqual({ Save: 'Speichern' })
   expect(withRenamedKey(catalogue, 'Leave', 'Go')).toEqual(catalogue)
 })
 
-test.each(translatedLanguages())('nearly all of %s has been read by a second person', (language) => {
+test.each(translatedLanguages())('has fewer than 200 unreviewed texts in %s', (language) => {
   expect(unreviewed(language).length).toBeLessThan(200)
 })

@@ -37,12 +37,12 @@ export function saidWhenLoaded(file: string, code: string): string[] {
 }
 
 // Such a text would be translated once, into English, for all users.
-test('no text is said while a file of the server or the contract is loaded', () => {
+test('finds no text that a server or shared file translates while loading', () => {
   const files = filesUnder('server', 'shared')
   expect(files.flatMap((file) => saidWhenLoaded(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('one at the top level is found', () => {
+test('finds a text that is translated at the top level', () => {
   const code =
     "import { t } from '#shared/i18n/t.ts'\nconst A = { b: t('Early') }\nconst c = () => t('Late')\n"
   expect(saidWhenLoaded('a.ts', code)).toEqual(['a.ts: Early'])

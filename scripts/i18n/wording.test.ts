@@ -40,18 +40,18 @@ const printed = globSync(
   { cwd: ROOT },
 ).filter((file) => !file.endsWith('.test.ts'))
 
-test.each([...shownFiles(), ...printed])('%s has no word that docs/WORDING.md replaces', (file) => {
+test.each([...shownFiles(), ...printed])('uses no word in %s that docs/WORDING.md replaces', (file) => {
   expect(flawsOf(file, textsIn(file))).toEqual([])
 })
 
 test.each([...globSync('docs/guides/*.md', { cwd: ROOT }), 'README.md', 'web/public/offline.html'])(
-  'nor has %s',
+  'uses no word in the document %s that docs/WORDING.md replaces',
   (file) => {
     expect(flawsOf(file, readFileSync(ROOT + file, 'utf8').split('\n'))).toEqual([])
   },
 )
 
-test('a word is found on a page, in a literal and in a template, and never in code', () => {
+test('finds a replaced word in a literal, a template, and JSX, but not in code', () => {
   const source = `
     const nobody = call('GET /api/mails')
     const shown = \`\${name} is told by email\`

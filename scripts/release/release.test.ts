@@ -79,7 +79,7 @@ const writeAddresses = (cwd: string, addresses: object) =>
 const source = checkout('source')
 
 test(
-  'a dry run makes an archive, its parts list, notes, a feed and their sums, and no tag',
+  'creates the archive, its bill of materials, notes, feed, and checksums in a dry run, but no tag',
   { tags: ['nightly'] },
   () => {
     const archive = `release/project-portal-${version}.tar.gz`
@@ -116,32 +116,36 @@ test(
   },
 )
 
-test('the archive runs with `npm start`, without what built it', { tags: ['nightly'] }, async () => {
-  release(source, '--dry-run')
-  execFileSync('tar', ['-xzf', join(source, `release/project-portal-${version}.tar.gz`), '-C', folder])
-  const unpacked = join(folder, `project-portal-${version}`)
-  for (const left of [
-    'web',
-    'vite.config.ts',
-    'server/test',
-    'server/platform/version.test.ts',
-    'scripts/build/build.mjs',
-    'node_modules',
-  ])
-    expect([left, existsSync(join(unpacked, left))]).toEqual([left, false])
-  installRuntime(unpacked)
-  await whileItRuns(unpacked, async (url) => {
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
-    // A busy server may leave its first page to the browser to render.
-    const page = async () => (await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })).text()
-    await expect.poll(page).not.toContain('<div id="app"></div>')
-  })
-  const operator = ['run', '--silent', 'portal', '--', 'version', '--json']
-  const printed = execFileSync('npm', operator, { cwd: unpacked, encoding: 'utf8' })
-  expect(JSON.parse(printed)).toMatchObject({ version })
-})
+test(
+  'starts the unpacked archive with `npm start`, without the build tools',
+  { tags: ['nightly'] },
+  async () => {
+    release(source, '--dry-run')
+    execFileSync('tar', ['-xzf', join(source, `release/project-portal-${version}.tar.gz`), '-C', folder])
+    const unpacked = join(folder, `project-portal-${version}`)
+    for (const left of [
+      'web',
+      'vite.config.ts',
+      'server/test',
+      'server/platform/version.test.ts',
+      'scripts/build/build.mjs',
+      'node_modules',
+    ])
+      expect([left, existsSync(join(unpacked, left))]).toEqual([left, false])
+    installRuntime(unpacked)
+    await whileItRuns(unpacked, async (url) => {
+      expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
+      // A busy server may leave its first page to the browser to render.
+      const page = async () => (await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })).text()
+      await expect.poll(page).not.toContain('<div id="app"></div>')
+    })
+    const operator = ['run', '--silent', 'portal', '--', 'version', '--json']
+    const printed = execFileSync('npm', operator, { cwd: unpacked, encoding: 'utf8' })
+    expect(JSON.parse(printed)).toMatchObject({ version })
+  },
+)
 
-test('nothing is tagged while release.json is empty', { tags: ['nightly'] }, () => {
+test('refuses to tag while release.json is empty', { tags: ['nightly'] }, () => {
   const { status, errors } = release(source)
   expect([status, errors]).toEqual([
     1,
@@ -150,7 +154,7 @@ test('nothing is tagged while release.json is empty', { tags: ['nightly'] }, () 
   expect(git(source, 'tag')).toBe('')
 })
 
-test('nothing is tagged while a text has no translation', { tags: ['nightly'] }, () => {
+test('refuses to release while a text has no translation', { tags: ['nightly'] }, () => {
   const copy = checkout('locales')
   const { 'Sign In': _missing, ...others } = jsonIn(copy, 'locales/de/messages.json')
   writeFileSync(join(copy, 'locales/de/messages.json'), JSON.stringify(others))
@@ -162,7 +166,7 @@ test('nothing is tagged while a text has no translation', { tags: ['nightly'] },
 })
 
 test(
-  '--addresses writes what release.json says to every place, and takes it back',
+  'writes the addresses of release.json to every document with --addresses, and removes them again',
   { tags: ['nightly'] },
   () => {
     const copy = checkout('addresses')
@@ -205,7 +209,7 @@ const REFUSED = {
 }
 
 test(
-  '--prepare makes the next version with its notes and a backup, and then it can be tagged',
+  'prepares the next version with notes and a backup with --prepare, and then tags it',
   { tags: ['nightly'] },
   () => {
     const copy = checkout('next')
@@ -254,7 +258,7 @@ test(
 )
 
 test.each([['--tag'], ['--dry-run', '--prepare'], ['0.2.0'], ['--addresses', '0.2.0']])(
-  'what is typed wrong is told how it is typed: %s %s',
+  'shows the usage for invalid arguments: %s %s',
   (...args) => {
     const { status, errors } = release(source, ...args)
     expect([status, errors.join('\n')]).toEqual([2, expect.stringContaining('npm run release -- --dry-run')])

@@ -13,7 +13,7 @@ const report = (...testResults: object[]) =>
 const passed = { status: 'passed', fullName: 'a client signs in' }
 const failed = { status: 'failed', fullName: 'tickets a reply is sent', location: { line: 12 } }
 
-describe('the summary of a run', () => {
+describe('test summary', () => {
   test('names each failed test with its file and line', () => {
     const summary = summarize(report(file('e2e/tickets/tickets.test.ts', 3, [passed, failed])))
     expect(summary).toMatchObject({
@@ -34,7 +34,7 @@ describe('the summary of a run', () => {
     expect(slowest.map(({ seconds }) => seconds)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
   })
 
-  test('gives the command that reruns a failed test, with a trace for a browser test', () => {
+  test('prints the command that reruns a failed test, with a trace for a browser test', () => {
     const failure = { title: "a client's (new) ticket", file: 'e2e/tickets/tickets.test.ts', line: 12 }
     expect(describeFailure(failure, 'npm test')).toContain(
       String.raw`npm test -- e2e/tickets/tickets.test.ts -t '^a client'\''s \(new\) ticket$' --trace`,

@@ -19,14 +19,14 @@ import { filter, listQuery } from './queries.ts'
 const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 
-describe('a text', () => {
+describe('text', () => {
   const name = text(3, 5, 'Too short')
 
   test.each([
     ['  abc  ', 'abc'],
     ['a b', 'a b'],
     ['日本語', '日本語'],
-  ])('%j becomes %j', (value, expected) => {
+  ])('parses the text %j as %j', (value, expected) => {
     expect(name.parse(value)).toBe(expected)
   })
 
@@ -38,12 +38,12 @@ describe('a text', () => {
     ['abcdef', 'Must be at most 5 characters'],
     ['a\0bc', 'Contains characters that cannot be stored'],
     ['a\ud800b', 'Contains characters that cannot be stored'],
-  ])('%j is refused', (value, message) => {
+  ])('refuses the text %j', (value, message) => {
     expect(messagesOf(name, value)).toEqual([message])
   })
 })
 
-describe('a name', () => {
+describe('nameText', () => {
   const name = nameText(1, 'Who?')
 
   test.each([
@@ -58,7 +58,7 @@ describe('a name', () => {
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
     '葛\u{E0100}城', // Japanese: a selector chooses a variant of the first letter
     '1\uFE0F\u20E3 Studio',
-  ])('may be %j', (value) => {
+  ])('accepts the name %j', (value) => {
     expect(name.parse(value)).toBe(value.trim())
   })
 
@@ -91,11 +91,11 @@ describe('a name', () => {
     'Anna\uFFF9Bauer',
     'Anna\u{E0041}Bauer',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0067}',
-  ])('may not be %j', (value) => {
+  ])('refuses the name %j', (value) => {
     expect(messagesOf(name, value)).toEqual([nameRefused()])
   })
 
-  test('that nobody here typed is cleaned', () => {
+  test('removes unsafe characters from a name that another system sent', () => {
     expect(cleanName(' Anna,\r\n\u202Eyour\u200D account\0 ')).toBe('Anna, your account')
     expect(cleanName('👩🏽\u200D🚀')).toBe('👩🏽\u200D🚀')
     expect(cleanName('An\u200Bna\u{E0041} Bau\u00ADer')).toBe('Anna Bauer')
@@ -113,43 +113,46 @@ test.each([
   '\u0007',
   '\u3164',
   '\u2800',
-])('a username without %j can be seen as it is', (hidden) => {
+])('detects a username that contains the invisible character %j', (hidden) => {
   expect([isVisible(`sar${hidden}ah`), isVisible('sarah')]).toEqual([false, true])
 })
 
-test.each([undefined, null, '', '   '])('a text that may be left out is null when it is %j', (value) => {
+test.each([undefined, null, '', '   '])('parses the optional text %j as null', (value) => {
   expect(optionalText().parse(value)).toBeNull()
 })
 
 const inYears = (years: number) => `${new Date().getUTCFullYear() + years}-01-01`
 
-describe('a day', () => {
+describe('dayInput', () => {
   const day = dayInput('Date?')
 
   test.each([
     ['2026-04-20', '2026-04-20'],
     ['2028-02-29', '2028-02-29'],
     ['2026-04-20T23:30:00.000Z', '2026-04-20'],
-  ])('%s is %s', (value, expected) => {
+  ])('parses the date %s as %s', (value, expected) => {
     expect(day.parse(value)).toBe(expected)
   })
 
   test.each(['2026-02-29', '2026-13-01', '20.4.2026', '1899-12-31', '12026-01-01', '2026-04-20 junk'])(
-    '%j is not valid',
+    'refuses the invalid date %j',
     (value) => {
       expect(messagesOf(day, value)).toEqual(['Please enter a valid date'])
     },
   )
 
-  test.each(['', null, 5, undefined])('%j is missing', (value) => {
+  test.each(['', null, 5, undefined])('reports a missing date for %j', (value) => {
     expect(messagesOf(day, value)).toEqual(['Date?'])
   })
 
-  test.each(['0001-01-01', '1899-12-31', '9999-12-31'])('that may be the stored one can be %s', (value) => {
-    expect(changedDayInput('Date?').parse(value)).toBe(value)
-  })
+  test.each(['0001-01-01', '1899-12-31', '9999-12-31'])(
+    'accepts %s as a changed date, because it may be the stored one',
+    (value) => {
+      expect(changedDayInput('Date?').parse(value)).toBe(value)
+    },
+  )
 
-  test('that is planned is at most 20 years ahead', () => {
+  test('accepts a planned date at most 20 years ahead', () => {
     const planned = plannedDayInput('Date?')
     expect(planned.parse(inYears(20))).toBe(inYears(20))
     for (const far of [inYears(21), '9999-12-31'])
@@ -158,18 +161,18 @@ describe('a day', () => {
     expect(messagesOf(planned, 'soon')).toEqual(['Please enter a valid date'])
   })
 
-  test.each(['', null])('that may be taken away is taken away by %j', (value) => {
+  test.each(['', null])('parses %j as null where the date can be removed', (value) => {
     expect(nullableDayInput.parse(value)).toBeNull()
   })
 })
 
-describe('a web address', () => {
+describe('WebUrl', () => {
   test.each([
     'http://a.example',
     'HTTPS://A.example/päth?q=1#x',
     'https://bücher.example',
     'http://localhost:3000',
-  ])('%s is one', (value) => {
+  ])('accepts the web address %s', (value) => {
     expect(WebUrl.parse(value)).toBe(value)
   })
 
@@ -180,30 +183,30 @@ describe('a web address', () => {
     'https://',
     'https:a',
     `https://${'a'.repeat(2000)}.x`,
-  ])('%s is none', (value) => {
+  ])('refuses the web address %s', (value) => {
     expect(WebUrl.safeParse(value).success).toBe(false)
   })
 })
 
-describe('a status', () => {
+describe('statusInput', () => {
   const status = statusInput(['open', 'in_progress'])
 
-  test('may be written with a blank', () => {
+  test('accepts a status written with a space', () => {
     expect(status.parse('in progress')).toBe('in_progress')
   })
 
-  test.each(['IN_PROGRESS', 'in-progress', 'in  progress', '', null])('is not %j', (value) => {
+  test.each(['IN_PROGRESS', 'in-progress', 'in  progress', '', null])('refuses the status %j', (value) => {
     expect(messagesOf(status, value)).toEqual(['Unknown status'])
   })
 
-  test('as a filter may be all', () => {
+  test('parses “all” and a missing filter value as no filter', () => {
     const wanted = filter(['open', 'in_progress'])
     expect([wanted.parse('all'), wanted.parse(undefined)]).toEqual([undefined, undefined])
     expect(wanted.parse('in progress')).toBe('in_progress')
   })
 })
 
-test('a list takes 100 unless told, and at most 500', () => {
+test('limits a list to 100 items by default, and to at most 500', () => {
   expect(listQuery.parse({}).limit).toBe(100)
   expect(listQuery.parse({ limit: '500' }).limit).toBe(500)
   expect(listQuery.safeParse({ limit: '501' }).success).toBe(false)

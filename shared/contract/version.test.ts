@@ -6,7 +6,7 @@ import type { Endpoint } from './contract.ts'
 const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
 const changes = endpoints.filter(({ method }) => method === 'PATCH')
 
-test.each(changes)('what PATCH $path answers tells the version to send back as If-Match', ({ response }) => {
+test.each(changes)('includes the version for If-Match in the response of PATCH $path', ({ response }) => {
   expect(response).toBeInstanceOf(z.ZodObject)
   expect((response as z.ZodObject).shape).toHaveProperty('version')
 })

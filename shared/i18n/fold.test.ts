@@ -19,13 +19,13 @@ test.each([
   ['Soft\u00adware', 'software'],
   ['Zero\u200bwidth', 'zerowidth'],
   ['Bauer’s', "bauer's"],
-])('%s is found by %s', (name, typed) => {
+])('folds %s and %s to the same text', (name, typed) => {
   expect(fold(name)).toBe(fold(typed))
 })
 
 test.each([
   ['पानी', 'पिन'],
   ['かき', 'がぎ'],
-])('%s is not found by %s', (name, typed) => {
+])('does not find in %s the different letters of %s', (name, typed) => {
   expect(fold(name)).not.toContain(fold(typed))
 })

@@ -11,14 +11,14 @@ import {
 } from './format.ts'
 
 describe('formatDate', () => {
-  it('writes a day as it stands, whatever the zone', () => {
+  it('formats a date without converting it to a time zone', () => {
     expect(formatDate('2025-04-20')).toBe('Apr 20, 2025')
     expect(formatDate('2024-02-29')).toBe('Feb 29, 2024')
   })
-  it('writes an instant', () => {
+  it('formats an instant as a date', () => {
     expect(formatDate(new Date(2025, 3, 20, 12).toISOString())).toBe('Apr 20, 2025')
   })
-  it('tells a missing and a bad date apart', () => {
+  it('returns different texts for a missing date and an invalid one', () => {
     expect(formatDate(null)).toBe('N/A')
     expect(formatDate(undefined)).toBe('N/A')
     expect(formatDate('')).toBe('N/A')
@@ -28,15 +28,15 @@ describe('formatDate', () => {
 })
 
 describe('formatClock', () => {
-  it('writes the time of day on the reader’s clock', () => {
+  it('formats an instant in the device’s time zone', () => {
     expect(formatClock(new Date(2025, 3, 20, 14, 35).toISOString())).toMatch(/^2:35\sPM$/)
   })
-  it('tells a bad instant', () => {
+  it('returns “Invalid date” for an invalid instant', () => {
     expect(formatClock('soon')).toBe('Invalid date')
   })
 })
 
-describe('in a time zone of one’s own', () => {
+describe('formatting in the user’s time zone', () => {
   afterEach(() => readTimeZoneFrom(() => null))
   const instant = '2025-04-20T22:30:00.000Z'
 
@@ -44,18 +44,18 @@ describe('in a time zone of one’s own', () => {
     ['America/Los_Angeles', 'Apr 20, 2025', '3:30 PM'],
     ['Pacific/Auckland', 'Apr 21, 2025', '10:30 AM'],
     ['Asia/Kolkata', 'Apr 21, 2025', '4:00 AM'],
-  ])('%s tells instants by its clock', (zone, date, clock) => {
+  ])('formats an instant in %s', (zone, date, clock) => {
     readTimeZoneFrom(() => zone)
     expect(formatDate(instant)).toBe(date)
     expect(formatClock(instant).replace(/\s/, ' ')).toBe(clock)
     expect(formatExact(instant).replace(/\s/g, ' ')).toContain(clock.replace(/ .*/, ':00'))
   })
-  it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])('%s leaves a day as it stands', (zone) => {
+  it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])('does not convert a date to %s', (zone) => {
     readTimeZoneFrom(() => zone)
     expect(formatDate('2025-04-20')).toBe('Apr 20, 2025')
     expect(formatExact('2025-04-20')).toBe('Sunday, April 20, 2025')
   })
-  it('counts the days to a due date from its own today', () => {
+  it('counts the days to a due date from today in the user’s time zone', () => {
     const now = new Date(instant)
     readTimeZoneFrom(() => 'America/Los_Angeles')
     expect(relativeDue('2025-04-21', now).text).toBe('Due tomorrow')
@@ -63,7 +63,7 @@ describe('in a time zone of one’s own', () => {
     expect(relativeDue('2025-04-21', now).text).toBe('Due today')
     expect(relativeTime('2025-04-19T20:00:00.000Z', now)).toBe('yesterday')
   })
-  it('falls back to the device’s for one that is unknown', () => {
+  it('falls back to the device’s time zone if the user’s is unknown', () => {
     const own = formatClock(instant)
     readTimeZoneFrom(() => 'Mars/Olympus')
     expect(formatClock(instant)).toBe(own)
@@ -82,7 +82,7 @@ describe('formatFileSize', () => {
     [-5, '0 Bytes'],
     [Number.NaN, '0 Bytes'],
     [0.5, '0.5 Bytes'],
-  ])('%d is %s', (bytes, text) => {
+  ])('formats %d bytes as %s', (bytes, text) => {
     expect(formatFileSize(bytes)).toBe(text)
   })
 })
@@ -98,7 +98,7 @@ describe('relativeDue', () => {
     ['2026-10-23', '2 days overdue', 'overdue'],
     [null, 'No deadline', 'none'],
     ['later', 'Invalid date', 'none'],
-  ])('%s is %s', (due, text, state) => {
+  ])('formats the due date %s as “%s”', (due, text, state) => {
     expect(relativeDue(due, now)).toMatchObject({ text, state })
   })
 })
@@ -113,7 +113,7 @@ describe('dueWithDay', () => {
     ['2026-11-15', 'Due Nov 15, 1 day overdue'],
     ['2025-11-16', 'Due Nov 16, 2025, 365 days overdue'],
     [null, 'No deadline'],
-  ])('of %s is %s', (due, text) => {
+  ])('formats the due date %s with its day as “%s”', (due, text) => {
     expect(dueWithDay(due, now)).toBe(text)
   })
 })
@@ -127,7 +127,7 @@ describe('relativeTime', () => {
     [new Date(2026, 5, 9, 9, 0), 'yesterday'],
     [new Date(2026, 5, 6, 9, 0), '4 days ago'],
     [new Date(2026, 4, 1, 9, 0), 'May 1, 2026'],
-  ])('%s is %s', (at, text) => {
+  ])('formats %s as “%s”', (at, text) => {
     expect(relativeTime(at, now)).toBe(text)
   })
 })

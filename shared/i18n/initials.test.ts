@@ -8,6 +8,6 @@ test.each([
   ['', 'U'],
   [null, 'U'],
   ['éva 😀', 'É😀'],
-])('the initials of %s are %s', (name, text) => {
+])('abbreviates the name %s to %s', (name, text) => {
   expect(initials(name)).toBe(text)
 })

@@ -12,30 +12,33 @@ const GROUNDS = {
   dark: ['#0d0e11', '#131418', '#1a1c21', '#212329'],
 }
 
-describe('an accent of any colour', () => {
-  test.each(['light', 'dark'] as const)('can be read in the %s theme', (theme) => {
-    fc.assert(
-      fc.property(color, (accent) => {
-        const { fill, hover, on, ink, soft } = accentShades(accent)[theme]
-        expect(contrast(on, fill)).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(on, hover)).toBeGreaterThanOrEqual(4.5)
-        for (const neutral of INKS[theme]) expect(contrast(neutral, soft)).toBeGreaterThanOrEqual(4.5)
-        for (const ground of [...GROUNDS[theme], soft])
-          expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
-        for (const ground of GROUNDS[theme]) expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)
-      }),
-      { numRuns: 2000 },
-    )
-  })
+describe('accentShades', () => {
+  test.each(['light', 'dark'] as const)(
+    'keeps enough contrast for any accent color in the %s theme',
+    (theme) => {
+      fc.assert(
+        fc.property(color, (accent) => {
+          const { fill, hover, on, ink, soft } = accentShades(accent)[theme]
+          expect(contrast(on, fill)).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(on, hover)).toBeGreaterThanOrEqual(4.5)
+          for (const neutral of INKS[theme]) expect(contrast(neutral, soft)).toBeGreaterThanOrEqual(4.5)
+          for (const ground of [...GROUNDS[theme], soft])
+            expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+          for (const ground of GROUNDS[theme]) expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)
+        }),
+        { numRuns: 2000 },
+      )
+    },
+  )
 
-  test('stays what was chosen wherever that can be read', () => {
+  test('keeps the chosen accent color in each theme where it is readable', () => {
     expect(accentShades('#4f46e5').light.fill).toBe('#4f46e5')
     expect(isAdjusted('#4f46e5')).toBe(false)
     expect(isAdjusted('#facc15')).toBe(true)
     expect(accentShades('#facc15').dark).toMatchObject({ fill: '#facc15', on: '#131418' })
   })
 
-  test('becomes custom properties for both themes', () => {
+  test('returns CSS custom properties with both themes’ colors', () => {
     const tokens = accentTokens('#000000')
     expect(tokens['--accent']).toBe('#000000')
     expect(tokens['--accent-fill']).toMatch(/^light-dark\(#000000, #[0-9a-f]{6}\)$/)

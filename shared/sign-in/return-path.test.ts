@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-describe('where signing in may lead', () => {
+describe('returnPath', () => {
   it.each(['/briefs', '/briefs/4?tab=design', '/tickets/new?websiteId=3#files', '/apiary', '/'])(
-    '%s is kept',
+    'returns the path %s unchanged',
     (path) => {
       expect(returnPath(path)).toBe(path)
     },
@@ -25,7 +25,7 @@ describe('where signing in may lead', () => {
     '/register',
     '/api/logout',
     '/api',
-  ])('%s is dropped', (value) => {
+  ])('rejects %s as a path', (value) => {
     expect(returnPath(value)).toBeUndefined()
   })
 })

@@ -26,34 +26,34 @@ const words = (
   dueDate: string | null = null,
 ) => clockWords({ ...idle, ...clock }, { asked, reader, dueDate, now })?.text.replaceAll('\u202f', ' ')
 
-describe('a ticket', () => {
+describe('clockWords for a ticket', () => {
   const waits = { waitingOn: 'agency', waitingSince: '2026-03-03T08:00:00.000Z' } as const
 
-  test('says by when it is answered, on the clock of whoever reads', () => {
+  test('states the due time in the time zone of the client or staff member', () => {
     const due = { ...waits, answerDueAt: '2026-03-09T13:00:00.000Z' }
     expect(words(due, 'agency', 'client')).toBe('We’ll answer by Mon 2:00 PM')
     expect(words(due, 'agency', 'staff')).toBe('Answer due by Mon 2:00 PM')
   })
 
-  test('admits that an answer is late', () => {
+  test('states that an answer is late', () => {
     const late = { ...waits, answerDueAt: '2026-03-04T09:00:00.000Z' }
     expect(words(late, 'agency', 'client')).toBe('Our answer is late: it was due today 10:00 AM')
     expect(words(late, 'agency', 'staff')).toBe('Answer overdue since today 10:00 AM')
   })
 
-  test('says for whom it waits, and since when', () => {
+  test('states which side the ticket waits on, and since when', () => {
     const client = { waitingOn: 'client', waitingSince: '2026-03-02T08:00:00.000Z' } as const
     expect(words(client, 'agency', 'client')).toBe('Waiting on you since Mon')
     expect(words(client, 'agency', 'staff')).toBe('Waiting for the client since Mon')
   })
 
-  test('that was answered and kept says that nothing is due', () => {
+  test('states that nothing is due when staff replied and still work on the ticket', () => {
     const kept = { ...waits, firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
     expect(words(kept, 'agency', 'client')).toBe('We replied, and it’s still our turn')
     expect(words(kept, 'agency', 'staff')).toBe('Answered, still our turn')
   })
 
-  test('says how fast it was answered', () => {
+  test('states how fast the ticket was answered, and whether the target was met', () => {
     const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
     expect(words({ ...done, answerTarget: 'met' }, 'agency', 'client')).toBe(
       'Answered in 3 business hours, within our target',
@@ -63,16 +63,16 @@ describe('a ticket', () => {
     )
   })
 
-  test('that was closed without an answer says nothing', () => {
+  test('returns nothing for a ticket that was closed without an answer', () => {
     expect(words({}, 'agency', 'client')).toBeUndefined()
   })
 })
 
-describe('a request', () => {
+describe('clockWords for an information request', () => {
   const waits = { waitingOn: 'client', waitingSince: '2026-03-03T08:00:00.000Z' } as const
   const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
 
-  test('without a due date says by when an answer is hoped for, then since when it waits', () => {
+  test('asks the client for an answer by the target time, and later states since when the request waits', () => {
     expect(words(hoped, 'client', 'client')).toBe('Please answer by Fri 9:00 AM')
     expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
     const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
@@ -80,20 +80,20 @@ describe('a request', () => {
   })
 
   test.each(['2026-03-03', '2026-03-04', '2026-03-09'])(
-    'with a due date names no other deadline, %s',
+    'omits the target time when the request has a due date, %s',
     (due) => {
       expect(words(hoped, 'client', 'client', due)).toBe('Waiting on you since yesterday')
     },
   )
 
-  test('is overdue for staff once its due date has passed', () => {
+  test('marks the request as overdue for staff after its due date', () => {
     expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
       'Waiting for the client since yesterday · overdue',
     )
     expect(words(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting for the client since yesterday')
   })
 
-  test('that was answered late is not held against its client', () => {
+  test('tells only staff, not the client, that the client answered late', () => {
     const done = {
       firstAnsweredAt: now.toISOString(),
       firstAnswerMinutes: 3000,
@@ -103,14 +103,14 @@ describe('a request', () => {
     expect(words(done, 'client', 'staff')).toBe('Answered in 50 business hours, later than the target')
   })
 
-  test('that was answered while the agency was closed took minutes', () => {
+  test('says “within minutes” for an answer while the agency was closed', () => {
     const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 0, answerTarget: 'met' } as const
     expect(words(done, 'client', 'client')).toBe('You answered within minutes')
     expect(words(done, 'agency', 'staff')).toBe('Answered within minutes')
   })
 })
 
-test('durations and moments are told as people say them', () => {
+test('formats durations in business time, and moments in the user’s time zone', () => {
   expect([1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
     '1 business minute',
     '25 business minutes',

@@ -37,8 +37,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is sent', () => {
-  it('fills the path, leaves out empty query values and sends JSON', async () => {
+describe('request of call', () => {
+  it('fills in the path, omits empty query values, and sends JSON', async () => {
     answer(200, { id: 7 })
     await call('PATCH /api/tickets/:id/status', { params: { id: 7 }, body: { status: 'closed' } })
     expect(lastRequest()).toMatchObject({
@@ -53,7 +53,7 @@ describe('what is sent', () => {
     expect(lastRequest().url).toBe('/api/tickets?q=a%26b&limit=5')
   })
 
-  it('sends a key with every POST: the given one, or a fresh one', async () => {
+  it('sends the given idempotency key with a POST, or a new one each time', async () => {
     const keys: (string | null)[] = []
     for (const options of [{ idempotencyKey: 'mine' }, {}, {}]) {
       answer(204)
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 
-  it('sends the version that a change is based on, as the ETag it is', async () => {
+  it('sends the version that a change is based on as an If-Match ETag', async () => {
     answer(200, {})
     await call(
       'PATCH /api/tickets/:id/status',
@@ -76,8 +76,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('reads a page of a list with its total and the next cursor', async () => {
+describe('response of call', () => {
+  it('returns a page of a list with its total and the next cursor', async () => {
     answer(200, [{ id: 1 }], {
       'X-Total-Count': '12',
       Link: '</api/tickets?limit=1&cursor=abc%3D>; rel="next"',
@@ -87,7 +87,7 @@ describe('what comes back', () => {
     expect(await callList('GET /api/tickets')).toMatchObject({ total: 1, next: undefined })
   })
 
-  it('turns a problem into an ApiError with its sentence, fields and request', async () => {
+  it('throws an ApiError with the problem’s message, fields, and request ID', async () => {
     const errors = [{ path: 'title', message: 'Title must be at least 5 characters' }]
     answer(400, { status: 400, title: 'Bad Request', detail: 'Check the fields.', errors, requestId: 'r-1' })
     const error = await refusal(call('GET /api/stats'))
@@ -95,12 +95,12 @@ describe('what comes back', () => {
     expect(messageOf(error)).toBe('Check the fields.')
   })
 
-  it('survives an answer that is no JSON', async () => {
+  it('throws an ApiError for a response that is not JSON', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
     expect(await refusal(call('GET /api/stats'))).toMatchObject({ status: 502, message: 'Bad Gateway' })
   })
 
-  it('says that a server in between refuses this size, unless the portal itself does', async () => {
+  it('blames a server in between for a 413 response, unless the portal sent it', async () => {
     for (const body of ['<html>413 Request Entity Too Large</html>', '{}']) {
       fetched.mockResolvedValueOnce(new Response(body, { status: 413, statusText: 'Content Too Large' }))
       const error = await refusal(call('GET /api/stats'))
@@ -112,14 +112,14 @@ describe('what comes back', () => {
     expect(messageOf(await refusal(call('GET /api/stats')))).toBe('The request is too large.')
   })
 
-  it('says that the portal cannot be reached', async () => {
+  it('throws an ApiError without a status when the portal cannot be reached', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await refusal(call('GET /api/stats'))).toMatchObject({ status: 0, title: 'No connection' })
   })
 })
 
-describe('a dead session', () => {
-  it('is told to the page, but not by the calls that ask for it', async () => {
+describe('expired session', () => {
+  it('emits an event for an expired session, except for calls that check or start one', async () => {
     const heard = vi.fn()
     page.addEventListener(SESSION_EXPIRED, heard)
     answer(401, { detail: 'Please sign in.' })
@@ -132,7 +132,7 @@ describe('a dead session', () => {
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  it('is asked for once, and what was refused meanwhile goes out again under the same key', async () => {
+  it('asks to sign in once, and resends the refused calls with the same keys', async () => {
     const heard = vi.fn((event: Event) => {
       event.preventDefault()
       ;(event as CustomEvent<Answer>).detail(true)
@@ -162,11 +162,11 @@ const answering = (done: boolean) =>
     ;(event as CustomEvent<Answer>).detail(done)
   })
 
-describe('a confirmation that is missing', () => {
+describe('missing confirmation', () => {
   const refused = { detail: 'Please confirm your identity first.', code: 'confirmation_required' }
   const body = { username: 'nora', fullName: 'Nora', email: 'nora@example.com', companyName: 'Neu' }
 
-  it('is asked for, and what was refused goes out again under the same key', async () => {
+  it('asks for a confirmation, and resends the refused call with the same key', async () => {
     const heard = answering(true)
     page.addEventListener(CONFIRMATION_REQUIRED, heard)
     answer(403, refused)
@@ -181,7 +181,7 @@ describe('a confirmation that is missing', () => {
     expect(second).toEqual(first)
   })
 
-  it('is told apart where it is not given, and nothing goes out again', async () => {
+  it('throws a separate error when the user declines the confirmation, and resends nothing', async () => {
     const heard = answering(false)
     page.addEventListener(CONFIRMATION_REQUIRED, heard)
     answer(403, refused)

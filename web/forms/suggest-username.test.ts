@@ -14,11 +14,11 @@ test.each([
   ['が ぎ子', 'が.ぎ子'],
   ['अनीता शर्मा', 'अनीता.शर्मा'],
   ['x'.repeat(300), 'x'.repeat(200)],
-])('the username suggested for %j is %j, which can be one', (fullName, username) => {
+])('suggests for %j the valid username %j', (fullName, username) => {
   expect(suggestUsername(fullName)).toBe(username)
   expect(NewInvitation.safeParse({ ...person, username }).error).toBeUndefined()
 })
 
-test.each(['', 'Bo', '李', '!!! ???'])('none is suggested for %j', (fullName) => {
+test.each(['', 'Bo', '李', '!!! ???'])('suggests no username for %j', (fullName) => {
   expect(suggestUsername(fullName)).toBe('')
 })

@@ -26,12 +26,12 @@ const addresses = (field: 'pages' | 'lists') =>
     ROLES.flatMap((reader) => (at[reader] ? [{ kind, reader, at: at[reader], tabs }] : [])),
   )
 
-test.each(addresses('lists'))('$at is the $reader’s list of each $kind', ({ at }) => {
+test.each(addresses('lists'))('has a route at $at for the $reader’s list of each $kind', ({ at }) => {
   expect(routes[at]).toBeDefined()
 })
 
 test.each(addresses('pages'))(
-  '$at is where the $reader’s pages of each $kind stand, with their tabs',
+  'has a route below $at for the $reader’s page of each $kind, with all its tabs',
   ({ at, tabs }) => {
     const route = routes[`${at}/$id`]
     expect(route).toBeDefined()
@@ -46,7 +46,7 @@ const production = globSync(['shared/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,t
     ),
 )
 
-test('an address of records stands in their rows and in the routes alone', () => {
+test('writes record addresses only in the record table and in routes', () => {
   const folders = [...addresses('pages'), ...addresses('lists')].map(({ at }) => at.split('/').at(-1))
   const address = new RegExp(`['"\`}](?:/staff)?/(?:${folders.join('|')})(?:[/?'"\`]|$)`, 'm')
   const written = production.filter((file) => address.test(readFileSync(file, 'utf8')))
@@ -54,7 +54,7 @@ test('an address of records stands in their rows and in the routes alone', () =>
   expect(written).toEqual([])
 })
 
-test('a kind of record has one icon, which is taken from its row', () => {
+test('has a different icon for each kind of record, imported only by the record table', () => {
   const icons = Object.values(recordIcons)
   expect(new Set(icons).size).toBe(icons.length)
   const own = ['FolderKanban', 'Globe', 'LifeBuoy', 'MessageCircleQuestionMark', 'ClipboardList', 'Plug']

@@ -72,7 +72,7 @@ const isWritten = (name: string, code: string) =>
     String.raw`(?<![\w.$])${name.replaceAll('$', String.raw`\$`)}(?:\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(|(?:\.\w+|\[[^\]]*\]) (?:[-+*/?|&]*=) )`,
   ).test(code)
 
-test('a module of the web app has no mutable state, because visitors would share it on the server', () => {
+test('finds no mutable state in modules of the web app that visitors would share on the server', () => {
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|gen)\./.test(file))
   expect(files.length).toBeGreaterThan(400)
   const found = Object.fromEntries(

@@ -23,7 +23,7 @@ const linesOf = (file: string) =>
     .split('\n')
     .filter((line) => line.trim()).length
 
-test('what is loaded on demand is worth a request: small parts of one occasion share a file', () => {
+test('loads no file of fewer than 40 lines on demand', () => {
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|gen)\./.test(file))
   const loaded = new Set(files.flatMap(loadedBy))
   expect(loaded.size).toBeGreaterThan(50)

@@ -16,7 +16,7 @@ const PROPERTY = /(?<=^\s*)(?:(?:margin|padding|border)-(?:left|right)\b|(?:left
 
 const files = globSync('web/**/*.{ts,tsx,css}', { cwd: ROOT }).filter((file) => !/\.test\./.test(file))
 
-test('what is beside text is named by the direction of the text', () => {
+test('finds no styles that name a side of the screen instead of a side of the text', () => {
   const found = files.flatMap((file) => {
     const text = readFileSync(`${ROOT}${file}`, 'utf8')
     const classes = file.endsWith('.css') ? (text.match(PROPERTY) ?? []) : []

@@ -23,11 +23,11 @@ const lists = {
 
 const texts = ['2024', '007', '1e5', '1.0', 'true', 'null', '"quoted"', '{"a":1}', 'A & B +100 %', ' ']
 
-test.each(Object.entries(lists))('%s searches for what was typed, whatever it looks like', (_, read) => {
+test.each(Object.entries(lists))('preserves any search text in the address: %s', (_, read) => {
   for (const q of texts) expect(read(parseSearch(stringifySearch({ q })))).toEqual({ q })
 })
 
-test('an address by hand is read like one of ours', () => {
+test('parses an address that was typed by hand', () => {
   expect(readUsersSearch(parseSearch('?q=2024&role=client'))).toEqual({ q: '2024', role: 'client' })
   expect(readAuditSearch(parseSearch('?personId=7&from=2026-02-01&area=webhook'))).toEqual({
     personId: 7,
@@ -36,7 +36,7 @@ test('an address by hand is read like one of ours', () => {
   })
 })
 
-test('what makes no sense is left out', () => {
+test('omits invalid and empty search parameters', () => {
   expect(readTicketSearch(parseSearch('?q=&status=open2&tab=active&page=9'))).toEqual({})
   expect(readNewTicketSearch(parseSearch('?websiteId=-3'))).toEqual({})
   expect(stringifySearch({ q: undefined })).toBe('')

@@ -119,7 +119,7 @@ async function receivedByAll() {
   other.close()
 }
 
-test('the stream is told that what came with the page is as old as the navigation', async () => {
+test('asks the stream for changes since the navigation when data came with the page', async () => {
   const context = pageContext()
   context.carried = { at: Date.now(), resources: {}, queries: {} }
   const navigation = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 9000)
@@ -132,7 +132,7 @@ test('the stream is told that what came with the page is as old as the navigatio
   expect(age).toBeGreaterThanOrEqual(9000 + ON_ITS_WAY_MS)
 })
 
-test('one page holds the connection and tells the others, each reads what it shows of it', async () => {
+test('shares one event stream between pages, and refetches on each page only what changed', async () => {
   const { page: first, stream } = await firstPage()
   const { page: second } = await nextPage()
 
@@ -144,7 +144,7 @@ test('one page holds the connection and tells the others, each reads what it sho
   expect([first.names(), second.names()]).toEqual([['tickets'], ['tickets']])
 })
 
-test('the next page takes over from one that closes, and asks for what both missed in between', async () => {
+test('opens a stream on another page when the first one closes, and refetches what both missed', async () => {
   const { close, stream } = await firstPage()
   const { page: second } = await nextPage()
   await pass(5000)
@@ -158,7 +158,7 @@ test('the next page takes over from one that closes, and asks for what both miss
   expect(second.names()).toEqual(['tickets', 'briefs'])
 })
 
-test('the first page asks for nothing again when its connection opens, but does when it opens anew', async () => {
+test('refetches nothing when the stream first opens, but everything when it reopens', async () => {
   const { page, stream } = await firstPage()
 
   stream.says('open')
@@ -170,7 +170,7 @@ test('the first page asks for nothing again when its connection opens, but does 
   expect(page.names()).toEqual(['tickets', 'briefs'])
 })
 
-test('a page is told what changed between its reading and its listening', async () => {
+test('refetches what changed between a page’s first fetch and its subscription', async () => {
   const { stream } = await firstPage()
   const second = openPage()
   await vi.waitFor(() => expect(second.client.isFetching()).toBe(0))
@@ -184,7 +184,7 @@ test('a page is told what changed between its reading and its listening', async 
   expect(second.names()).toEqual(['briefs'])
 })
 
-test('a page is not told again what was old when it read', async () => {
+test('does not refetch what changed before the page fetched its data', async () => {
   const { stream } = await firstPage()
   stream.says('change', brief)
   await pass(5000)
@@ -196,7 +196,7 @@ test('a page is not told again what was old when it read', async () => {
   expect(second.names()).toEqual([])
 })
 
-test('the stream is asked for what is younger than the oldest data on screen', async () => {
+test('asks the stream for changes since the oldest data on the page', async () => {
   const page = openPage()
   await vi.waitFor(() => expect(page.client.isFetching()).toBe(0))
   const readAt = page.client.getQueryState(['tickets'])?.dataUpdatedAt ?? Number.NaN
@@ -209,7 +209,7 @@ test('the stream is asked for what is younger than the oldest data on screen', a
   expect(url).toBe(`/api/events?age=${openedAt - readAt + ON_ITS_WAY_MS}`)
 })
 
-test('a closing page does nothing with what its connection still says', async () => {
+test('ignores events that arrive after the page was closed', async () => {
   const { page, close, stream } = await firstPage()
   close()
 
@@ -219,7 +219,7 @@ test('a closing page does nothing with what its connection still says', async ()
   expect(page.names()).toEqual([])
 })
 
-test('a silent stream is replaced, one that says anything is not', async () => {
+test('replaces a stream that sends nothing for 50 seconds, and keeps one that sends pings', async () => {
   const { stream } = await firstPage()
   stream.says('open')
   await pass(40_000)
@@ -234,7 +234,7 @@ test('a silent stream is replaced, one that says anything is not', async () => {
   expect(Stream.all).toHaveLength(2)
 })
 
-test('a refused stream is opened again once, a broken one is left to the browser', async () => {
+test('reopens a refused stream once, and leaves a broken one to the browser', async () => {
   const { stream } = await firstPage()
   stream.breaks(Stream.CONNECTING)
   await pass(20_000)
@@ -247,7 +247,7 @@ test('a refused stream is opened again once, a broken one is left to the browser
   expect(Stream.all).toHaveLength(2)
 })
 
-test('a page that was closed opens no stream, whatever it had planned', async () => {
+test('opens no stream after the page was closed', async () => {
   const { close, stream } = await firstPage()
   stream.breaks(Stream.CLOSED)
 
@@ -259,7 +259,7 @@ test('a page that was closed opens no stream, whatever it had planned', async ()
   expect(Stream.all).toHaveLength(1)
 })
 
-test('a page that was closed leaves no timer behind', async () => {
+test('leaves no timers after the page was closed', async () => {
   const page = openPage()
   await vi.waitFor(() => expect(page.client.isFetching()).toBe(0))
   const before = vi.getTimerCount()
@@ -272,7 +272,7 @@ test('a page that was closed leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(before)
 })
 
-test('one of too many streams rests until its page is used, and then asks for what it missed', async () => {
+test('reopens an evicted stream when its page is used, and refetches what the page missed', async () => {
   const { page, stream } = await firstPage()
   stream.says('open')
   stream.says('crowded-out')
@@ -289,7 +289,7 @@ test('one of too many streams rests until its page is used, and then asks for wh
   expect(page.names()).toEqual(['tickets', 'briefs'])
 })
 
-test('a stream that rested opens by itself in the end, once', async () => {
+test('reopens an evicted stream once after its pause, even if the page is used then', async () => {
   const { stream } = await firstPage()
   stream.says('crowded-out')
 
@@ -300,7 +300,7 @@ test('a stream that rested opens by itself in the end, once', async () => {
   expect(Stream.all).toHaveLength(2)
 })
 
-test('a stream that was used again does not open once more when its rest would have ended', async () => {
+test('does not open another stream after the pause if the page was used before', async () => {
   const { stream } = await firstPage()
   stream.says('crowded-out')
   window.dispatchEvent(new Event('keydown'))
@@ -313,7 +313,7 @@ test('a stream that was used again does not open once more when its rest would h
   expect(Stream.all).toHaveLength(2)
 })
 
-test('a page that was closed while its stream rested does not open it when it is used', async () => {
+test('does not reopen an evicted stream after the page was closed', async () => {
   const { close, stream } = await firstPage()
   stream.says('crowded-out')
 
@@ -325,7 +325,7 @@ test('a page that was closed while its stream rested does not open it when it is
   expect(Stream.all).toHaveLength(1)
 })
 
-test('what comes together is read once', async () => {
+test('refetches a list once for changes that arrive together', async () => {
   const { page, stream } = await firstPage()
 
   for (const change of [ticket, ticket, brief, ticket]) stream.says('change', change)
@@ -334,7 +334,7 @@ test('what comes together is read once', async () => {
   expect(page.names()).toEqual(['tickets', 'briefs'])
 })
 
-test('what changes while a page reads is read afterwards, never twice at the same time', async () => {
+test('refetches after the pending fetch what changed meanwhile, never twice at the same time', async () => {
   const { page, stream } = await firstPage()
   page.hold()
   stream.says('change', ticket)
@@ -351,7 +351,7 @@ test('what changes while a page reads is read afterwards, never twice at the sam
   expect(page.names()).toEqual(['tickets', 'tickets', 'briefs'])
 })
 
-test('what a change under way shows in advance is not read over it', async () => {
+test('does not refetch over the optimistic state of a pending change', async () => {
   const { page, stream } = await firstPage()
   page.hold()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -371,7 +371,7 @@ test('what a change under way shows in advance is not read over it', async () =>
   expect(page.names()).toEqual(['briefs', 'tickets'])
 })
 
-test('a reading that hangs does not keep a page from hearing of the next change', async () => {
+test('handles the next change while a fetch hangs', async () => {
   const { page, stream } = await firstPage()
   page.hold()
   stream.says('change', ticket)
@@ -383,7 +383,7 @@ test('a reading that hangs does not keep a page from hearing of the next change'
   expect(page.names()).toEqual(['tickets', 'briefs'])
 })
 
-test('what was being read when it changed is not broken off, and is read once more', async () => {
+test('does not abort a pending fetch when its data changes, and fetches the data once more', async () => {
   const { page, stream } = await firstPage()
   page.hold()
   void page.client.refetchQueries({ queryKey: ['tickets'] })
@@ -397,7 +397,7 @@ test('what was being read when it changed is not broken off, and is read once mo
   await vi.waitFor(() => expect(page.names()).toEqual(['tickets', 'tickets']))
 })
 
-test('who looks at a ticket is said on every page, and nothing is read for it', async () => {
+test('reports on every page who is viewing a ticket, without refetching', async () => {
   const { page, stream } = await firstPage()
   const { page: other } = await nextPage()
   await receivedByAll()

@@ -43,11 +43,11 @@ test.each<[ActivityType, ActivityData, string]>([
   ['comment_added', { title: 'Menu', on: 'ticket' }, 'Sam commented on the ticket Menu'],
   ['file_added', { name: 'Bakery', fileName: 'logo.svg' }, 'Sam added the file logo.svg to Bakery'],
   ['client_meeting', { name: 'Bakery', details: 'We met.' }, 'Sam logged a client meeting on Bakery'],
-])('%s reads as a sentence', (type, data, expected) => {
+])('describes the activity %s in a sentence', (type, data, expected) => {
   expect(sentence(type, data)).toBe(expected)
 })
 
-test('every kind of activity has words of its own, whatever its record tells', () => {
+test('describes each activity type differently, even without data', () => {
   const told = ACTIVITY_TYPES.map((type) => sentence(type, {}))
   expect(new Set(told).size).toBe(ACTIVITY_TYPES.length)
 })

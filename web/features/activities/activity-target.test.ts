@@ -15,13 +15,13 @@ const activity = (given: Partial<ActivityItem>): ActivityItem => ({
   ...given,
 })
 
-test('a record leads each role to the role’s own page of it', () => {
+test('links a record to its page for clients or for staff', () => {
   const answered = activity({ type: 'info_provided', entityType: 'info_request', entityId: 3 })
   expect(activityTarget(answered, 'client')).toEqual({ to: '/info-requests/3' })
   expect(activityTarget(answered, 'staff')).toEqual({ to: '/staff/info-requests/3' })
 })
 
-test('a task leads to its project, a milestone to what is above the tasks there, and both nowhere without one', () => {
+test('links a task to its project’s tasks, a milestone to its project, and neither without a project', () => {
   const task = { type: 'task_created', entityType: 'task', entityId: 4 } as const
   expect(activityTarget(activity({ ...task, projectId: 9 }), 'staff')).toEqual({
     to: '/staff/projects/9',
@@ -32,7 +32,7 @@ test('a task leads to its project, a milestone to what is above the tasks there,
   expect(activityTarget(milestone, 'client')).toEqual({ to: '/projects/9' })
 })
 
-test('a website leads to its page, a file of its library there', () => {
+test('links a website to its page, and an added file to the website’s library', () => {
   const launched = activity({ type: 'website_launched', entityType: 'website', entityId: 5 })
   expect(activityTarget(launched, 'client')).toEqual({ to: '/websites/5' })
   expect(activityTarget(launched, 'staff')).toEqual({ to: '/staff/websites/5' })
@@ -42,7 +42,7 @@ test('a website leads to its page, a file of its library there', () => {
   })
 })
 
-test('what is gone leads nowhere', () => {
+test('links a deleted or withdrawn record to no page', () => {
   const withdrawn = activity({ type: 'brief_withdrawn', entityType: 'brief' })
   const deleted = activity({ type: 'user_deleted', entityType: 'user', data: { name: 'Nora Neu' } })
   expect(activityTarget(withdrawn, 'client')).toBeUndefined()

@@ -17,7 +17,7 @@ const entry: AuditEntry = {
   address: null,
 }
 
-test('a deed is told in plain words', () => {
+test('describes audit actions in plain words', () => {
   expect(actionWordsOf(entry)).toBe('started Client View as Katharina')
   expect(actionWordsOf({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
     'exported their own data',
@@ -31,17 +31,17 @@ test('a deed is told in plain words', () => {
 test.each([
   ['set-up link', 'signed in with the set-up link'],
   ['password and recovery', 'signed in with a password and a recovery code'],
-])('a sign-in says what it was made with, %s', (by, words) => {
+])('describes the authentication method of a sign-in: %s', (by, words) => {
   expect(actionWordsOf({ ...entry, action: 'session.started', details: { by } })).toBe(words)
 })
 
-test('a deed without words of its own is told by its name', () => {
+test('describes an unknown audit action by its name', () => {
   expect(actionWordsOf({ ...entry, action: 'second_factor.recovery_code_used' })).toBe(
     'second factor: recovery code used (Katharina)',
   )
 })
 
-test('what happens to a company is told with its name', () => {
+test('names the companies of an audit entry', () => {
   const companies = [
     { id: 1, name: 'Brot & Salz' },
     { id: 7, name: 'Bohm' },
@@ -77,7 +77,7 @@ test('what happens to a company is told with its name', () => {
   ])
 })
 
-test('a record is told with its number', () => {
+test('includes the number of a deleted record', () => {
   const deletion = {
     ...entry,
     action: 'record.deleted',
@@ -88,7 +88,7 @@ test('a record is told with its number', () => {
   expect([actionWordsOf(deletion), detailsOf(deletion)]).toEqual(['deleted a record', ['Project file: 12']])
 })
 
-test('details are told as words, and what is not so not at all', () => {
+test('describes details in words, and omits those that are false', () => {
   const details = {
     list: 'info-requests',
     searched: false,
@@ -102,7 +102,7 @@ test('details are told as words, and what is not so not at all', () => {
   ])
 })
 
-test('a change is told from what to what', () => {
+test('describes each change by its old and new value', () => {
   const details = {
     changes: {
       staffSecondFactor: { from: 'required', to: 'optional' },
@@ -129,7 +129,7 @@ test('a change is told from what to what', () => {
 
 const lines = (details: AuditEntry['details'], about = {}) => detailsOf({ ...entry, ...about, details })
 
-test('nothing of the contract’s is told by its name alone', () => {
+test('describes values of the contract in words', () => {
   expect(lines({ by: 'link' })).toEqual(['By: email link'])
   expect(lines({ by: 'password and recovery' })).toEqual(['By: password, recovery code'])
   expect(lines({ status: 'in_progress', priority: 'urgent', sort: 'due', searched: true })).toEqual([
@@ -153,7 +153,7 @@ test('nothing of the contract’s is told by its name alone', () => {
   expect(lines({ changes: { name: { from: 'open', to: 'all' } } })).toEqual(['Name: open → all'])
 })
 
-test('whoever does something to their own account is told as who did it', () => {
+test('describes a user’s action on their own account with “their own”', () => {
   const own = { ...entry, entityId: 1, subject: 'Sarah' }
   expect(actionWordsOf({ ...own, action: 'user.locked_out' })).toBe('ended every way into their own account')
   expect(actionWordsOf({ ...own, action: 'reset.requested' })).toBe(
@@ -161,7 +161,7 @@ test('whoever does something to their own account is told as who did it', () => 
   )
 })
 
-test('an entry of an earlier version stays readable', () => {
+test('describes the details of an entry from an earlier version', () => {
   const details = { from: 'client', to: 'staff' }
   expect(detailsOf({ ...entry, details })).toEqual(['From: client', 'To: staff'])
 })

@@ -6,10 +6,10 @@ test.each([
   [['Ben', 'Eva'], 'Ben, Eva and the agency'],
   [['Ben', 'Eva', 'Kim'], 'Ben, Eva, Kim and the agency'],
   [['Ben', 'Eva', 'Kim', 'Lea'], 'Ben, Eva, 2 others and the agency'],
-])('%j are named as far as they can be read at a glance', (names, words) => {
+])('joins the names %j, and shortens a list of more than three', (names, words) => {
   expect(named(names, 'the agency')).toBe(words)
 })
 
-test('one person is one name', () => {
+test('returns the name alone for one person', () => {
   expect(named(['Ben'])).toBe('Ben')
 })

@@ -17,15 +17,15 @@ test.each([
   [['2026-11-19'], 'One thing needs you. It’s overdue.'],
   [['2026-11-19', '2026-11-01'], 'Two things need you. Both are overdue.'],
   [['2026-11-19', null, '2026-11-20'], 'Three things need you. One of them is overdue.'],
-])('what is due on %j reads well', (dueDates, expected) => {
+])('describes waiting items with the due dates %j', (dueDates, expected) => {
   expect(sentence(...dueDates)).toBe(expected)
 })
 
-test('more than ten are told in figures', () => {
+test('uses digits for more than ten waiting items', () => {
   expect(waitingSentence({ total: 1200, items: [] }, ME, now)).toBe('1,200 things need you.')
 })
 
-test('of a list that is not all loaded it does not say how many are overdue', () => {
+test('does not count overdue items when not all items are loaded', () => {
   const items = [
     { dueDate: '2026-11-19', asked: null },
     { dueDate: null, asked: { id: ME } },
@@ -35,7 +35,7 @@ test('of a list that is not all loaded it does not say how many are overdue', ()
   )
 })
 
-test('what colleagues are asked does not need the reader alone', () => {
+test('mentions colleagues when an item waits on one', () => {
   const items = [
     { dueDate: null, asked: { id: ME } },
     { dueDate: null, asked: { id: 2 } },

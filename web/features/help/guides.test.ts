@@ -25,14 +25,14 @@ const picturesOf = (guide: Guide) =>
   [...textOf(guide).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
 const fileName = (path: string) => path.slice(path.lastIndexOf('/'))
 
-test('every language that the portal speaks has both guides', () => {
+test('has guides in every supported language', () => {
   expect(languages.toSorted()).toEqual(expect.arrayContaining(['en', ...translatedLanguages()].toSorted()))
 })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('guides in %s', (language) => {
   const guides = guidesIn(language)
 
-  test.each(['clients', 'staff'] as const)('the guide for %s is read whole', (name) => {
+  test.each(['clients', 'staff'] as const)('reads every section of the guide for %s', (name) => {
     const { intro, sections } = guides[name]
     const titles = markdown(language, name).match(/^## .+$/gm) ?? []
     expect(sections.map(({ title }) => `## ${title}`)).toEqual(titles)
@@ -43,7 +43,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test.each(['clients', 'staff'] as const)(
-    'every picture of the guide for %s is part of the portal',
+    'includes every picture of the guide for %s in the portal',
     (name) => {
       const paths = picturesOf(guides[name])
       expect(paths.map(fileName)).toEqual(picturesOf(english[name]).map(fileName))
@@ -56,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  test.each(['clients', 'staff'] as const)('every link of the guide for %s leads to a section', (name) => {
+  test.each(['clients', 'staff'] as const)('has a section for every link of the guide for %s', (name) => {
     const links = [...markdown(language, name).matchAll(/\]\((?:(clients|staff)\.md)?#([^)]+)\)/g)]
     expect(links.length).toBeGreaterThan(3)
     for (const [, file, id] of links)
@@ -66,14 +66,14 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('a section has the id that GitHub gives it', () => {
+test('gives a section the same ID as GitHub does', () => {
   const { sections } = readGuide('# Title\n\nIntro.\n\n## The audit log, exports, privacy\n\nText.\n')
   expect(sections).toEqual([
     { id: 'the-audit-log-exports-privacy', title: 'The audit log, exports, privacy', text: 'Text.' },
   ])
 })
 
-test('a table stands apart from the text around it', () => {
+test('separates a table from the text around it', () => {
   const rows = '| Key | Does |\n|---|---|\n| J | next |\n| | previous |'
   expect(blocksOf(`Before.\n\n- a list\n\n${rows}\n\nAfter.`)).toEqual([
     'Before.\n\n- a list',
@@ -86,7 +86,7 @@ test('a table stands apart from the text around it', () => {
   ])
 })
 
-test('a search finds sections with all of its words, not in addresses of links', () => {
+test('finds sections that contain all words of a search, but not in link targets', () => {
   const section = { id: 'x', title: 'Passkeys', text: 'Press **Add** [Passkey](#somewhere).' }
   expect(hasWords(section, wordsOf('  passKEYS press '))).toBe(true)
   expect(hasWords(section, wordsOf('add passkey'))).toBe(true)
@@ -94,7 +94,7 @@ test('a search finds sections with all of its words, not in addresses of links',
   expect(hasWords(section, wordsOf(undefined))).toBe(true)
 })
 
-test('words are marked as they are written, also characters that mean something in patterns', () => {
+test('marks the words of a search as written, including special characters of patterns', () => {
   expect(partsOf('Press R, or (r).', ['(r)'])).toEqual(['Press R, or ', '(r)', '.'])
   expect(partsOf('Add, add', ['add'])).toEqual(['', 'Add', ', ', 'add', ''])
   expect(partsOf('Add', [])).toEqual(['Add'])

@@ -7,18 +7,18 @@ const WHITE: Pixel = [255, 255, 255, 255]
 const BROWN: Pixel = [120, 72, 30, 255]
 const groundOfAll = (...pixels: Pixel[]) => groundOf(new Uint8ClampedArray(pixels.flat()))
 
-test('a white logo on nothing stands on a dark ground', () => {
+test('returns a dark background for a white logo on a transparent background', () => {
   expect(groundOfAll(CLEAR, WHITE, CLEAR, CLEAR)).toBe('dark')
 })
 
-test('a dark logo on nothing stands on a light ground', () => {
+test('returns a light background for a dark logo on a transparent background', () => {
   expect(groundOfAll(CLEAR, BROWN, CLEAR, CLEAR)).toBe('light')
 })
 
-test('a logo that brings its own ground stands on a light one, however light it is', () => {
+test('returns a light background for an opaque logo, even a white one', () => {
   expect(groundOfAll(WHITE, WHITE, BROWN, WHITE)).toBe('light')
 })
 
-test('nothing at all stands on a light ground', () => {
+test('returns a light background for a fully transparent logo', () => {
   expect(groundOfAll(CLEAR, CLEAR)).toBe('light')
 })

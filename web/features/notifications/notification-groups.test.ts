@@ -17,7 +17,7 @@ const item = (id: number, entityId: number, readAt: string | null = null): Notif
   version: 1,
 })
 
-test('news of one record stand together, where the newest is, and its unread ones are counted', () => {
+test('groups notifications of a record at the newest one, and counts the unread ones', () => {
   const groups = groupByRecord([item(5, 1), item(4, 2), item(3, 1, '2026-11-20T11:00:00.000Z'), item(2, 1)])
   expect(
     groups.map(({ newest, earlier, unread }) => [newest.id, earlier.map(({ id }) => id), unread]),
@@ -27,11 +27,11 @@ test('news of one record stand together, where the newest is, and its unread one
   ])
 })
 
-test('records of different kinds with the same number are not one', () => {
+test('keeps records of different kinds with the same ID apart', () => {
   expect(groupByRecord([item(2, 1), { ...item(1, 1), entityType: 'project' }])).toHaveLength(2)
 })
 
-test('records with unread news about an urgent ticket come first, each once', () => {
+test('puts records with unread urgent notifications first, each once', () => {
   const urgent = [item(2, 7)]
   const groups = urgentFirst(urgent, [item(5, 1), item(4, 7), item(3, 2), item(2, 7)])
   expect(groups.map(({ newest, earlier }) => [newest.id, earlier.map(({ id }) => id)])).toEqual([
@@ -45,7 +45,7 @@ const client = (id: number) =>
   ({ id, fullName: `Client ${id}`, role: 'client', companyName: null, picture: null }) as const
 const anna = (id: number) => ({ ...item(id, id), client: client(1) })
 
-test('many records of one client are one line where the newest is; urgent unread ones stay by themselves', () => {
+test('groups records of a client at the newest one, except urgent unread ones', () => {
   const urgent = { ...anna(8), priority: 'urgent' } as const
   const eva = [6, 3].map((id) => ({ ...item(id, id), client: client(2) }))
   const lines = groupByClient(
@@ -61,7 +61,7 @@ test('many records of one client are one line where the newest is; urgent unread
 const newsOf = (count: number) =>
   groupByClient(groupByRecord(Array.from({ length: count }, (_, at) => anna(count - at))))
 
-test('a line of a client says when there is more than is listed', () => {
+test('marks a client’s group as incomplete when it reaches the limit', () => {
   expect(newsOf(PER_CLIENT - 1)).toMatchObject([{ more: false }])
   expect(newsOf(PER_CLIENT)).toMatchObject([{ more: true, unread: PER_CLIENT }])
 })

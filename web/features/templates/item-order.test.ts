@@ -20,7 +20,7 @@ const read = (all: readonly TemplateItem[]) =>
       .filter(([, keys]) => keys.length > 0),
   )
 
-test('planning is a place only of a template that has something there, because a project starts with it', () => {
+test('includes the planning stage only if an item is there, because projects start with it', () => {
   expect(placesOf(items)).toEqual(['start', 'design', 'development', 'review', 'completed', 'launched'])
   expect(placesOf([item('scope', 'planning')])).toContain('planning')
 })
@@ -32,11 +32,11 @@ test.each([
   ['moodboard', -1, { start: ['kickoff', 'sitemap', 'moodboard'], design: ['homepage'] }],
   ['homepage', 1, { start: ['kickoff', 'sitemap'], design: ['moodboard'], development: ['homepage'] }],
   ['kickoff', -1, { start: ['kickoff', 'sitemap'], design: ['moodboard', 'homepage'] }],
-] as const)('%s one step by %i', (key, step, expected) => {
+] as const)('moves the item %s by one step: %i', (key, step, expected) => {
   expect(read(stepItem(items, key, step))).toEqual(expected)
 })
 
-test('an item takes the stage of the place that it is put at, and loses it at the start', () => {
+test('gives a moved item the stage it is moved to, and none at the start', () => {
   const moved = moveItem(items, 'kickoff', { place: 'design', before: 'homepage' })
   expect(read(moved)).toEqual({ start: ['sitemap'], design: ['moodboard', 'kickoff', 'homepage'] })
   expect(moved.find(({ key }) => key === 'kickoff')).toMatchObject({ anchor: 'stage', stage: 'design' })
@@ -44,7 +44,7 @@ test('an item takes the stage of the place that it is put at, and loses it at th
   expect(back.find(({ key }) => key === 'kickoff')).toEqual(item('kickoff'))
 })
 
-test('an item that was changed stays where it is', () => {
+test('keeps the position of a changed item, and appends a new one', () => {
   expect(read(putItem(items, { ...item('sitemap'), title: 'Another' }))).toEqual(read(items))
   expect(read(putItem(items, item('logo')))['start']).toEqual(['kickoff', 'sitemap', 'logo'])
 })
@@ -54,6 +54,6 @@ test.each([
   ['Kickoff', 'kickoff-2'],
   ['شعار', 'task'],
   ['A'.repeat(80), 'a'.repeat(36)],
-])('the key of %j is made of its letters, and no one else’s', (title, expected) => {
+])('creates a unique key from the letters of %j', (title, expected) => {
   expect(newKey(items, { title, kind: 'task' })).toBe(expected)
 })

@@ -7,7 +7,7 @@ const messages = (result: { error?: { issues: { path: PropertyKey[]; message: st
     (result.error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]),
   )
 
-test('an empty form for a new person says everything that is missing at once', () => {
+test('reports all missing fields of an empty New User form at once', () => {
   const empty = {
     username: '',
     password: '',
@@ -27,7 +27,7 @@ test('an empty form for a new person says everything that is missing at once', (
   })
 })
 
-test('a new person’s passwords must match, also while something else is wrong', () => {
+test('reports passwords that do not match even if other fields are invalid', () => {
   const person = {
     username: 'ab',
     password: 'secret1',
@@ -46,12 +46,12 @@ test('a new person’s passwords must match, also while something else is wrong'
 const UserChangeForm = userChangeForm(PASSWORD_MIN_LENGTH)
 const person = { fullName: 'Nora Neu', email: 'nora@example.com', role: 'client', companyName: 'Neu' }
 
-test('a blank password keeps the current one', () => {
+test('keeps the current password when the field is blank', () => {
   const { data } = UserChangeForm.safeParse({ ...person, password: '', confirmation: '' })
   expect(data).toEqual({ ...person, password: undefined, confirmation: '' })
 })
 
-test('a changed person is checked as section 5 says', () => {
+test('reports all invalid fields of a changed user, as specified in section 5', () => {
   const wrong = { fullName: '', email: 'x', role: '', companyName: '', password: 'abc', confirmation: '' }
   expect(messages(UserChangeForm.safeParse(wrong))).toEqual({
     fullName: 'Full name is required',

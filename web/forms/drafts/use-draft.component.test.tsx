@@ -19,7 +19,7 @@ afterEach(() => {
   setDraftOwner(null)
 })
 
-test('several changes before the next render each see the one before, in the draft too', async () => {
+test('applies several changes one after another before the next render, also to the stored draft', async () => {
   const { result, act } = await renderHook(() => useDraftState('note', empty))
 
   await act(() => {
@@ -32,7 +32,7 @@ test('several changes before the next render each see the one before, in the dra
   expect(stored('1')).toEqual({ text: '', files: ['a.txt', 'b.txt'] })
 })
 
-test('a change after forgetting, before the next render, starts from nothing', async () => {
+test('applies a change after clearing, before the next render, to the defaults', async () => {
   const { result, act } = await renderHook(() => useDraftState('note', empty))
   await act(() => result.current[1]((note) => ({ ...note, text: 'Old' })))
 
@@ -46,7 +46,7 @@ test('a change after forgetting, before the next render, starts from nothing', a
   expect(stored('1')).toEqual({ text: '', files: ['a.txt'] })
 })
 
-test('what is typed after the session ended stays with the person who typed it', async () => {
+test('stores what is typed after the session ended for the user who typed it', async () => {
   const { result, rerender } = await renderHook(() => useDraft('note', empty))
 
   setDraftOwner({ id: 2 })
@@ -56,7 +56,7 @@ test('what is typed after the session ended stays with the person who typed it',
   expect([stored('1'), stored('2')]).toEqual([{ text: 'Mine', files: [] }, null])
 })
 
-test('newer defaults neither replace what the form began with nor turn an untouched form into a draft', async () => {
+test('keeps the form’s initial values when the defaults change, and stores no draft of an untouched form', async () => {
   const { result, rerender } = await renderHook((defaults?: Note) => useDraft('note', defaults ?? empty))
   const began = result.current
 
@@ -67,7 +67,7 @@ test('newer defaults neither replace what the form began with nor turn an untouc
   expect(stored('1')).toBeNull()
 })
 
-test('what is back at the defaults is no draft any more', async () => {
+test('deletes the draft when the form is back at its defaults', async () => {
   const { result } = await renderHook(() => useDraft('note', empty))
   result.current.save({ ...empty, text: 'Typed' })
   expect(stored('1')).not.toBeNull()
@@ -77,7 +77,7 @@ test('what is back at the defaults is no draft any more', async () => {
   expect(stored('1')).toBeNull()
 })
 
-test('sending a form leaves the draft that another tab has typed since', async () => {
+test('keeps another tab’s newer draft when a form is submitted', async () => {
   const here = await renderHook(() => useDraftState('note', empty))
   const there = await renderHook(() => useDraftState('note', empty))
   await here.act(() => here.result.current[1]((note) => ({ ...note, text: 'Here' })))
@@ -91,7 +91,7 @@ test('sending a form leaves the draft that another tab has typed since', async (
   expect(stored('1')).toBeNull()
 })
 
-test('what staff type in Client View is not the draft of the person they view', async () => {
+test('does not restore what staff typed in Client View as the client’s draft', async () => {
   setDraftOwner({ id: 1, clientView: { viewerId: 7 } })
   const viewed = await renderHook(() => useDraft('note', empty))
   viewed.result.current.save({ ...empty, text: 'By staff' })
@@ -102,7 +102,7 @@ test('what staff type in Client View is not the draft of the person they view', 
   expect([own.result.current.restored, stored('1')]).toEqual([false, null])
 })
 
-test('a draft from before a field was added gets its default, and one that cannot be read is none', async () => {
+test('fills in a new field of an old draft, and ignores an unreadable draft', async () => {
   localStorage.setItem('draft:1:old', '{"text":"Kept"}')
   localStorage.setItem('draft:1:broken', '{"text":')
 
@@ -113,7 +113,7 @@ test('a draft from before a field was added gets its default, and one that canno
   expect(broken.result.current).toMatchObject({ initial: empty, restored: false })
 })
 
-test('a device without room for a draft does not stop anybody from typing', async () => {
+test('keeps the form usable when the device has no room for a draft', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
   })
@@ -124,7 +124,7 @@ test('a device without room for a draft does not stop anybody from typing', asyn
   expect(result.current[0].text).toBe('Typed')
 })
 
-test('signing out forgets every draft and nothing else', () => {
+test('deletes every draft when the user signs out, and nothing else', () => {
   for (const key of ['draft:1:a', 'draft:1:b', 'draft:2:c', 'theme']) localStorage.setItem(key, '{}')
 
   clearDrafts()
@@ -132,10 +132,10 @@ test('signing out forgets every draft and nothing else', () => {
   expect(Object.keys(localStorage)).toEqual(['theme'])
 })
 
-describe('on a shared computer', () => {
+describe('drafts on a shared computer', () => {
   beforeEach(() => setDraftOwner({ id: 1, sharedComputer: true }))
 
-  test('what is typed is there for the same page, and never on the device', async () => {
+  test('restores a draft on the same page without storing it on the device', async () => {
     const { result } = await renderHook(() => useDraft('note', empty))
     result.current.save({ ...empty, text: 'Mine' })
 
@@ -144,7 +144,7 @@ describe('on a shared computer', () => {
     expect([again.result.current.initial.text, stored('1')]).toEqual(['Mine', null])
   })
 
-  test('nor does a form write there whose person has signed out', async () => {
+  test('does not store a draft on the device after the user signed out', async () => {
     const { result } = await renderHook(() => useDraft('note', empty))
     clearDrafts()
     setDraftOwner(null)
@@ -162,7 +162,7 @@ function NoteForm() {
   return <input aria-label="Text" {...form.register('text')} />
 }
 
-test('a form is kept as it is typed and found again', async () => {
+test('stores a form’s draft while the user types, and restores it', async () => {
   const first = await render(<NoteForm />)
   await page.getByLabelText('Text').fill('Half a sentence')
   expect(stored('1')).toEqual({ text: 'Half a sentence' })

@@ -10,7 +10,7 @@ const oneLine = {
   whiteSpace: 'nowrap',
 } as const
 
-test('a cut text has all of it in its tooltip, and a whole text keeps the surrounding tooltip', async () => {
+test('shows a cut text in a tooltip, and keeps the parent’s tooltip for a text shown in full', async () => {
   await render(
     <button type="button" title="Key S">
       <CutText style={{ ...oneLine, width: 40 }}>Waiting for the client</CutText>
@@ -27,7 +27,7 @@ test('a cut text has all of it in its tooltip, and a whole text keeps the surrou
   await expect.element(page.getByText('Open')).not.toHaveAttribute('title')
 })
 
-test('the tooltip of a link that covers a row has the text beneath the pointer', async () => {
+test('shows the text beneath the pointer in the tooltip of a link that covers a row', async () => {
   await render(
     <div style={{ position: 'relative' }}>
       <a href="#row" style={{ position: 'absolute', inset: 0 }} onPointerMove={showBeneath}>

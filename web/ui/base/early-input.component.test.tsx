@@ -91,12 +91,9 @@ test.each([
     (control: HTMLInputElement) => void (control.checked = true),
     ['on', 'on', true],
   ],
-])(
-  '%s that was entered before hydration stays, and its form knows it',
-  async (_what, form, change, shown) => {
-    expect(await hydrated(form, change)).toEqual(shown)
-  },
-)
+])('keeps %s that was entered before hydration, and updates the form', async (_what, form, change, shown) => {
+  expect(await hydrated(form, change)).toEqual(shown)
+})
 
 function CardsForm() {
   const [choice, setChoice] = useState('')
@@ -109,7 +106,7 @@ function CardsForm() {
   )
 }
 
-test('of two cards that were chosen one after the other before hydration, the form knows the last', async () => {
+test('applies the card that was chosen last before hydration', async () => {
   const page = document.createElement('div')
   document.body.append(page)
   page.innerHTML = renderToString(<CardsForm />)

@@ -7,7 +7,7 @@ const linksIn = (text: string) =>
   findLinks(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []))
 const shownIn = (text: string) => linksIn(text).map(([shown]) => shown)
 
-describe('a link', () => {
+describe('findLinks', () => {
   test.each([
     ['See https://brot.example/menu?day=1#noon today', 'https://brot.example/menu?day=1#noon'],
     ['http://brot.example', 'http://brot.example/'],
@@ -16,7 +16,7 @@ describe('a link', () => {
     ['https://bäckerei.example/brötchen', 'https://xn--bckerei-5wa.example/br%C3%B6tchen'],
     ['Write to anna.b+shop@brot-salz.example.', 'mailto:anna.b+shop@brot-salz.example'],
     ['http://127.0.0.1:3000/x', 'http://127.0.0.1:3000/x'],
-  ])('in %j leads to %j', (text, href) => {
+  ])('links %j to %j', (text, href) => {
     expect(linksIn(text).map(([, to]) => to)).toEqual([href])
   })
 
@@ -31,7 +31,7 @@ describe('a link', () => {
     ['<https://a.example/b>', 'https://a.example/b'],
     ['https://a.example/b\u202Egpj.exe', 'https://a.example/b'],
     ['(anna@a.example)', 'anna@a.example'],
-  ])('in %j ends where the address does', (text, shown) => {
+  ])('ends the link in %j at the end of the address', (text, shown) => {
     expect(shownIn(text)).toEqual([shown])
   })
 
@@ -39,7 +39,7 @@ describe('a link', () => {
 
   const MARKS = '„“ „” “” ”” «» »« ‹› ›‹ ‚‘ ‚’ ‘’ ’’ "" \'\' `` ＂＂ 「」 () [] {} <> （） ［］ 【】'
 
-  test.each(MARKS.split(' '))('in the marks %s ends before the closing one, whatever follows', (marks) => {
+  test.each(MARKS.split(' '))('ends a link in the marks %s before the closing mark', (marks) => {
     const [opening = '', closing = ''] = marks
     for (const link of [ADDRESS, `${ADDRESS}_(Berlin)`, 'www.brot.example/laden'])
       for (const after of ['', '.', ',', ' verlinken.', '-Seite', '…', `,${opening}Laden${closing}`, '؟'])
@@ -63,7 +63,7 @@ describe('a link', () => {
     `${ADDRESS}！`,
     `((${ADDRESS}))`,
     `(${ADDRESS}), (dort)`,
-  ])('in the sentence %j ends where the address does', (text) => {
+  ])('ends the link in the sentence %j at the end of the address', (text) => {
     expect(linksIn(text)).toEqual([[ADDRESS, ADDRESS]])
   })
 
@@ -73,12 +73,12 @@ describe('a link', () => {
     'https://brot.example/a_(b)_[c]/d',
     'https://ja.example/東京（曖昧さ回避）/x',
     'http://[2001:db8::1]/x',
-  ])('keeps what belongs to the address: %s', (link) => {
+  ])('keeps punctuation that belongs to the address %s', (link) => {
     for (const text of [link, `‘${link}’`, `'${link}',`, `(${link})`, `„${link}“`])
       expect(shownIn(text)).toEqual([link])
   })
 
-  test('to an email address ends at its quotation mark, too', () => {
+  test('ends an email address in quotation marks before the closing mark', () => {
     for (const marks of ['„“', '«»', '‚‘', '()', '``'])
       expect(shownIn(`${marks[0]}anna@brot.example${marks[1]}،`)).toEqual(['anna@brot.example'])
   })
@@ -98,11 +98,11 @@ describe('a link', () => {
     '@anna',
     'anna@home',
     'Version 1.2.3, e.g. Foo.Bar',
-  ])('is not seen in %j', (text) => {
+  ])('finds no link in %j', (text) => {
     expect(linksIn(text)).toEqual([])
   })
 
-  test('may be one of many, and all parts together are the text', () => {
+  test('finds several links, and returns parts that add up to the text', () => {
     const text = 'https://a.example,\nwww.b.example and c@d.example!'
     expect(shownIn(text)).toEqual(['https://a.example', 'www.b.example', 'c@d.example'])
     const word = fc.constantFrom(
@@ -145,7 +145,7 @@ test.each([
   ['beginnings of www', (n: number) => 'www.'.repeat(n / 4)],
   ['many links', (n: number) => 'https://a.example '.repeat(n / 18)],
   ['percent signs', (n: number) => `${'%'.repeat(n)}@`],
-])('20,000 characters of %s take no time', (_what, hostile) => {
+])('handles 20,000 characters of %s within 100 milliseconds', (_what, hostile) => {
   const text = hostile(20_000)
   findLinks(text)
   const started = process.cpuUsage()

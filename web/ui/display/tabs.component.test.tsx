@@ -26,7 +26,7 @@ function Late() {
 
 const selected = () => page.getByRole('tab', { selected: true })
 
-test('arrow keys, Home and End select a tab, however quickly they are pressed', async () => {
+test('selects a tab with arrow keys, Home, and End, even if pressed quickly', async () => {
   await render(<Late />)
   await userEvent.click(page.getByRole('tab', { name: 'Open' }))
   for (const [keys, name] of [
@@ -42,7 +42,7 @@ test('arrow keys, Home and End select a tab, however quickly they are pressed', 
   }
 })
 
-test('the Tab key goes from the selected tab to its panel, past the others', async () => {
+test('moves the focus from the selected tab to its panel with the Tab key', async () => {
   await render(<Late />)
   await userEvent.click(page.getByRole('tab', { name: 'Resolved' }))
   const panel = page.getByRole('tabpanel', { name: 'Resolved' })

@@ -11,19 +11,19 @@ const shares = (hex: string) => {
   return channels.map((channel) => channel / max)
 }
 
-describe('the nearest passing shade', () => {
-  test('of a colour that passes is none', () => {
+describe('accessibleShade', () => {
+  test('returns null for a color with enough contrast', () => {
     for (const colour of ['#2563eb', '#4f46e5', '#000000', '#767676'])
       expect(accessibleShade(colour)).toBeNull()
   })
 
-  test('is known for some colours', () => {
+  test('returns the known shade of some colors', () => {
     expect(accessibleShade('#ffffff')).toBe('#767676')
     expect(accessibleShade('#777777')).toBe('#767676')
     expect(accessibleShade('#ff0000')).toBe('#ee0000')
   })
 
-  test('passes, and hardly lighter would not', () => {
+  test('returns a shade with just enough contrast', () => {
     expect(pale.length).toBeGreaterThan(200)
     for (const colour of pale) {
       const ratio = contrast(accessibleShade(colour) ?? colour, '#ffffff')
@@ -32,7 +32,7 @@ describe('the nearest passing shade', () => {
     }
   })
 
-  test('keeps the hue', () => {
+  test('keeps the hue of a color', () => {
     for (const colour of pale) {
       const [before, after] = [shares(colour), shares(accessibleShade(colour) ?? '')]
       for (const [i, share] of before.entries()) expect(after[i], colour).toBeCloseTo(share, 1)

@@ -53,7 +53,7 @@ const choose = (...names: string[]) =>
   page.getByLabelText('Files', { exact: true }).upload(names.map((name) => new File(['x'], name)))
 const form = () => page.getByLabelText('Form')
 
-test('files that finish while the page shows the one before are all kept', async () => {
+test('keeps every file when uploads finish before React has run its effects', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(3))
@@ -80,7 +80,7 @@ const listed = () =>
     .elements()
     .map((row) => row.textContent.slice(0, 5))
 
-test('files stand in the order in which they were chosen, whichever arrives first', async () => {
+test('lists files in the order in which they were chosen, regardless of which upload finishes first', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(3))
@@ -99,7 +99,7 @@ test('files stand in the order in which they were chosen, whichever arrives firs
   await expect.poll(listed).toEqual(['a.txt', 'b.txt', 'c.txt', '0.txt'])
 })
 
-test('three files are on their way at once, and the next follows when one has ended', async () => {
+test('uploads three files at a time, and starts the next when one is done', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt', 'c.txt']))
@@ -110,7 +110,7 @@ test('three files are on their way at once, and the next follows when one has en
   await expect.element(form()).toHaveTextContent('busy: b.txt')
 })
 
-test('a file that is canceled while another one waits frees its place', async () => {
+test('starts the next upload when the user cancels one', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(3))
@@ -121,7 +121,7 @@ test('a file that is canceled while another one waits frees its place', async ()
   expect(sent[0]?.signal?.aborted).toBe(true)
 })
 
-test('a file that waits is canceled without being sent', async () => {
+test('cancels a waiting file without uploading it', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
   await page.getByRole('button', { name: 'Cancel d.txt' }).click()
@@ -132,7 +132,7 @@ test('a file that waits is canceled without being sent', async () => {
   expect(sent).toHaveLength(3)
 })
 
-test('a file that did not get through keeps the form busy until it is sent again', async () => {
+test('keeps the form busy after a failed upload until the user retries it', async () => {
   await render(<Form />)
   await choose('a.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -148,7 +148,7 @@ test('a file that did not get through keeps the form busy until it is sent again
   await expect.element(form()).toHaveTextContent('ready: a.txt')
 })
 
-test('a refused file leaves the list with its reason, and the others are kept', async () => {
+test('removes a refused file and shows the reason, and keeps the others', async () => {
   await render(<Form />)
   await choose('a.txt', 'b.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(2))
@@ -160,7 +160,7 @@ test('a refused file leaves the list with its reason, and the others are kept', 
   await expect.element(page.getByText('The file is empty')).toBeVisible()
 })
 
-test('files beyond the limit, and of a wrong type or size, are refused by name', async () => {
+test('names files that are above the limit or of a wrong type', async () => {
   await render(<Form maxFiles={2} />)
   await choose('a.txt', 'b.txt', 'c.txt', 'photo.png')
 
@@ -173,7 +173,7 @@ test('files beyond the limit, and of a wrong type or size, are refused by name',
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
 })
 
-test('a file that is refused by its ending, by the server or by its bytes is named with what is accepted', async () => {
+test('names the accepted types when a file is refused by its extension, its content, or the server', async () => {
   await render(<Form />)
   const refusal = page.getByRole('alert').filter({ hasText: filesRefused() })
   await choose('tool.exe')
@@ -190,7 +190,7 @@ test('a file that is refused by its ending, by the server or by its bytes is nam
   await expect.element(form()).toHaveTextContent('ready:')
 })
 
-test('a file that is refused for another reason says only that', async () => {
+test('shows only the reason when a file is refused for another reason than its type', async () => {
   await render(<Form />)
   await choose('a.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -199,7 +199,7 @@ test('a file that is refused for another reason says only that', async () => {
   expect(page.getByText('Accepted:').elements()).toEqual([])
 })
 
-test('leaving the page ends what is on its way', async () => {
+test('aborts pending uploads when the user leaves the page', async () => {
   const screen = await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(3))

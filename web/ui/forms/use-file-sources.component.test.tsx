@@ -36,7 +36,7 @@ test.each([
   ['text alone with its picture', { 'text/plain': 'Fresh bread' }],
   ['formatted text alone with its picture', { 'text/html': '<p>Fresh bread</p>' }],
   ['an address with its picture', { 'text/plain': 'https://brot.example/laden' }],
-])('%s is pasted as text, and nothing is attached', async (_what, texts) => {
+])('pastes %s as text, and attaches nothing', async (_what, texts) => {
   expect(await paste([picture()], texts)).toBe(true)
   expect(accepted).not.toHaveBeenCalled()
 })
@@ -63,12 +63,12 @@ test.each([
     [new File(['x'], 'offer.pdf', { type: 'application/pdf' })],
     { 'text/plain': 'Our offer' },
   ],
-])('%s is attached', async (_what, files, texts) => {
+])('attaches %s when pasted', async (_what, files, texts) => {
   expect(await paste(files, texts)).toBe(false)
   expect(accepted).toHaveBeenCalledExactlyOnceWith(files.map(({ name }) => name))
 })
 
-test('text alone is pasted as text', async () => {
+test('pastes plain text as text', async () => {
   expect(await paste([], { 'text/plain': 'Fresh bread' })).toBe(true)
   expect(accepted).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ test.each([
   ['a logo of a wrong type', filesRefused(), logoRefused, logoRefused()],
   ['a picture of a wrong type', filesRefused(), pictureRefused, pictureRefused()],
   ['a damaged picture', fileDamaged(), pictureRefused, fileDamaged()],
-])('%s is refused with its name and the reason', async (_what, reason, refusal, shown) => {
+])('refuses %s with its file name and the reason', async (_what, reason, refusal, shown) => {
   const { result, act } = await renderHook(() =>
     useOneUpload(() => Promise.reject(new FileRefused(reason)), refusal),
   )

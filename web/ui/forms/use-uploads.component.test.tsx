@@ -51,7 +51,7 @@ const uploads = async (first: Outcomes = ignore) => {
 /** Resolves once everything that follows from a settled upload is done. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-test('what a file ends with goes to the page as it is then, not as it was when the file was chosen', async () => {
+test('calls the current handlers when an upload ends, not those from when the file was chosen', async () => {
   const told: string[] = []
   const outcomes = (page: string): Outcomes => ({
     onDone: ({ fileName }) => told.push(`${page} took ${fileName}`),
@@ -67,7 +67,7 @@ test('what a file ends with goes to the page as it is then, not as it was when t
   expect(told).toEqual(['the new page took a.txt', 'the new page refused b.txt: The file is empty'])
 })
 
-test('nothing that waits is sent after the page was left', async () => {
+test('uploads no waiting files after the user left the page', async () => {
   const { result, act, unmount } = await uploads()
   await act(() => result.current.start(['a', 'b', 'c', 'd', 'e'].map(file)))
 
@@ -78,7 +78,7 @@ test('nothing that waits is sent after the page was left', async () => {
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-test('files that are chosen in several goes before the next render share the same places', async () => {
+test('limits uploads to three even if files are chosen twice before the next render', async () => {
   const { result, act } = await uploads()
 
   await act(() => {
@@ -95,7 +95,7 @@ test('files that are chosen in several goes before the next render share the sam
   ])
 })
 
-test('a file is sent again under its first key, so that a lost answer stores it once', async () => {
+test('retries an upload with the same idempotency key', async () => {
   const { result, act, settle } = await uploads()
   await act(() => result.current.start([file('a')]))
   await settle(() => sent[0]?.reject(new Error('The connection broke')))
@@ -108,7 +108,7 @@ test('a file is sent again under its first key, so that a lost answer stores it 
   expect(result.current.pending.map(({ error, percent }) => [error, percent])).toEqual([[null, 0]])
 })
 
-test('a file that is sent again waits for its turn', async () => {
+test('queues a retried upload when three others are running', async () => {
   const { result, act, settle } = await uploads()
   await act(() => result.current.start(['a', 'b', 'c', 'd'].map(file)))
   await settle(() => sent[0]?.reject(new Error('The connection broke')))
@@ -121,7 +121,7 @@ test('a file that is sent again waits for its turn', async () => {
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'a'])
 })
 
-test('a file that waits for its second turn is canceled without being sent', async () => {
+test('cancels a queued retry without uploading the file', async () => {
   const { result, act, settle } = await uploads()
   await act(() => result.current.start(['a', 'b', 'c', 'd'].map(file)))
   await settle(() => sent[0]?.reject(new Error('The connection broke')))
@@ -135,7 +135,7 @@ test('a file that waits for its second turn is canceled without being sent', asy
   expect(result.current.pending.map(({ file: { name } }) => name)).toEqual(['c', 'd'])
 })
 
-test('what is still heard of a canceled file does not bring it back', async () => {
+test('ignores progress of a canceled upload', async () => {
   const done = vi.fn<Outcomes['onDone']>()
   const { result, act, settle } = await uploads({ ...ignore, onDone: done })
   await act(() => result.current.start([file('a')]))

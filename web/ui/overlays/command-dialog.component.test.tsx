@@ -42,7 +42,7 @@ const taken = () => expect.element(page.getByLabelText('Taken', { exact: true })
 const expectTaken = (name: string) => taken().toHaveTextContent(name)
 const expectNothingTaken = () => taken().toBeEmptyDOMElement()
 
-test('Enter takes the first row after a search that found nothing', async () => {
+test('runs the first row with Enter after a search that found nothing', async () => {
   await render(<Search />)
   await field().fill('xyz')
   await expect.element(page.getByText('Nothing found')).toBeVisible()
@@ -52,7 +52,7 @@ test('Enter takes the first row after a search that found nothing', async () => 
   await expectTaken('Anna')
 })
 
-test('the first row is selected after the selected one left the list, though the list begins the same', async () => {
+test('selects the first row when the selected row leaves the list', async () => {
   const { result, act, rerender } = await renderHook((rows?: string[]) =>
     useSelectedRow(rows ?? ['Anna', 'Annika']),
   )
@@ -62,7 +62,7 @@ test('the first row is selected after the selected one left the list, though the
   expect(result.current.selected).toBe('Anna')
 })
 
-test('the first row is selected when the results are new, even if the selected one is among them', async () => {
+test('selects the first row of new results even if the selected row is among them', async () => {
   const { result, act, rerender } = await renderHook((rows?: string[]) =>
     useSelectedRow(rows ?? ['Anna', 'Annika']),
   )
@@ -71,7 +71,7 @@ test('the first row is selected when the results are new, even if the selected o
   expect(result.current.selected).toBe('Annabel')
 })
 
-test('Enter that comes before the results takes their first row, never one of an earlier search', async () => {
+test('runs the first row of pending results when Enter was pressed early, not an earlier result', async () => {
   const search = await render(<Search isLate />)
   await field().fill('out')
   await userEvent.keyboard('{Enter}')
@@ -80,7 +80,7 @@ test('Enter that comes before the results takes their first row, never one of an
   await expectTaken('Outdoor shop')
 })
 
-test('Enter that comes before the results takes nothing if more is typed meanwhile', async () => {
+test('runs nothing if the text changes after Enter was pressed early', async () => {
   const search = await render(<Search isLate />)
   await field().fill('out')
   await userEvent.keyboard('{Enter}')

@@ -13,16 +13,16 @@ test.each([
   ['Ireland', 'Europe/Dublin'],
   ['Germany', 'Europe/Berlin'],
   ['utc', 'UTC'],
-])('%j finds %s', (text, zone) => {
+])('finds for %j the time zone %s', (text, zone) => {
   expect(first(text)).toBe(zone)
 })
 
-test('the search finds no zone for an unknown place or an empty text', () => {
+test('finds no time zone for an unknown place or an empty text', () => {
   expect(findZones('Atlantis')).toEqual([])
   expect(findZones('  ')).toEqual([])
 })
 
-test('no zone goes by an old name', () => {
+test('lists no time zone by its old name', () => {
   for (const old of ['Pacific/Truk', 'Pacific/Ponape', 'Asia/Calcutta', 'Europe/Kiev'])
     expect(TIME_ZONES).not.toContain(old)
 })

@@ -18,29 +18,29 @@ const remote = (version = 3, updatedAt = '2026-03-01T11:00:00.000Z') => ({
 const none = null
 const chosen = (...drafts: Parameters<typeof latestDraft>) => latestDraft(...drafts).values?.projectName
 
-describe('the draft to go on with', () => {
-  test('is nothing without any', () => {
+describe('latestDraft', () => {
+  test('returns an empty draft if neither the device nor the server has one', () => {
     expect(latestDraft(null, none)).toEqual({ values: null, base: NO_DRAFT, unsent: false })
   })
 
-  test('is this device’s while the server cannot be reached', () => {
+  test('returns the device’s draft while the server cannot be reached', () => {
     expect(chosen(local(), undefined)).toBe('Here')
   })
 
-  test('is the server’s on a device without one, and what was left open stays open', () => {
+  test('returns the server’s draft, without its empty answers, on a device that has none', () => {
     const { values, base } = latestDraft(null, remote())
     expect([values, base]).toEqual([{ projectName: 'There', attachments: [] }, 3])
   })
 
-  test('is this device’s when nobody changed the server’s since', () => {
+  test('returns the device’s draft if the server’s has not changed since', () => {
     expect(chosen(local(), remote(3, '2026-03-01T13:00:00.000Z'))).toBe('Here')
   })
 
-  test('is the server’s when everything here was sent and it was changed elsewhere', () => {
+  test('returns the server’s draft if it changed elsewhere and everything on the device was sent', () => {
     expect(chosen(local({ unsent: false }), remote(4))).toBe('There')
   })
 
-  test('is the newer one when both were changed', () => {
+  test('returns the newer draft if both were changed', () => {
     expect(latestDraft(local(), remote(4))).toMatchObject({
       values: { projectName: 'Here' },
       base: 4,
@@ -48,11 +48,11 @@ describe('the draft to go on with', () => {
     expect(chosen(local(), remote(4, '2026-03-01T13:00:00.000Z'))).toBe('There')
   })
 
-  test('is nothing when it was submitted or thrown away elsewhere', () => {
+  test('returns no draft if it was submitted or discarded elsewhere', () => {
     expect(latestDraft(local({ unsent: false }), none).values).toBeNull()
   })
 
-  test('is this device’s when the server has not got it yet', () => {
+  test('returns the device’s draft if the server does not have it yet', () => {
     expect(latestDraft(local(), none)).toMatchObject({ values: { projectName: 'Here' }, base: NO_DRAFT })
   })
 })

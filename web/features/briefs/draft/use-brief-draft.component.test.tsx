@@ -65,7 +65,7 @@ const here = () => readLocalDraft(localDraftKey())
 const nth = (number: number) =>
   vi.waitFor(() => sent[number - 1] ?? Promise.reject(new Error('Not sent yet')))
 
-test('every key is kept on this device at once, and sent once typing pauses', async () => {
+test('saves every key press on the device at once, and sends the draft when typing pauses', async () => {
   const { type, kept } = await wizard()
 
   await type('B')
@@ -79,7 +79,7 @@ test('every key is kept on this device at once, and sent once typing pauses', as
   expect(names()).toEqual(['Ba'])
 })
 
-test('what is typed while a version is on its way follows it, based on it, and is never set back', async () => {
+test('sends what was typed during a pending save afterward, based on the saved version', async () => {
   const { type, kept } = await wizard()
   await type('One')
   await pass(PAUSE_MS)
@@ -98,7 +98,7 @@ test('what is typed while a version is on its way follows it, based on it, and i
   expect(here()).toMatchObject({ values: { projectName: 'Two' }, base: 2, unsent: false })
 })
 
-test('what did not get through is sent again', async () => {
+test('sends the draft again after the server failed', async () => {
   const { type, kept } = await wizard()
   await type('One')
   await pass(PAUSE_MS)
@@ -110,7 +110,7 @@ test('what did not get through is sent again', async () => {
   expect(names()).toEqual(['One', 'One'])
 })
 
-test('what did not get through does not replace what was typed meanwhile', async () => {
+test('sends the newest draft, not the failed one, on the next attempt', async () => {
   const { type, kept } = await wizard()
   await type('One')
   await pass(PAUSE_MS)
@@ -123,7 +123,7 @@ test('what did not get through does not replace what was typed meanwhile', async
   expect(names()).toEqual(['One', 'Two'])
 })
 
-test('what the server does not accept is not sent again before it changes', async () => {
+test('does not send a refused draft again until it changes', async () => {
   const { type, kept, result } = await wizard()
   await type('Too long')
   void result.current.flush()
@@ -139,7 +139,7 @@ test('what the server does not accept is not sent again before it changes', asyn
   expect(names()).toEqual(['Too long', 'Short'])
 })
 
-test('a change elsewhere is not overwritten until its reader decides', async () => {
+test('does not overwrite a draft that changed elsewhere until the client decides', async () => {
   const { type, kept, result } = await wizard()
   await type('Mine')
   await pass(PAUSE_MS)
@@ -157,7 +157,7 @@ test('a change elsewhere is not overwritten until its reader decides', async () 
   expect([second.projectName, second.ifMatch]).toEqual(['Mine, longer', '"7"'])
 })
 
-test('a submitted brief leaves no draft behind, whatever is still typed, waits or is on its way', async () => {
+test('deletes the draft of a submitted brief, despite pending saves and late input', async () => {
   const { type, result } = await wizard()
   await type('On its way')
   await pass(PAUSE_MS)
@@ -174,7 +174,7 @@ test('a submitted brief leaves no draft behind, whatever is still typed, waits o
   expect(client.getQueryData(briefDraftQuery.queryKey)).toBeNull()
 })
 
-test('discarding waits for what is on its way, which would bring the draft back', async () => {
+test('waits for a pending save before discarding the draft', async () => {
   const { type, result } = await wizard()
   await type('On its way')
   await pass(PAUSE_MS)
@@ -193,7 +193,7 @@ test('discarding waits for what is on its way, which would bring the draft back'
 test.each([
   ['the connection is back', () => window.dispatchEvent(new Event('online'))],
   ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('what waits is sent when %s', async (_title, happens) => {
+])('sends an unsent draft when %s', async (_title, happens) => {
   const { type } = await wizard()
   await type('Waits')
 
@@ -202,7 +202,7 @@ test.each([
   await vi.waitFor(() => expect(names()).toEqual(['Waits']))
 })
 
-test('what waits is sent when one leaves the wizard', async () => {
+test('sends an unsent draft when the client leaves the wizard', async () => {
   const { type, unmount } = await wizard()
   await type('Waits')
 
@@ -211,7 +211,7 @@ test('what waits is sent when one leaves the wizard', async () => {
   await vi.waitFor(() => expect(names()).toEqual(['Waits']))
 })
 
-test('what this device alone has is sent when the wizard opens, and nothing else is', async () => {
+test('sends a draft when the wizard opens only if the server does not have it', async () => {
   const values = { projectName: 'Left over' }
   await wizard({ values, base: 3, unsent: false })
   await pass(A_WHILE_MS)
@@ -223,7 +223,7 @@ test('what this device alone has is sent when the wizard opens, and nothing else
   expect(sent.map(({ projectName, ifMatch }) => [projectName, ifMatch])).toEqual([['Left over', '"3"']])
 })
 
-test('of two tabs, the later one overwrites nothing, and its reader chooses', async () => {
+test('does not overwrite the draft of another tab until the client decides', async () => {
   const one = await wizard()
   const other = await wizard()
   await one.type('One')
@@ -244,7 +244,7 @@ test('of two tabs, the later one overwrites nothing, and its reader chooses', as
   expect((await nth(3)).ifMatch).toBe('"1"')
 })
 
-test('what was typed as the session ended is sent once its person has signed in again', async () => {
+test('sends the draft after the session ended and the client signed in again', async () => {
   const { type, kept } = await wizard()
   await type('One')
   await pass(PAUSE_MS)
@@ -259,7 +259,7 @@ test('what was typed as the session ended is sent once its person has signed in 
   expect(names()).toEqual(['One', 'One'])
 })
 
-test('what one person typed is never sent as the next one to sign in', async () => {
+test('does not send a client’s draft as the next user who signs in', async () => {
   setDraftOwner({ id: 1 })
   const { type, kept, unmount } = await wizard()
   await type('By the first')

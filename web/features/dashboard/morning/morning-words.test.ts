@@ -10,7 +10,7 @@ test.each([
   ['2026-11-19T13:00:00Z', '23 hours'],
   ['2026-11-18T13:00:00Z', '2 days'],
   ['2026-11-10T11:00:00Z', '10 days'],
-])('what has waited since %s has waited %s', (since, text) => {
+])('formats the time since %s as “%s”', (since, text) => {
   expect(waitedFor(since, now)).toBe(text)
 })
 
@@ -20,7 +20,7 @@ test.each([
   [60, '1 h'],
   [150, '2.5 h'],
   [1865, '31 h'],
-])('%i business minutes are %s', (minutes, text) => {
+])('formats %i business minutes as “%s”', (minutes, text) => {
   expect(hoursText(minutes)).toBe(text)
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['2026-11-20T10:00:00Z', 'Answer 2 hours late', 'late'],
   ['2026-11-20T14:00:00Z', 'Answer due in 2 hours', 'soon'],
   ['2026-11-25T12:00:00Z', 'Answer due in 5 days', 'later'],
-])('an answer that is due at %s: %s', (dueAt, text, state) => {
+])('describes an answer that is due at %s as “%s”', (dueAt, text, state) => {
   expect(answerState(dueAt, now)).toEqual({ text, state })
 })

@@ -10,31 +10,31 @@ const base: ProjectValues = {
   dueDate: '',
 }
 
-describe('two people change one project', () => {
-  test('changes of different fields come together', () => {
+describe('concurrent changes of a project', () => {
+  test('merges changes of different fields', () => {
     const conflict = compare(base, { ...base, progress: 50 }, { ...base, name: 'Bakery Ltd' })
     expect(conflict.fields).toEqual(['name', 'progress'])
     expect(merge(conflict)).toEqual({ ...base, name: 'Bakery Ltd', progress: 50 })
   })
 
-  test('where both changed a field, what was typed here stays', () => {
+  test('keeps the user’s own value of a field that both users changed', () => {
     const conflict = compare(base, { ...base, status: 'design' }, { ...base, status: 'review' })
     expect(conflict.fields).toEqual(['status'])
     expect(merge(conflict)).toEqual({ ...base, status: 'review' })
   })
 
-  test('the same change by both is none to choose between', () => {
+  test('reports no conflict when both users made the same change', () => {
     const both = { ...base, dueDate: '2025-06-01' }
     expect(compare(base, both, both).fields).toEqual([])
   })
 
-  test('taking a value away is a change', () => {
+  test('treats an emptied field as a change', () => {
     const conflict = compare(base, { ...base, name: 'Bakery Ltd' }, { ...base, startDate: '' })
     expect(merge(conflict)).toEqual({ ...base, name: 'Bakery Ltd', startDate: '' })
   })
 })
 
-describe('what changed in a text', () => {
+describe('compareTexts', () => {
   test.each([
     [
       'a site for bread',
@@ -45,7 +45,7 @@ describe('what changed in a text', () => {
     ['one one', 'one', { head: '', removed: 'one ', added: '', tail: 'one' }],
     ['same words', 'same words', { head: 'same words', removed: '', added: '', tail: '' }],
     ['', 'new', { head: '', removed: '', added: 'new', tail: '' }],
-  ])('from %j to %j', (before, after, change) => {
+  ])('compares %j with %j', (before, after, change) => {
     expect(compareTexts(before, after)).toEqual(change)
   })
 })

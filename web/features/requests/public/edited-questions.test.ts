@@ -20,7 +20,7 @@ const which = question('which', { asksIf: { position: 2, value: 'Ours' } })
 const dependencies = (questions: readonly EditedQuestion[]) =>
   questions.map(({ key, asksIf }) => [key, asksIf?.position ?? null])
 
-it('a question that is moved goes on depending on the same one', () => {
+it('keeps a question’s dependency when questions are reordered', () => {
   expect(dependencies(moveQuestion([logo, colors, which], 0, 2))).toEqual([
     ['colors', null],
     ['which', 1],
@@ -28,7 +28,7 @@ it('a question that is moved goes on depending on the same one', () => {
   ])
 })
 
-it('one that is moved above what it depends on says so, for the schema to refuse', () => {
+it('keeps the dependency of a question that is moved above the one it depends on', () => {
   expect(dependencies(moveQuestion([logo, colors, which], 2, 0))).toEqual([
     ['which', 3],
     ['logo', null],
@@ -36,14 +36,14 @@ it('one that is moved above what it depends on says so, for the schema to refuse
   ])
 })
 
-it('nothing depends on a question that was removed', () => {
+it('removes the dependency on a removed question', () => {
   expect(dependencies(removeQuestion([logo, colors, which], 1))).toEqual([
     ['logo', null],
     ['which', null],
   ])
 })
 
-it('an option keeps what depends on it when it is worded anew', () => {
+it('updates the dependency on an option when the option is reworded', () => {
   const reworded = { ...colors, options: ['We have some', 'New ones'] }
   expect(replaceQuestion([logo, colors, which], 1, reworded)[2]?.asksIf).toEqual({
     position: 2,
@@ -51,7 +51,7 @@ it('an option keeps what depends on it when it is worded anew', () => {
   })
 })
 
-it('another kind of answer takes along only what it needs', () => {
+it('keeps only the fields that a question’s new kind needs', () => {
   expect(withKind(colors, 'choices').options).toEqual(['Ours', 'New ones'])
   expect(withKind(colors, 'text').options).toBeUndefined()
   expect(withKind(logo, 'choice').options).toEqual(['', ''])

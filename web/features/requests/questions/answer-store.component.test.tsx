@@ -94,7 +94,7 @@ const reopen = async (calls: AnswerCalls, now: Question) => {
   return open(calls, [now])
 }
 
-test('a page that was rendered before the last save shows what was typed on the page before it', async () => {
+test('shows the draft from the previous page when a page was rendered before the last save', async () => {
   const { kept, calls } = server()
   const rendered = kept.now
   const store = open(calls, [rendered])
@@ -110,7 +110,7 @@ test('a page that was rendered before the last save shows what was typed on the 
   expect(deviceAnswers('answers').all()).toEqual([])
 })
 
-test('a page that stays after all forgets the draft that the server has', async () => {
+test('deletes the device’s draft after a save if the page is not left after all', async () => {
   const { kept, calls } = server()
   const store = open(calls, [kept.now])
   write(store, 'Brot & Salz')
@@ -121,8 +121,8 @@ test('a page that stays after all forgets the draft that the server has', async 
   expect(deviceAnswers('answers').all()).toEqual([])
 })
 
-describe('while an answer is typed', () => {
-  test('it is saved once, 800 milliseconds after the last key, as a draft', async () => {
+describe('typing an answer', () => {
+  test('saves a draft once, 800 milliseconds after the last key press', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bak')
@@ -135,7 +135,7 @@ describe('while an answer is typed', () => {
     expect(store.state().saving).toBe('saved')
   })
 
-  test('leaving the field saves it at once', async () => {
+  test('saves a draft at once when its field is left', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
@@ -144,7 +144,7 @@ describe('while an answer is typed', () => {
     expect(kept.saves).toEqual([['Bakery', false]])
   })
 
-  test('what is typed while an earlier text is on its way is saved over that', async () => {
+  test('saves newer text over an earlier text whose save is pending', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
@@ -159,8 +159,8 @@ describe('while an answer is typed', () => {
   })
 })
 
-describe('without a connection', () => {
-  test('what was typed and given arrives once there is one again', async () => {
+describe('lost connection', () => {
+  test('sends a submitted answer once the connection is back', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     kept.isAway = true
@@ -175,7 +175,7 @@ describe('without a connection', () => {
     expect(store.state().saving).toBe('saved')
   })
 
-  test('the device keeps it for the next visit', async () => {
+  test('keeps a draft on the device for the next visit', async () => {
     const { kept, calls } = server()
     kept.isAway = true
     const store = open(calls, [kept.now])
@@ -192,7 +192,7 @@ describe('without a connection', () => {
   })
 
   test.each([false, true])(
-    'an answer that arrived, but whose confirmation was lost, is no other person’s; on the next visit: %s',
+    'recognizes its own save whose response was lost; on the next visit: %s',
     async (isNextVisit) => {
       const { kept, calls } = server()
       let isLost = true
@@ -223,8 +223,8 @@ describe('without a connection', () => {
   )
 })
 
-describe('two people at once', () => {
-  test('both texts are there, and nothing is overwritten until one is chosen', async () => {
+describe('two members answering at once', () => {
+  test('shows both texts, and overwrites nothing until the member keeps their own', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
@@ -242,7 +242,7 @@ describe('two people at once', () => {
     expect(kept.saves).toEqual([['Bakery', false]])
   })
 
-  test('theirs can be kept', async () => {
+  test('replaces the member’s text when they keep the other one', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
@@ -255,7 +255,7 @@ describe('two people at once', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('an answer that comes back while it is typed over loses nothing', async () => {
+  test('keeps typed text when staff return the answer', async () => {
     const given = draftOf('Bakery')
     const start = question({ answer: given && { ...given, state: 'given' } })
     const { kept, calls } = server(start)
@@ -273,7 +273,7 @@ describe('two people at once', () => {
     expect(kept.saves).toEqual([['Bakery Ltd.', false]])
   })
 
-  test('an answer that was sent twice is not taken for another person’s on the next visit', async () => {
+  test('recognizes a draft that was saved twice as the member’s own on the next visit', async () => {
     const { kept, calls } = server()
     // The previous page has saved the same text, which this page and its cache don't know.
     const cached = { ...kept.now }
@@ -292,7 +292,7 @@ describe('two people at once', () => {
     expect(kept.now.answer?.value).toBe('We bake bread')
   })
 
-  test('an answer that arrives after the next page was read is not taken for another person’s', async () => {
+  test('recognizes a save that arrives after the next page was loaded as the member’s own', async () => {
     const { kept, calls } = server()
     const before = kept.now
     const store = open(calls, [before])
@@ -318,7 +318,7 @@ describe('two people at once', () => {
     expect(kept.now.answer?.value).toBe('We bake bread')
   })
 
-  test('what somebody else saved since is never overwritten on the next visits', async () => {
+  test('does not overwrite another member’s answer on later visits until the member keeps their own', async () => {
     const { kept, calls } = server()
     kept.isAway = true
     const store = open(calls, [kept.now])
@@ -343,7 +343,7 @@ describe('two people at once', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('an answer that is given while both texts are there is not sent, on the next visit either', async () => {
+  test('does not submit an answer while both texts are shown, even on the next visit', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
@@ -357,7 +357,7 @@ describe('two people at once', () => {
     expect(first(next)?.theirs?.answer?.value).toBe('The bakery')
   })
 
-  test('an answer that came back between two visits is no other person’s text', async () => {
+  test('recognizes a returned answer as the member’s own on the next visit', async () => {
     const given = draftOf('Bakery')
     const start = question({ answer: given && { ...given, state: 'given' } })
     const { kept, calls } = server(start)
@@ -372,7 +372,7 @@ describe('two people at once', () => {
     expect(kept.saves).toEqual([['Bakery Ltd.', false]])
   })
 
-  test('what somebody else saved shows up where nothing is typed', () => {
+  test('shows another member’s answer where nothing is typed', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     store.adopt([{ ...kept.now, version: 2, answer: draftOf('The bakery') }])
@@ -380,8 +380,8 @@ describe('two people at once', () => {
   })
 })
 
-describe('two tabs at once', () => {
-  test('nothing is overwritten, and what one has saved does not remove what the other still keeps', async () => {
+describe('two tabs', () => {
+  test('does not overwrite another tab’s answer, and keeps this tab’s draft on the device', async () => {
     const { kept, calls } = server()
     const start = kept.now
     let isHereAway = true
@@ -413,8 +413,8 @@ describe('two tabs at once', () => {
   })
 })
 
-describe('a session that ends', () => {
-  test('keeps what is typed until its person has signed in again', async () => {
+describe('ended session', () => {
+  test('keeps a submitted answer until the member has signed in again, then sends it', async () => {
     const { kept, calls } = server()
     let isSignedIn = false
     const store = open(
@@ -434,7 +434,7 @@ describe('a session that ends', () => {
     expect(kept.saves).toEqual([['Bakery', true]])
   })
 
-  test('sends nothing as the next person to sign in', async () => {
+  test('sends no answer as the next user who signs in', async () => {
     setDraftOwner({ id: 1 })
     const { kept, calls } = server()
     const save = vi.fn<AnswerCalls['save']>(() => Promise.reject(ended()))
@@ -453,14 +453,14 @@ describe('a session that ends', () => {
   })
 })
 
-describe('an answer that is given anew', () => {
+describe('resubmitted answer', () => {
   const given = draftOf('Bakery')
   const start = question({
     answer: given && { ...given, state: 'given' },
     draft: { value: 'Bakery Ltd.', words: null, files: [] },
   })
 
-  test('is not lost if the page hears of its draft first', async () => {
+  test('submits an answer again even if its draft arrives from the server first', async () => {
     const { kept, calls } = server(start)
     kept.isAway = true
     const store = open(calls, [start])
@@ -472,7 +472,7 @@ describe('an answer that is given anew', () => {
     expect(kept.saves).toEqual([['Bakery Ltd.', true]])
   })
 
-  test('without a connection, is given on the next visit', async () => {
+  test('submits an answer again on the next visit when the connection was lost', async () => {
     const { kept, calls } = server(start)
     kept.isAway = true
     open(calls, [start]).give(1)
@@ -487,8 +487,8 @@ describe('an answer that is given anew', () => {
   })
 })
 
-describe('an answer that is refused', () => {
-  test('is told, and kept as a draft', async () => {
+describe('refused answer', () => {
+  test('shows the reason of a refused answer, and saves it as a draft', async () => {
     const { kept, calls } = server()
     const save = calls.save
     const strict: AnswerCalls['save'] = async (id, body, version) => {
@@ -509,11 +509,11 @@ describe('an answer that is refused', () => {
   })
 })
 
-describe('a question that is removed while its answer is typed', () => {
+describe('removed question', () => {
   const other = question({ id: 2, position: 2, label: 'What do you do?' })
 
   test.each([false, true])(
-    'leaves what was typed to be copied, also on the next visit: %s',
+    'keeps the text of a removed question to copy, also on the next visit; saved before: %s',
     async (isSaved) => {
       const { kept, calls } = server()
       const store = open(calls, [kept.now, other])
@@ -535,7 +535,7 @@ describe('a question that is removed while its answer is typed', () => {
     },
   )
 
-  test('is answered on if it comes back', async () => {
+  test('saves the typed answer if the removed question returns', async () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now, other])
     write(store, 'Bakery')
@@ -547,7 +547,7 @@ describe('a question that is removed while its answer is typed', () => {
     expect(kept.saves).toEqual([['Bakery', false]])
   })
 
-  test('leaves nothing where nothing was typed', () => {
+  test('keeps nothing of a removed question without text', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now, other])
     store.adopt([other])
@@ -555,7 +555,7 @@ describe('a question that is removed while its answer is typed', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('is asked for again if the server says that it is gone', async () => {
+  test('reloads the questions when the server reports that one no longer exists', async () => {
     const { kept, calls } = server()
     const onMissing = vi.fn<() => void>()
     const store = open({ ...calls, save: gone, onMissing }, [kept.now, other])

@@ -27,13 +27,13 @@ const typed = (each: Question, value: TypedQuestion['typed']['value'] = null): T
 
 const positions = (questions: readonly TypedQuestion[]) => questions.map((each) => each.question.position)
 
-describe('the questions that are asked now', () => {
+describe('askedNow', () => {
   const logo = question(1, { kind: 'yesno' })
   const file = question(2, { kind: 'files', asksIf: { position: 1, value: true }, shown: false })
   const colors = question(3, { kind: 'choices', options: ['Print', 'Web'] })
   const web = question(4, { asksIf: { position: 3, value: 'Web' }, shown: false })
 
-  it('follow what is typed, before the server knows', () => {
+  it('includes dependent questions by the typed answers, before they are saved', () => {
     expect(
       positions(askedNow([typed(logo, true), typed(file), typed(colors, ['Print', 'Web']), typed(web)])),
     ).toEqual([1, 2, 3, 4])
@@ -42,18 +42,18 @@ describe('the questions that are asked now', () => {
     ).toEqual([1, 3])
   })
 
-  it('leave out what depends on one that is not asked', () => {
+  it('omits questions that depend on a question that is not asked', () => {
     const chain = question(3, { asksIf: { position: 2, value: true } })
     const middle = question(2, { kind: 'yesno', asksIf: { position: 1, value: true } })
     expect(positions(askedNow([typed(logo, false), typed(middle, true), typed(chain)]))).toEqual([1])
   })
 
-  it('are those that the server says, for whoever is not told what they depend on', () => {
+  it('follows the server for questions whose conditions the user does not see', () => {
     expect(positions(askedNow([typed(question(2, { shown: false })), typed(question(3))]))).toEqual([3])
   })
 })
 
-it('questions of a section that follow each other stand together', () => {
+it('groups consecutive questions of the same section', () => {
   const items = ['a', 'a', null, 'a'].map((section, index) => ({ section, index }))
   expect(
     bySection(items, ({ section }) => section).map(({ title, items: { length } }) => [title, length]),

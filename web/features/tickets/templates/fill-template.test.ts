@@ -18,14 +18,14 @@ test.each([
   ['Yours, {me}', 'Yours, Sarah Lind'],
   ['{client} {client}', 'Katharina Katharina'],
   ['{unknown} {constructor} {} { client }', '{unknown} {constructor} {} { client }'],
-])('%j says %j', (content, said) => {
+])('fills in %j as %j', (content, said) => {
   expect(fillTemplate(content, ticket, me)).toBe(said)
 })
 
-test('a ticket about no website says so in words', () => {
+test('replaces {website} by “your website” for a ticket without one', () => {
   expect(fillTemplate('on {website}', { ...ticket, website: null }, me)).toBe('on your website')
 })
 
-test('what a name holds is not filled again', () => {
+test('does not fill in placeholders within inserted values', () => {
   expect(fillTemplate('{ticket}', { ...ticket, title: '{me}' }, me)).toBe('{me}')
 })

@@ -67,7 +67,7 @@ async function triage() {
   }
 }
 
-test('the chosen tickets go out together with the versions that were seen', async () => {
+test('sends the selected tickets in one request, with the versions that were shown', async () => {
   const { close } = await triage()
 
   await close(ticket(1, 4), ticket(2, 7))
@@ -86,7 +86,7 @@ test('the chosen tickets go out together with the versions that were seen', asyn
   ])
 })
 
-test('an undo while the change is under way takes it back as soon as it is done', async () => {
+test('undoes a pending change of tickets as soon as it is saved', async () => {
   const { close, undoLast } = await triage()
   await close(ticket(1))
   await undoLast()
@@ -105,7 +105,7 @@ test('an undo while the change is under way takes it back as soon as it is done'
 test.each([
   ['was done', (change: Sent | undefined) => change?.answer({ tickets: [ticket(1)] }, 200, 5)],
   ['failed', (change: Sent | undefined) => change?.answer({ title: 'Conflict' }, 409)],
-])('the undo of a change that %s does not take back the next one', async (_title, ends) => {
+])('does not apply the undo of a change that %s to the next one', async (_title, ends) => {
   const { close, undoLast, settled } = await triage()
   await close(ticket(1))
   await undoLast()
@@ -122,7 +122,7 @@ test.each([
   expect(paths()).not.toContain('/api/undo/6')
 })
 
-test('a change is undone once, however often it is asked for', async () => {
+test('undoes a change of tickets once, even if the key is pressed twice', async () => {
   const { close, undoLast } = await triage()
   await close(ticket(1))
   sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
@@ -134,7 +134,7 @@ test('a change is undone once, however often it is asked for', async () => {
   expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
 })
 
-test('an undo that came while the change was under way is not repeated by the next one', async () => {
+test('does not repeat the undo of a pending change when the key is pressed again', async () => {
   const { close, undoLast, settled } = await triage()
   await close(ticket(1))
   await undoLast()
@@ -148,7 +148,7 @@ test('an undo that came while the change was under way is not repeated by the ne
   expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
 })
 
-test('the button of the toast and the key do not undo the same change twice', async () => {
+test('does not undo a change twice by the toast’s button and the key', async () => {
   const { close, undoLast } = await triage()
   await close(ticket(1))
   sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
@@ -160,7 +160,7 @@ test('the button of the toast and the key do not undo the same change twice', as
   expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
 })
 
-test('who changed one of them before the undo is named', async () => {
+test('names the user who changed one of the tickets before the undo', async () => {
   const { close, undoLast } = await triage()
   await close(ticket(1), ticket(2))
   sent[0]?.answer({ tickets: [ticket(1), ticket(2)] }, 200, 5)
@@ -175,7 +175,7 @@ test('who changed one of them before the undo is named', async () => {
   expect(toasts.at(-1)?.description).toBe(detail)
 })
 
-test('the same change after a lost answer goes out under the same key, another one under its own', async () => {
+test('reuses the idempotency key after a lost response, and creates a new one for another change', async () => {
   const { close, settled } = await triage()
   await close(ticket(1))
   sent[0]?.breakOff()
@@ -191,7 +191,7 @@ test('the same change after a lost answer goes out under the same key, another o
   expect(third.key).not.toBe(second.key)
 })
 
-test('the list is read again after a change that failed too', async () => {
+test('invalidates the list of tickets after a failed change', async () => {
   const { client, close, settled } = await triage()
   client.setQueryData(['tickets', 'list'], [])
   await close(ticket(1))

@@ -12,7 +12,7 @@ const company = (id: number, more: Partial<OwnCompany> = {}): OwnCompany => ({
 const reader = (...companies: OwnCompany[]) => ({ role: 'client' as const, companies })
 const ids = (companies: readonly OwnCompany[]) => companies.map(({ id }) => id)
 
-test('the address chooses one of several companies, and no one else’s', () => {
+test('selects one of the client’s own companies by the address', () => {
   const both = reader(company(3), company(5))
   expect(chosenCompany(both, { company: '5' })).toBe(5)
   expect(chosenCompany(both, {})).toBeUndefined()
@@ -21,7 +21,7 @@ test('the address chooses one of several companies, and no one else’s', () => 
   expect(chosenCompany(reader(company(3)), { company: '3' })).toBeUndefined()
 })
 
-test('a viewer writes nothing, and a freelancer submits no briefs', () => {
+test('lists no companies of a viewer as writable, and none of a freelancer for briefs', () => {
   const person = reader(
     company(1, { role: 'viewer' }),
     company(2, { projectIds: [7] }),
