@@ -63,7 +63,7 @@ export async function measureFiles(url: string, folder: string, rounds: number):
 
 /** Creates a project and a staff member who is signed in. */
 async function prepare(url: string): Promise<{ projectId: number; headers: { cookie: string } }> {
-  await using db = connect(url, { max: 2, patient: true })
+  await using db = connect(url, { max: 2, disableTimeouts: true })
   await migrate(db)
   const builders = buildersOn(db, () => {
     throw new Error('Nobody calls here')

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Connection } from 'pg'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect } from '#server/platform/db/connection.ts'
-import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
-import { runningDatabase } from '#server/platform/db/embedded/owner.ts'
-import { runInTurn } from '#server/operations/doctor/check.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/platform/db/embedded.ts'
+import { findRunningDatabase } from '#server/platform/db/embedded/owner.ts'
+import { runSequentially } from '#server/operations/doctor/check.ts'
 import { PORTAL_CHECKS } from '#server/operations/doctor/portal/all.ts'
 import { SPOOL } from '#server/platform/storage/spool.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
@@ -27,7 +27,7 @@ export class Sandbox {
   readonly folder: string
   readonly #portals: PortalProcess[] = []
   readonly #ready: string | undefined
-  #embedded: Embedded | undefined
+  #embedded: EmbeddedDatabase | undefined
 
   private constructor(folder: string, ready: string | undefined) {
     this.folder = folder
@@ -67,7 +67,7 @@ export class Sandbox {
 
   /** Returns the URL of the database of a running portal that starts its own. */
   async ownDatabase(): Promise<string> {
-    const url = await runningDatabase(join(this.folder, 'data'))
+    const url = await findRunningDatabase(join(this.folder, 'data'))
     if (url === undefined) throw new Error('No portal runs')
     return url
   }
@@ -112,9 +112,9 @@ export class Sandbox {
     const longAgo = new Date(Date.now() - 3 * 86_400_000)
     for (const entry of await readdir(files, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
-    const db = connect(url, { max: 2, patient: true })
+    const db = connect(url, { max: 2, disableTimeouts: true })
     const storage = await this.storage
-    await runInTurn(PORTAL_CHECKS, { db, storage, config: this.#config, repair: true }, () => {})
+    await runSequentially(PORTAL_CHECKS, { db, storage, config: this.#config, repair: true }, () => {})
     await db.destroy()
   }
 

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { nameSourcesInStacks } = await import('#server/platform/telemetry/source-stacks.ts')
 nameSourcesInStacks()
-const { fatalLine } = await import('#server/platform/telemetry/logging.ts')
-const { openPortal, readableFailure } = await import('#server/app/process/portal.ts')
+const { formatFatalLine } = await import('#server/platform/telemetry/logging.ts')
+const { openPortal, formatStartFailure } = await import('#server/app/process/portal.ts')
 const { readConfig } = await import('#server/platform/config/config.ts')
-const { START_WORK, traced } = await import('#server/platform/telemetry/under-way.ts')
+const { START_WORK, traceJob } = await import('#server/platform/telemetry/under-way.ts')
 const { releaseStartMemory } = await import('#server/app/process/release-start-memory.ts')
 
 const print = (line: string) => console.log(line)
 
 async function open() {
   if (cluster.isWorker) {
-    const { beat } = await import('#server/app/process/processes.ts')
-    beat()
+    const { sendHeartbeats } = await import('#server/app/process/processes.ts')
+    sendHeartbeats()
     return openPortal((line) => process.send?.(line))
   }
   const config = readConfig()
@@ -36,7 +36,7 @@ const stop = async () => {
 }
 // The state is unknown after this, so the process exits, and its supervisor starts another.
 process.on('uncaughtException', (error) => {
-  console.log(fatalLine(error))
+  console.log(formatFatalLine(error))
   process.exit(1)
 })
 process.on('SIGTERM', () => void stop())
@@ -46,11 +46,11 @@ process.on('SIGINT', () => cluster.isPrimary && void stop())
 try {
   portal = await open()
   await portal.start()
-  await traced(START_WORK.keepCode, async () => flushCompileCache())
+  await traceJob(START_WORK.keepCode, async () => flushCompileCache())
   releaseStartMemory()
 } catch (error) {
   if (!stopping) {
-    console.error(readableFailure(error))
+    console.error(formatStartFailure(error))
     await portal?.close()
     process.exit(1)
   }

@@ -1,115 +1,121 @@
-import { accounts } from '#shared/users/accounts/endpoints.ts'
-import { activities, websiteActivities } from '#shared/activities/endpoints.ts'
-import { agency } from '#shared/settings/endpoints.ts'
-import { answerLinks } from '#shared/requests/links/endpoints.ts'
-import { apiTokens } from '#shared/api-tokens/endpoints.ts'
-import { audit } from '#shared/audit/endpoints.ts'
-import { briefDrafts } from '#shared/briefs/drafts/endpoints.ts'
-import { briefs, websiteBrief } from '#shared/briefs/endpoints.ts'
-import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
-import { calendar } from '#shared/calendar/endpoints.ts'
-import { comments } from '#shared/comments/endpoints.ts'
-import { companies } from '#shared/companies/endpoints.ts'
+import { accountEndpoints } from '#shared/users/accounts/endpoints.ts'
+import { activityEndpoints, websiteActivityEndpoints } from '#shared/activities/endpoints.ts'
+import { agencyEndpoints } from '#shared/settings/endpoints.ts'
+import { answerLinkEndpoints } from '#shared/requests/links/endpoints.ts'
+import { apiTokenEndpoints } from '#shared/api-tokens/endpoints.ts'
+import { auditEndpoints } from '#shared/audit/endpoints.ts'
+import { briefDraftEndpoints } from '#shared/briefs/drafts/endpoints.ts'
+import { briefEndpoints, websiteBriefEndpoints } from '#shared/briefs/endpoints.ts'
+import { clientViewEndpoints } from '#shared/sign-in/client-view/endpoints.ts'
+import { calendarEndpoints } from '#shared/calendar/endpoints.ts'
+import { commentEndpoints } from '#shared/comments/endpoints.ts'
+import { companyEndpoints } from '#shared/companies/endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { cspReports } from '#shared/csp-reports/endpoints.ts'
-import { events } from '#shared/events/endpoints.ts'
-import { csvExports } from '#shared/exports/endpoints.ts'
-import { factors } from '#shared/sign-in/factors/endpoints.ts'
-import { files } from '#shared/files/endpoints.ts'
-import { inboundMail } from '#shared/mail/inbound/endpoints.ts'
-import { infoRequests, requestPeople } from '#shared/requests/endpoints.ts'
-import { infoQuestions } from '#shared/requests/question-endpoints.ts'
-import { library } from '#shared/library/endpoints.ts'
-import { mails } from '#shared/mail/endpoints.ts'
-import { staffDashboard } from '#shared/dashboard/endpoints.ts'
-import { follows, notifications } from '#shared/notifications/endpoints.ts'
-import { privacy } from '#shared/privacy/endpoints.ts'
-import { projectTemplates } from '#shared/templates/endpoints.ts'
-import { presence } from '#shared/tickets/presence/endpoints.ts'
-import { projects } from '#shared/projects/endpoints.ts'
-import { recurrences } from '#shared/requests/recurrences/endpoints.ts'
-import { reports } from '#shared/reports/endpoints.ts'
-import { search } from '#shared/search/endpoints.ts'
-import { invitationAcceptance, signIn } from '#shared/sign-in/endpoints.ts'
-import { replyTemplates } from '#shared/tickets/reply-templates/endpoints.ts'
-import { push } from '#shared/notifications/push/endpoints.ts'
-import { stats } from '#shared/dashboard/stats/endpoints.ts'
-import { tasks } from '#shared/tasks/endpoints.ts'
-import { ticketPeople, tickets, websiteTickets } from '#shared/tickets/endpoints.ts'
-import { undo } from '#shared/undo/endpoints.ts'
-import { unsubscribe } from '#shared/notifications/unsubscribe/endpoints.ts'
-import { users } from '#shared/users/endpoints.ts'
-import { webhooks } from '#shared/webhooks/endpoints.ts'
-import { websites } from '#shared/websites/endpoints.ts'
+import { cspReportEndpoints } from '#shared/csp-reports/endpoints.ts'
+import { eventEndpoints } from '#shared/events/endpoints.ts'
+import { csvExportEndpoints } from '#shared/exports/endpoints.ts'
+import { factorEndpoints } from '#shared/sign-in/factors/endpoints.ts'
+import { fileEndpoints } from '#shared/files/endpoints.ts'
+import { inboundMailEndpoints } from '#shared/mail/inbound/endpoints.ts'
+import { infoRequestEndpoints, requestPeopleEndpoints } from '#shared/requests/endpoints.ts'
+import { infoQuestionEndpoints } from '#shared/requests/question-endpoints.ts'
+import { libraryEndpoints } from '#shared/library/endpoints.ts'
+import { mailEndpoints } from '#shared/mail/endpoints.ts'
+import { staffDashboardEndpoints } from '#shared/dashboard/endpoints.ts'
+import { followEndpoints, notificationEndpoints } from '#shared/notifications/endpoints.ts'
+import { privacyEndpoints } from '#shared/privacy/endpoints.ts'
+import { projectTemplateEndpoints } from '#shared/templates/endpoints.ts'
+import { presenceEndpoints } from '#shared/tickets/presence/endpoints.ts'
+import { projectEndpoints } from '#shared/projects/endpoints.ts'
+import { recurrenceEndpoints } from '#shared/requests/recurrences/endpoints.ts'
+import { reportEndpoints } from '#shared/reports/endpoints.ts'
+import { searchEndpoints } from '#shared/search/endpoints.ts'
+import { invitationAcceptanceEndpoints, signInEndpoints } from '#shared/sign-in/endpoints.ts'
+import { replyTemplateEndpoints } from '#shared/tickets/reply-templates/endpoints.ts'
+import { pushEndpoints } from '#shared/notifications/push/endpoints.ts'
+import { statsEndpoints } from '#shared/dashboard/stats/endpoints.ts'
+import { taskEndpoints } from '#shared/tasks/endpoints.ts'
+import { ticketPeopleEndpoints, ticketEndpoints, websiteTicketEndpoints } from '#shared/tickets/endpoints.ts'
+import { undoEndpoints } from '#shared/undo/endpoints.ts'
+import { unsubscribeEndpoints } from '#shared/notifications/unsubscribe/endpoints.ts'
+import { userEndpoints } from '#shared/users/endpoints.ts'
+import { webhookEndpoints } from '#shared/webhooks/endpoints.ts'
+import { websiteEndpoints } from '#shared/websites/endpoints.ts'
 
 /**
  * The groups of calls, each with a description. An endpoint is in the folder of the record that it returns, and in the
  * group of the resource in its path.
  */
 const GROUPS = {
-  audit: [audit, 'What was done by whom and from where, in a log that can only grow'],
-  privacy: [privacy, 'A person’s data as an archive, and erasing it'],
-  users: [users, 'People, the one who is signed in, and what anyone may know of the portal'],
-  signIn: [signIn, 'Ways to sign in beside a password'],
-  factors: [factors, 'Second factors, passkeys and confirming who you are'],
-  accounts: [accounts, 'Invitations, new passwords, sessions, and who may come in'],
+  audit: [auditEndpoints, 'What was done by whom and from where, in a log that can only grow'],
+  privacy: [privacyEndpoints, 'A person’s data as an archive, and erasing it'],
+  users: [userEndpoints, 'People, the one who is signed in, and what anyone may know of the portal'],
+  signIn: [signInEndpoints, 'Ways to sign in beside a password'],
+  factors: [factorEndpoints, 'Second factors, passkeys and confirming who you are'],
+  accounts: [accountEndpoints, 'Invitations, new passwords, sessions, and who may come in'],
   companies: [
-    { ...companies, ...invitationAcceptance, ...ticketPeople, ...requestPeople, ...follows },
+    {
+      ...companyEndpoints,
+      ...invitationAcceptanceEndpoints,
+      ...ticketPeopleEndpoints,
+      ...requestPeopleEndpoints,
+      ...followEndpoints,
+    },
     'Companies, their people and invitations, who sees a record, and handing over',
   ],
-  clientView: [clientView, 'Client View, in which staff see the portal as a client does'],
-  agency: [agency, 'The agency’s name, look, hours and rules'],
-  calendar: [calendar, 'Due dates for calendar programs'],
-  reports: [reports, 'The monthly report'],
-  stats: [stats, 'Figures for dashboards'],
-  search: [search, 'Search across all records'],
-  morning: [staffDashboard, 'What staff see first in the morning'],
-  briefs: [briefs, 'Briefs that clients submit and staff decide on'],
-  briefDrafts: [briefDrafts, 'A client’s unfinished brief'],
-  projects: [projects, 'Projects and how far they are'],
-  projectTemplates: [projectTemplates, 'What projects begin with, and their milestones'],
-  tasks: [tasks, 'Tasks of briefs and projects'],
-  recurrences: [recurrences, 'Tasks and requests that come again by themselves'],
-  infoRequests: [infoRequests, 'What the agency asks clients for, and their answers'],
-  infoQuestions: [infoQuestions, 'The questions of a request, answered and reviewed one by one'],
-  answerLinks: [answerLinks, 'Links by which people without an account answer questions'],
+  clientView: [clientViewEndpoints, 'Client View, in which staff see the portal as a client does'],
+  agency: [agencyEndpoints, 'The agency’s name, look, hours and rules'],
+  calendar: [calendarEndpoints, 'Due dates for calendar programs'],
+  reports: [reportEndpoints, 'The monthly report'],
+  stats: [statsEndpoints, 'Figures for dashboards'],
+  search: [searchEndpoints, 'Search across all records'],
+  morning: [staffDashboardEndpoints, 'What staff see first in the morning'],
+  briefs: [briefEndpoints, 'Briefs that clients submit and staff decide on'],
+  briefDrafts: [briefDraftEndpoints, 'A client’s unfinished brief'],
+  projects: [projectEndpoints, 'Projects and how far they are'],
+  projectTemplates: [projectTemplateEndpoints, 'What projects begin with, and their milestones'],
+  tasks: [taskEndpoints, 'Tasks of briefs and projects'],
+  recurrences: [recurrenceEndpoints, 'Tasks and requests that come again by themselves'],
+  infoRequests: [infoRequestEndpoints, 'What the agency asks clients for, and their answers'],
+  infoQuestions: [infoQuestionEndpoints, 'The questions of a request, answered and reviewed one by one'],
+  answerLinks: [answerLinkEndpoints, 'Links by which people without an account answer questions'],
   websites: [
-    { ...websites, ...websiteTickets, ...websiteActivities, ...websiteBrief },
+    { ...websiteEndpoints, ...websiteTicketEndpoints, ...websiteActivityEndpoints, ...websiteBriefEndpoints },
     'Websites that went live',
   ],
-  tickets: [tickets, 'Support tickets'],
-  presence: [presence, 'Who else is at a ticket right now'],
-  cspReports: [cspReports, 'What browsers report that the content security policy refused'],
-  replyTemplates: [replyTemplates, 'Texts that staff answer tickets with'],
-  comments: [comments, 'Conversations about briefs, projects and tickets'],
-  activities: [activities, 'What happened, record by record'],
-  files: [files, 'Uploads, and the files of records'],
-  library: [library, 'The content library of a website'],
-  notifications: [notifications, 'Notifications, and what each person wants to be notified of'],
-  mails: [mails, 'Emails that go out, and those that were not taken'],
-  unsubscribe: [unsubscribe, 'Turning a kind of email off by its link'],
-  inboundMail: [inboundMail, 'Answers by email, handed in by a mail server'],
-  push: [push, 'Push notifications of a browser'],
-  events: [events, 'Changes as they happen'],
-  undo: [undo, 'Taking a change back'],
-  csvExports: [csvExports, 'Lists as CSV'],
-  apiTokens: [apiTokens, 'API tokens for the agency’s own programs'],
-  webhooks: [webhooks, 'Addresses that are notified of events, and the messages that they get'],
+  tickets: [ticketEndpoints, 'Support tickets'],
+  presence: [presenceEndpoints, 'Who else is at a ticket right now'],
+  cspReports: [cspReportEndpoints, 'What browsers report that the content security policy refused'],
+  replyTemplates: [replyTemplateEndpoints, 'Texts that staff answer tickets with'],
+  comments: [commentEndpoints, 'Conversations about briefs, projects and tickets'],
+  activities: [activityEndpoints, 'What happened, record by record'],
+  files: [fileEndpoints, 'Uploads, and the files of records'],
+  library: [libraryEndpoints, 'The content library of a website'],
+  notifications: [notificationEndpoints, 'Notifications, and what each person wants to be notified of'],
+  mails: [mailEndpoints, 'Emails that go out, and those that were not taken'],
+  unsubscribe: [unsubscribeEndpoints, 'Turning a kind of email off by its link'],
+  inboundMail: [inboundMailEndpoints, 'Answers by email, handed in by a mail server'],
+  push: [pushEndpoints, 'Push notifications of a browser'],
+  events: [eventEndpoints, 'Changes as they happen'],
+  undo: [undoEndpoints, 'Taking a change back'],
+  csvExports: [csvExportEndpoints, 'Lists as CSV'],
+  apiTokens: [apiTokenEndpoints, 'API tokens for the agency’s own programs'],
+  webhooks: [webhookEndpoints, 'Addresses that are notified of events, and the messages that they get'],
 } as const
 
 type Groups = { [G in keyof typeof GROUPS]: (typeof GROUPS)[G][0] }
 
-const ofEachGroup = (part: 0 | 1): unknown =>
+const mapGroups = (part: 0 | 1): unknown =>
   Object.fromEntries(Object.entries(GROUPS).map(([name, group]) => [name, group[part]]))
 
 /** The whole contract, one group per resource. */
-export const api = ofEachGroup(0) as Groups
+export const apiEndpoints = mapGroups(0) as Groups
 
 /** The description of each group. */
-export const groups = ofEachGroup(1) as Record<keyof Groups, string>
+export const groupDescriptions = mapGroups(1) as Record<keyof Groups, string>
 
 type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]
-type KeyOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
+type EndpointKey<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 
 /** Every endpoint by `METHOD /path`. The browser uses only this type, so that no schema is bundled. */
-export type Endpoints = { [E in AnyEndpoint as KeyOf<E>]: E }
+export type Endpoints = { [E in AnyEndpoint as EndpointKey<E>]: E }

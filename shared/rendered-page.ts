@@ -60,10 +60,10 @@ export const TIME_ZONE_COOKIE = 'time-zone'
 export const LANGUAGE_COOKIE = 'language'
 
 /** The cookie of a browser whose user signed out while the portal couldn't be reached, so the session still exists. */
-export const SESSION_LEFT = 'session-left'
+export const SESSION_LEFT_COOKIE = 'session-left'
 
 /** The cookie of a browser in which the second-factor notice was dismissed: by which user, and on which day. */
-export const NOT_TODAY_COOKIE = 'second-factor-not-today'
+export const SECOND_FACTOR_DISMISSED_COOKIE = 'second-factor-not-today'
 
 /** The cookie of the company that a member of several companies chose last: the user and the company. */
 export const COMPANY_COOKIE = 'company'

@@ -1,11 +1,11 @@
 import '#web/app/trusted-types.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { followPortal, followSession } from '#web/api/session.ts'
+import { subscribeToPortal, subscribeToSession } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
-import { showTitle } from '#web/records/entry/page-title.ts'
+import { updateDocumentTitle } from '#web/records/entry/page-title.ts'
 import { setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
-import { loadPage, newRouter } from '#web/router.ts'
+import { loadCurrentPage, newRouter } from '#web/router.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
 import '#web/app/styles.css'
 
@@ -14,8 +14,8 @@ const router = newRouter({ scrollRestoration: true })
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) requestHeadingFocus()
 })
-followPortal(showTitle)
-followSession(setDraftOwner)
+subscribeToPortal(updateDocumentTitle)
+subscribeToSession(setDraftOwner)
 router.subscribe('onRendered', focusHeading)
 
 // After an update, the old page's chunks are gone; a reload restores what was typed from its draft.
@@ -46,7 +46,7 @@ void show(root)
 async function show(element: HTMLElement): Promise<void> {
   if (!element.firstChild) return createRoot(element).render(<App router={router} />)
   // The server rendered the page. It doesn't change until its data and modules have loaded.
-  await loadPage(router)
+  await loadCurrentPage(router)
   await loadRenderedParts()
   await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {

@@ -4,17 +4,17 @@ import { dehydrate } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerenderToNodeStream } from 'react-dom/static.node'
 import type { LoadedPage, PageVisitor, RenderedPage } from '#shared/rendered-page.ts'
-import { queryClient } from '#web/api/live/query-client.ts'
-import { newPageContext, pageContext, readContextFrom, type PageContext } from '#web/api/page-context.ts'
-import { currentUser } from '#web/api/session.ts'
+import { getQueryClient } from '#web/api/live/query-client.ts'
+import { newPageContext, getPageContext, setContextSource, type PageContext } from '#web/api/page-context.ts'
+import { getCurrentUser } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
-import { densityOf } from '#web/app/shell/frame/density.ts'
-import { titleShown } from '#web/records/entry/page-title.ts'
-import { loadPage as loadRoutes, newRouter, type Router } from '#web/router.ts'
+import { getDensity } from '#web/app/shell/frame/density.ts'
+import { getPageTitle } from '#web/records/entry/page-title.ts'
+import { loadCurrentPage as loadRoutes, newRouter, type Router } from '#web/router.ts'
 
 const contexts = new AsyncLocalStorage<PageContext>()
 
-readContextFrom(() => {
+setContextSource(() => {
   const context = contexts.getStore()
   if (!context) throw new Error('No page is being rendered')
   return context
@@ -26,8 +26,8 @@ readContextFrom(() => {
  */
 export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedPage> {
   const context = newPageContext(visitor)
-  const within = <T,>(work: () => T) => contexts.run(context, work)
-  return within(async () => {
+  const runInContext = <T,>(work: () => T) => contexts.run(context, work)
+  return runInContext(async () => {
     const history = createMemoryHistory({ initialEntries: [address] })
     // A pending page would show after a moment, but the server waits.
     const router = newRouter({
@@ -41,9 +41,13 @@ export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedP
     await loadRoutes(router)
     return {
       data: () =>
-        within(() => ({ at: context.at, resources: context.resources, queries: dehydrate(queryClient()) })),
+        runInContext(() => ({
+          at: context.readAt,
+          resources: context.resources,
+          queries: dehydrate(getQueryClient()),
+        })),
       parts: context.parts,
-      render: () => within(() => render(router)),
+      render: () => runInContext(() => render(router)),
     }
   })
 }
@@ -51,7 +55,7 @@ export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedP
 async function render(router: Router): Promise<RenderedPage | undefined> {
   const { matches } = router.state
   if (matches.some(({ routeId }) => router.routesById[routeId].options.ssr === false)) return undefined
-  for (const { routeId } of matches) pageContext().parts.add(fileOfRoute(routeId))
+  for (const { routeId } of matches) getPageContext().parts.add(getRouteFile(routeId))
   const failures: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<App router={router} />, {
     // Otherwise, parts of a long page would follow in scripts.
@@ -60,9 +64,9 @@ async function render(router: Router): Promise<RenderedPage | undefined> {
   })
   const html = await text(prelude)
   if (failures.length > 0) throw failures[0]
-  const user = currentUser()
-  return { html, title: titleShown(), density: user ? densityOf(user) : undefined }
+  const user = getCurrentUser()
+  return { html, title: getPageTitle(), density: user ? getDensity(user) : undefined }
 }
 
 /** Returns the module of a route. Its name follows from the path: `/a/b/` is `routes/a.b.index.tsx`. */
-const fileOfRoute = (id: string) => `routes/${id.slice(1).replace(/\/$/, '/index').replaceAll('/', '.')}.tsx`
+const getRouteFile = (id: string) => `routes/${id.slice(1).replace(/\/$/, '/index').replaceAll('/', '.')}.tsx`

@@ -37,6 +37,6 @@ declare module '@tanstack/react-router' {
 }
 
 /** Loads the page that the router is at, following redirects, and the agency's name, which every page shows. */
-export async function loadPage(router: Router): Promise<void> {
+export async function loadCurrentPage(router: Router): Promise<void> {
   await Promise.allSettled([router.load(), ensurePortal()])
 }

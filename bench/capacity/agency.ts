@@ -37,7 +37,7 @@ export async function makeAgency(
   await using ends = new AsyncDisposableStack()
   const embedded = await startEmbedded({ dataFolder: folder })
   ends.defer(embedded.stop)
-  const db = ends.use(connect(embedded.url(), { max: 2, patient: true }))
+  const db = ends.use(connect(embedded.url(), { max: 2, disableTimeouts: true }))
   await migrate(db)
   // Otherwise seeding would wait for checkpoints.
   await sql`alter system set max_wal_size = '8GB'`.execute(db)

@@ -1,7 +1,7 @@
 import { type ClientRequest, get } from 'node:http'
-import type { Change } from '#shared/events/schemas.ts'
+import type { RecordChange } from '#shared/events/schemas.ts'
 import type { PageModule } from '#shared/rendered-page.ts'
-import { affectedBy } from '#web/api/live/refresh.ts'
+import { getAffectedKeys } from '#web/api/live/refresh.ts'
 import type { Person } from './agency.ts'
 import type { Meter } from './meter.ts'
 
@@ -159,7 +159,7 @@ export class OpenPage {
 
   #hear(text: string): void {
     for (const [, data = ''] of text.matchAll(/^event: change\ndata: (.*)$/gm))
-      for (const key of affectedBy((JSON.parse(data) as Change).entityType)) this.#stale.add(key)
+      for (const key of getAffectedKeys((JSON.parse(data) as RecordChange).entityType)) this.#stale.add(key)
     this.#plan()
   }
 

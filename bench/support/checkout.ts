@@ -45,7 +45,7 @@ export async function seedDatabase(
   url: string,
   tickets: number,
 ): Promise<{ seconds: number; cases: Case[] }> {
-  const db = checkout.connect(url, { max: 2, patient: true })
+  const db = checkout.connect(url, { max: 2, disableTimeouts: true })
   await checkout.migrate(db)
   await db.destroy()
   const began = performance.now()

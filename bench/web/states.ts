@@ -40,7 +40,7 @@ export async function startWith(state: StateOfData): Promise<FilledPortal> {
 
 /** Fills the database and returns the usernames of a client and a staff member. */
 async function fill(url: string, count: number): Promise<Pick<FilledPortal, 'client' | 'staff'>> {
-  await using db = connect(url, { max: 2, patient: true })
+  await using db = connect(url, { max: 2, disableTimeouts: true })
   await migrate(db)
   const builders = buildersOn(db, () => {
     throw new Error('Nobody calls here')

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records/records.ts'
+import { type RecordKind, RECORD_KINDS, getRecordRow } from '#shared/records/records.ts'
 import { ROLES, type Role } from '#shared/contract/roles.ts'
 import { openPortal } from '../support/harness.ts'
 
@@ -13,11 +13,11 @@ const TITLES: Partial<Record<RecordKind, string>> = {
   ticket: 'Error loading ticket details',
   info_request: 'Error loading information request',
 }
-const titleOf = (kind: RecordKind) => TITLES[kind] ?? `${rowOf(kind).name()} not found`
+const titleOf = (kind: RecordKind) => TITLES[kind] ?? `${getRecordRow(kind).name()} not found`
 const pages = [
   ...RECORD_KINDS.flatMap((kind) =>
     ROLES.flatMap((reader) => {
-      const folder = rowOf(kind).pages?.[reader]
+      const folder = getRecordRow(kind).pages?.[reader]
       return folder ? [{ reader, title: titleOf(kind), folder, below: '' }] : []
     }),
   ),

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
-import { brotli } from '#server/platform/http/send-compressed.ts'
+import { compressBrotli } from '#server/platform/http/send-compressed.ts'
 import { WebBuilds } from '#server/app/pages/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -53,9 +53,12 @@ async function sizesIn(language: string): Promise<ReadonlyMap<string, number>> {
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js'))
   const sizes = files.map(async (file): Promise<[string, number]> => {
-    const script = builds.find(builds.in(language).addressOf(file))
+    const script = builds.find(builds.getBuild(language).getAddress(file))
     const isFilled = typeof script === 'object'
-    return [file, isFilled ? (await brotli(await script.text())).length : statSync(`${DIST}${file}.br`).size]
+    return [
+      file,
+      isFilled ? (await compressBrotli(await script.text())).length : statSync(`${DIST}${file}.br`).size,
+    ]
   })
   return new Map(await Promise.all(sizes))
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { noteVersion } from '#server/app/process/note-version.ts'
+import { recordVersion } from '#server/app/process/note-version.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { openPortal } from '../support/harness.ts'
 
@@ -69,7 +69,7 @@ describe('Help', () => {
   test('shows staff what is new in this version, from the update’s notification and from the settings', async () => {
     const staff = await portal.buildStaff()
     await sql`update portal set version = '0.0.9'`.execute(portal.db)
-    await noteVersion(portal.db)
+    await recordVersion(portal.db)
     const page = await browser.open(staff, '/staff')
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
     await page.getByText(`What’s new in ${VERSION}`).click()

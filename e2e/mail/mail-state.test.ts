@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeLink } from '#server/core/auth/links.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { loaded, openPortal, startPortal, type TestPortal } from '../support/harness.ts'
 
 /* What users see about mail: while it works, while it's off, and while the mail server accepts nothing. */
@@ -228,7 +228,7 @@ describe('pages for signed-out users without mail', () => {
     await off.db.updateTable('agency').set({ managerName: 'Sarah Lindqvist' }).execute()
     const { id } = await off.buildClient()
     const page = await browser.newPage()
-    await page.goto((await makeLink(off.db, id, 'sign-in alert')).href)
+    await page.goto((await createAccountLink(off.db, id, 'sign-in alert')).href)
     await page.getByText(/ask Sarah Lindqvist for a link to choose a new password\./).waitFor()
     await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Everyone is locked out' }).waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app/build-app.ts'
-import { addressOf, connect } from '#server/platform/db/connection.ts'
-import { unsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
+import { getDatabaseUrl, connect } from '#server/platform/db/connection.ts'
+import { createUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
@@ -20,7 +20,7 @@ test(
   'shows a comment from one node on open pages and in the notifications of another node',
   { tags: ['nightly'] },
   async () => {
-    const db = connect(addressOf(portal.db))
+    const db = connect(getDatabaseUrl(portal.db))
     const other = await buildApp({ config: portal.config, pool: db, storage: portal.storage })
     const url = await other.listen({ host: '127.0.0.1', port: 0 })
     try {
@@ -103,7 +103,7 @@ test(
 
 test('unsubscribes a client by a mail’s link, without signing in, after a confirmation', async () => {
   const client = await portal.buildClient()
-  const token = await unsubscribeToken(portal.db, { userId: client.id, kind: 'comments' })
+  const token = await createUnsubscribeToken(portal.db, { userId: client.id, kind: 'comments' })
   const page = await browser.newPage({ width: 375 })
   await page.goto(`/api/unsubscribe/${token}`)
   const choices = async () => (await portal.as(client).get('/api/notification-settings')).body

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { answerResetRequests } from '#server/features/users/accounts/reset.ts'
-import { makeLink } from '#server/core/auth/links.ts'
+import { processResetRequests } from '#server/features/users/accounts/reset.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal, startPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -38,7 +38,7 @@ test('lets a staff member replace a forgotten password by an emailed link', asyn
   await page.getByRole('button', { name: 'Send Link' }).click()
   await page.getByText('Check your inbox').waitFor()
   await expectSoundState(page)
-  await answerResetRequests(portal.db)
+  await processResetRequests(portal.db)
   const mail = () =>
     portal.db.selectFrom('mails').select('href').where('userId', '=', staff.id).executeTakeFirst()
   await expect.poll(async () => (await mail())?.href).toMatch(/^\/reset#/)
@@ -63,7 +63,7 @@ test('confirms a client’s address by an emailed link, and shows it as confirme
   const ida = await portal.buildClient({ email, pendingEmail: email })
   const page = await browser.open(ida, '/', { width: 375 })
   await page.getByText(`Open the link that we email to ${email}.`).waitFor()
-  await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
+  await page.goto((await createAccountLink(portal.db, ida.id, 'confirmation')).href)
   await focused(page, 'Confirm Your Email Address')
   expect(await page.getByText('By continuing').isVisible()).toBe(false)
   await page.reload()
@@ -199,7 +199,7 @@ describe('Lock Out Everywhere', () => {
       const staff = await portal.buildStaff()
       const { token } = await portal.buildApiToken({ userId: staff.id })
       const page = await browser.newPage()
-      await page.goto((await makeLink(portal.db, staff.id, 'reset')).href)
+      await page.goto((await createAccountLink(portal.db, staff.id, 'reset')).href)
       await page.getByRole('checkbox', { name: ALSO }).check()
       await typeNewPassword(page, 'a fine new phrase')
       await page.waitForURL('**/auth')

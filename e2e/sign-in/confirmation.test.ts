@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -82,7 +82,7 @@ describe('confirmation for inviting staff', () => {
     { tags: ['nightly'] },
     async () => {
       const { staff, page } = await openLater('/staff/users')
-      const { secret } = await beginAuthenticator(portal.db, portal.config, staff, 'Portal')
+      const { secret } = await startAuthenticatorSetup(portal.db, portal.config, staff, 'Portal')
       await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
       await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
       await fillInvitation(page, 'nora-2')

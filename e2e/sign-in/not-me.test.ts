@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeLink } from '#server/core/auth/links.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal, startPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -13,7 +13,7 @@ async function alerted() {
   const client = await portal.buildClient()
   const elsewhere = await browser.newPage()
   await browser.signIn(elsewhere, client)
-  const { href } = await makeLink(portal.db, client.id, 'sign-in alert')
+  const { href } = await createAccountLink(portal.db, client.id, 'sign-in alert')
   return { client, elsewhere, href }
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

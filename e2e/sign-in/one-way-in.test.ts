@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/core/auth/links.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -65,12 +65,12 @@ test('links one-time links and Forgot Password to the provider, without mentioni
   await page.goto('/not-me#0000')
   await page.getByText('secure your account at Studio Login and sign in here').waitFor()
   expect(await page.getByRole('link', { name: 'Choose a New Password' }).count()).toBe(0)
-  await page.goto((await makeLink(portal.db, invited.id, 'invitation')).href)
+  await page.goto((await createAccountLink(portal.db, invited.id, 'invitation')).href)
   await page.getByRole('link', { name: 'Continue with Studio Login' }).waitFor()
   expect(await page.getByLabel('New Password').count()).toBe(0)
   await page.goto('/forgot')
   await page.getByRole('heading', { name: 'No passwords here' }).waitFor()
-  await page.goto((await makeLink(portal.db, id, 'sign-in alert')).href)
+  await page.goto((await createAccountLink(portal.db, id, 'sign-in alert')).href)
   await page.getByText('then secure your account at Studio Login.').waitFor()
   await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
   await page.getByText('Now secure your account at Studio Login').waitFor()

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeLink } from '#server/core/auth/links.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { openPortal, startPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal(() =>
@@ -42,14 +42,14 @@ test('shows the minimum password length to the owner who sets up the portal', as
 test('shows the minimum password length to a user who resets the password', async () => {
   const { id } = await portal.buildClient()
   const page = await browser.newPage()
-  await page.goto((await makeLink(portal.db, id, 'reset')).href)
+  await page.goto((await createAccountLink(portal.db, id, 'reset')).href)
   await expectTwelve(page, 'password', 'Change Password')
 })
 
 test('shows the minimum password length to an invited user', async () => {
   const { id } = await portal.buildClient(invited)
   const page = await browser.newPage()
-  await page.goto((await makeLink(portal.db, id, 'invitation')).href)
+  await page.goto((await createAccountLink(portal.db, id, 'invitation')).href)
   await expectTwelve(page, 'password', 'Set Password and Sign In')
 })
 

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { TIME_ZONE, openPortal } from '../support/harness.ts'
@@ -125,7 +125,7 @@ describe('authenticator app', () => {
 
   test('asks a client for a code over the page after the session ended, and keeps what was typed', async () => {
     const client = await portal.buildClient()
-    const { secret } = await beginAuthenticator(portal.db, portal.config, client, 'Portal')
+    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, client, 'Portal')
     await confirmAuthenticator(portal.db, portal.config, client.id, await generate({ secret }))
     const page = await browser.open(client, '/profile')
     await page.getByLabel('Full Name').fill('Anna Altmann')

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import { Client, signIn } from '../client.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type Scenario, nothing, outage, underLoad } from '../scenario.ts'
@@ -45,7 +45,7 @@ const STAFF = { username: 'sarah', password: 'portal-demo' }
 const RECORDS = 6
 
 /** Every URL that can be read, except streams, and data that reading changes. */
-const paths = Object.values(api)
+const paths = Object.values(apiEndpoints)
   .flatMap((group) => Object.values(group))
   .filter(({ method, path }) => method === 'GET' && !/events|calendar|sign-in|openapi|docs/.test(path))
   .flatMap(({ path }) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { knownMigrations } from '#server/platform/db/migrate.ts'
+import { listKnownMigrations } from '#server/platform/db/migrate.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { type Scenario, nothing } from '../scenario.ts'
 
@@ -13,7 +13,7 @@ export const MIGRATIONS: Record<string, Scenario> = {
 
   'a node is killed while it migrates': async ({ sandbox, random, rounds }) => {
     const server = await sandbox.database()
-    const all = (await knownMigrations()).length
+    const all = (await listKnownMigrations()).length
     let [halfApplied, cutShort] = [0, 0]
     for (let round = 0; round < rounds; round++) {
       await sandbox.query(server, `create database killed_${round}`)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { sha256Of, tableOf } from '#server/operations/backup/archive.ts'
-import { eachEntry, verifyArchive } from '#server/operations/backup/read-archive.ts'
+import { computeSha256, parseTableEntry } from '#server/operations/backup/archive.ts'
+import { readEntries, verifyArchive } from '#server/operations/backup/read-archive.ts'
 import { Client, signIn } from '../client.ts'
 import { RELEASES, type Release, isRefused } from '../releases.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -52,7 +52,7 @@ async function readTickets(reader: Client, url: string, hashes: Set<string>) {
     note(`ticket ${id}`, status === 200)
     for (const { name } of (body as unknown as Ticket).attachments ?? []) {
       const file = await fetch(`${url}/api/uploads/${name}`, { headers: { cookie: reader.cookie } })
-      note(`file ${name}`, file.ok && hashes.has(sha256Of(Buffer.from(await file.arrayBuffer()))))
+      note(`file ${name}`, file.ok && hashes.has(computeSha256(Buffer.from(await file.arrayBuffer()))))
     }
   }
   if (!found.some((what) => what.startsWith('file'))) lost.push('any file of a ticket')
@@ -62,9 +62,9 @@ async function readTickets(reader: Client, url: string, hashes: Set<string>) {
 /** Returns the number of rows of each table in an archive. */
 async function rowsIn(archive: string): Promise<Map<string, number>> {
   const rows = new Map<string, number>()
-  await eachEntry(createReadStream(archive), async (name, content) => {
+  await readEntries(createReadStream(archive), async (name, content) => {
     const bytes = await buffer(content)
-    const table = tableOf(name)
+    const table = parseTableEntry(name)
     // `copy` writes one line per row, and no other line breaks.
     if (table !== undefined) rows.set(table, String(gunzipSync(bytes)).split('\n').length - 1)
   })

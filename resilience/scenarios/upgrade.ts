@@ -55,7 +55,7 @@ async function withConnection<T>(url: string, work: (client: Connection) => Prom
 async function migrated(sandbox: Sandbox, name: string, more: Migrations = {}): Promise<string> {
   const url = await sandbox.database(name)
   await sandbox.query(await sandbox.database(), `create database ${name}`)
-  const db = connect(url, { max: 2, patient: true })
+  const db = connect(url, { max: 2, disableTimeouts: true })
   await migrate(db, { more })
   await db.destroy()
   return url
@@ -104,7 +104,7 @@ const launchNodes = (sandbox: Sandbox, url: string): Promise<PortalProcess[]> =>
 
 /** Runs the next version's migration, as its first node does when it starts. */
 async function runNext(url: string): Promise<void> {
-  const db = connect(url, { max: 2, patient: true })
+  const db = connect(url, { max: 2, disableTimeouts: true })
   await migrate(db, { more: NEXT })
   await db.destroy()
 }

@@ -26,7 +26,7 @@ using folder = mkdtempDisposableSync(join(tmpdir(), 'project-portal-types-'))
 const embedded = await startEmbedded({ dataFolder: folder.path, durable: false })
 const file = join(folder.path, 'types.ts')
 try {
-  await using db = connect(embedded.url(), { patient: true })
+  await using db = connect(embedded.url(), { disableTimeouts: true })
   await migrate(db)
   const mapping = ['--camel-case', '--type-mapping', JSON.stringify(VALUES), '--exclude-pattern', 'kysely_*']
   const given = ['--dialect', 'postgres', '--url', embedded.url(), '--out-file', file]

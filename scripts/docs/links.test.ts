@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { headingId } from '#shared/docs/heading-id.ts'
+import { getHeadingId } from '#shared/docs/heading-id.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 // `**` skips folders that start with a dot.
@@ -24,7 +24,7 @@ const targetsOf = (markdown: string): string[] =>
 function idsOf(markdown: string): string[] {
   const times = new Map<string, number>()
   return [...markdown.replaceAll(FENCE, '').matchAll(HEADING)].map(({ groups }) => {
-    const id = headingId((groups?.['title'] ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+    const id = getHeadingId((groups?.['title'] ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
     const before = times.get(id) ?? 0
     times.set(id, before + 1)
     return before > 0 ? `${id}-${before}` : id

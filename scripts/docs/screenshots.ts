@@ -12,7 +12,7 @@ import { freePort, PortalProcess } from '#server/test/portal-process.ts'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { SearchHit } from '#shared/search/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
+import { withLanguage, supportedLanguages } from '#server/platform/i18n/translate.ts'
 import { launchBrowser } from '../../e2e/support/chromium.ts'
 
 interface Shot {
@@ -252,7 +252,7 @@ async function takeAll(place: Place, shots: Shot[]): Promise<void> {
 }
 
 async function main(names: string[], language: string): Promise<void> {
-  if (!spokenLanguages.some(({ code }) => code === language))
+  if (!supportedLanguages.some(({ code }) => code === language))
     throw new Error(`The portal doesn’t speak the language ${language}`)
   const folder = language === DEFAULT_LANGUAGE ? IMAGES : join(IMAGES, language)
   await mkdir(folder, { recursive: true })
@@ -262,7 +262,7 @@ async function main(names: string[], language: string): Promise<void> {
   const portal = new PortalProcess({ DEMO: 'on', DATA_DIR: data.path }, await freePort())
   try {
     await portal.ready()
-    await inLanguage(language, () => takeAll({ url: portal.url, language, folder }, shots))
+    await withLanguage(language, () => takeAll({ url: portal.url, language, folder }, shots))
   } finally {
     await portal.end('SIGTERM')
   }

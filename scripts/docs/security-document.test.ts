@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { settingRows } from '#server/platform/config/settings.ts'
+import { listSettingRows } from '#server/platform/config/settings.ts'
 import { Agency } from '#shared/settings/schemas.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -25,7 +25,7 @@ const settingsOf = (state = '') => STATE.exec(state)?.groups?.['settings']?.matc
 test('uses only known states, and names only settings that exist', () => {
   expect(rows.filter(({ state = '' }) => !STATE.test(state))).toEqual([])
   const named = rows.flatMap(({ state }) => settingsOf(state))
-  const known = new Set([...settingRows().map(({ name }) => name), ...Object.keys(Agency.shape)])
+  const known = new Set([...listSettingRows().map(({ name }) => name), ...Object.keys(Agency.shape)])
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Writes .env.example and the README's table from the settings. With --check, it only compares, and fails if one of the
 // two is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { settingRows } from '#server/platform/config/settings.ts'
+import { listSettingRows } from '#server/platform/config/settings.ts'
 
 const WIDTH = 118
 const SECTION = /(?<=<!-- settings: .* -->\n)[^]*?(?=<!-- \/settings -->)/
@@ -9,15 +9,15 @@ const HEAD = `# Every setting, with its default or an example. None is needed. A
 # The portal reads its environment, not this file: name it to your service manager, or start
 # \`node_modules/.bin/node --env-file=.env dist/.portal/main.js\`.`
 
-type Row = ReturnType<typeof settingRows>[number]
+type Row = ReturnType<typeof listSettingRows>[number]
 
 /** Each row with a description, followed by the rows without one. */
-const groups = settingRows().reduce<Row[][]>((all, row) => {
-  if (row.about) all.push([row])
+const groups = listSettingRows().reduce<Row[][]>((all, row) => {
+  if (row.description) all.push([row])
   else all.at(-1)?.push(row)
   return all
 }, [])
-const secrets = settingRows().filter(({ isSecret }) => isSecret)
+const secrets = listSettingRows().filter(({ isSecret }) => isSecret)
 
 const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith('…') ? '' : '.'}`
 
@@ -32,7 +32,7 @@ function comment(text: string): string {
 }
 
 function paragraph([first, ...others]: Row[]): string {
-  const about = `${sentence(first?.about ?? '')} ${first?.more ?? ''}`.trim()
+  const about = `${sentence(first?.description ?? '')} ${first?.details ?? ''}`.trim()
   const values = [first, ...others].map((row) => `# ${row?.name}=${row?.example ?? row?.defaultText ?? ''}`)
   return [comment(about), ...values].join('\n')
 }
@@ -48,7 +48,7 @@ const cell = ({ name, defaultText, isSecret }: Row) =>
   `\`${name}\`${isSecret ? '*' : ''}${defaultText ? ` ${defaultText}` : ''}`
 
 function table(): string {
-  const rows = groups.map((group) => `| ${group.map(cell).join(', ')} | ${group[0]?.about} |\n`)
+  const rows = groups.map((group) => `| ${group.map(cell).join(', ')} | ${group[0]?.description} |\n`)
   return `| Setting and default | |\n|---|---|\n${rows.join('')}`
 }
 

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { keyOf } from '#shared/i18n/t.ts'
+import { getCatalogKey } from '#shared/i18n/t.ts'
 import { type SyntaxNode, childrenOf, isNode } from './sources.ts'
 
 /** A call of `t`, `said`, or `rich`: its position, its text, and the position of each value. */
@@ -61,7 +61,7 @@ function callOf(
     name,
     start,
     end,
-    key: keyOf(context && String(context['value']), words),
+    key: getCatalogKey(context && String(context['value']), words),
     text: words,
     values: valuesOf(values, `${file}: the values of “${words}” must be written out, or be a variable`),
   }

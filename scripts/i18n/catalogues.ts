@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { DEFAULT_LANGUAGE, languages, localeOf } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, languages, getLocaleByCode } from '#shared/i18n/languages.ts'
 import type { Text } from './texts.ts'
 
 const fileOf = (language: string) => `locales/${language}/messages.json`
@@ -115,7 +115,7 @@ function formProblems(language: string, elements: MessageFormatElement[]): strin
     if (element.type !== TYPE.plural) return []
     const type = element.pluralType ?? 'cardinal'
     const known = new Set<string>(
-      new Intl.PluralRules(localeOf(language), { type }).resolvedOptions().pluralCategories,
+      new Intl.PluralRules(getLocaleByCode(language), { type }).resolvedOptions().pluralCategories,
     )
     const forms = Object.keys(element.options).filter((form) => !form.startsWith('='))
     const unknown = forms

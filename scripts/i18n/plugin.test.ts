@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
-import { piecesOf, sayMessage } from '#shared/i18n/t.ts'
+import { formatMessageParts, formatMessage } from '#shared/i18n/t.ts'
 import { fillScript } from '#server/platform/i18n/fill-texts.ts'
 import { i18n } from './plugin.ts'
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const join = (pieces: unknown[]) => (pieces.length === 1 ? pieces[0] : pieces)
 
-const sayRich = (message: never, ...values: unknown[]) => piecesOf(message, values, join)
+const sayRich = (message: never, ...values: unknown[]) => formatMessageParts(message, values, join)
 
 type Said = Record<string, unknown>
 
@@ -70,7 +70,7 @@ type Said = Record<string, unknown>
 function saidIn(language: string, catalogue: Record<string, string>): Said {
   const script = fillScript(built, { language, catalogue })
   let calls = 0
-  const texts = runInNewContext(`${script}; page.texts`, { sayMessage, sayRich }) as (
+  const texts = runInNewContext(`${script}; page.texts`, { sayMessage: formatMessage, sayRich }) as (
     ...values: unknown[]
   ) => Said
   return { ...texts(2, { name: 'Ann' }, () => ++calls, 'staff'), calls }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { DEFAULT_LANGUAGE, localeOf } from '#shared/i18n/languages.ts'
-import { UNSAID, keyOf } from '#shared/i18n/t.ts'
-import { fillMarkup, fillScript, markerOf, valueNames } from '#server/platform/i18n/fill-texts.ts'
+import { DEFAULT_LANGUAGE, getLocaleByCode } from '#shared/i18n/languages.ts'
+import { UNTRANSLATED, getCatalogKey } from '#shared/i18n/t.ts'
+import { fillMarkup, fillScript, encodeMarker, listValueNames } from '#server/platform/i18n/fill-texts.ts'
 import { callsIn, type Call } from './calls.ts'
 import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
@@ -54,7 +54,7 @@ export function i18n(): Plugin {
     augmentChunkHash: () => FILLING,
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && chunk.code.includes(UNSAID))
+        if (chunk.type === 'chunk' && chunk.code.includes(UNTRANSLATED))
           this.error(`${chunk.fileName} has a call of t, said, or rich that was not replaced`)
     },
     writeBundle({ dir = '' }) {
@@ -84,7 +84,7 @@ function fillEnglish(dist: string): void {
 
 const DEFINES = {
   LANGUAGE: JSON.stringify(DEFAULT_LANGUAGE),
-  LOCALE: JSON.stringify(localeOf(DEFAULT_LANGUAGE)),
+  LOCALE: JSON.stringify(getLocaleByCode(DEFAULT_LANGUAGE)),
 }
 
 const BUILD_DEFINES = {
@@ -103,7 +103,7 @@ const BUILD_DEFINES = {
 const markedMarkup = (file: string, source: string): string => {
   const context = contextIn(file)
   return translateMarkup(source, (text) =>
-    markerOf(context === undefined ? 't' : 'said', keyOf(context, text)),
+    encodeMarker(context === undefined ? 't' : 'said', getCatalogKey(context, text)),
   ).replace('<html lang="en">', '<html lang="__TEXT_language" dir="__TEXT_dir">')
 }
 
@@ -123,8 +123,8 @@ function withMarkers(code: string, calls: readonly Call[]): string {
     return result + code.slice(at, end)
   }
   const spoken = ({ name, key, text, values }: Call): string => {
-    const wanted = valueNames(text, name === 'rich')
-    const marker = markerOf(name, key)
+    const wanted = listValueNames(text, name === 'rich')
+    const marker = encodeMarker(name, key)
     if (wanted.length === 0 && name !== 'rich') return marker
     const given = wanted.map((value) => {
       if (typeof values === 'string') return `${values}.${value}`
@@ -132,9 +132,9 @@ function withMarkers(code: string, calls: readonly Call[]): string {
       if (!place) throw new Error(`“${key}” is not given ${value}`)
       return marked(...place)
     })
-    const say = name === 'rich' ? '__sayRich' : '__sayMessage'
-    names.add(say)
-    return `/* @__PURE__ */ ${say}(${[marker, ...given].join(', ')})`
+    const format = name === 'rich' ? '__formatRichMessage' : '__formatMessage'
+    names.add(format)
+    return `/* @__PURE__ */ ${format}(${[marker, ...given].join(', ')})`
   }
   const body = marked(0, code.length)
   return [...names].map((name) => IMPORTS[name]).join('') + body
@@ -143,6 +143,6 @@ function withMarkers(code: string, calls: readonly Call[]): string {
 const linesIn = (code: string) => code.split('\n').length - 1
 
 const IMPORTS: Record<string, string> = {
-  __sayMessage: "import { sayMessage as __sayMessage } from '#shared/i18n/t.ts';",
-  __sayRich: "import { sayRich as __sayRich } from '#web/i18n/say-rich.ts';",
+  __formatMessage: "import { formatMessage as __formatMessage } from '#shared/i18n/t.ts';",
+  __formatRichMessage: "import { formatRichMessage as __formatRichMessage } from '#web/i18n/say-rich.ts';",
 }

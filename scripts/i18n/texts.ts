@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { filesUnder } from './sources.ts'
-import { keyOf } from '#shared/i18n/t.ts'
+import { getCatalogKey } from '#shared/i18n/t.ts'
 import { callsIn } from './calls.ts'
 import { MARKUP, contextIn, textsInMarkup } from './markup.ts'
 
@@ -26,6 +26,6 @@ export function allTexts(): Map<string, Text> {
       add(key, text, name === 'rich', file)
   for (const file of MARKUP)
     for (const text of textsInMarkup(readFileSync(file, 'utf8')))
-      add(keyOf(contextIn(file), text), text, false, file)
+      add(getCatalogKey(contextIn(file), text), text, false, file)
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { notesOf } from '#shared/docs/changelog.ts'
+import { getReleaseNotes } from '#shared/docs/changelog.ts'
 import { readSbom } from '../dependencies/npm.ts'
 import { readAddresses } from './addresses.ts'
 import { writeArchive } from './archive.ts'
@@ -24,7 +24,7 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
   await writeArchive(`${ROOT}${FOLDER}/${name}.tar.gz`, name)
   const texts = {
     [`${name}.cdx.json`]: componentsOf(),
-    'notes.md': `${notesOf(read('CHANGELOG.md'), version)}\n`,
+    'notes.md': `${getReleaseNotes(read('CHANGELOG.md'), version)}\n`,
     'latest.json': feedOf(version),
   }
   for (const [file, text] of Object.entries(texts)) writeFileSync(`${ROOT}${FOLDER}/${file}`, text)

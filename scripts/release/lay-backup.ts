@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { readConfig } from '#server/platform/config/config.ts'
-import { runningDatabase } from '#server/platform/db/embedded/owner.ts'
+import { findRunningDatabase } from '#server/platform/db/embedded/owner.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { bicycleWorkshop } from '#server/demo/stories/bicycle-workshop.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
@@ -49,5 +49,5 @@ async function whileItRuns(
 
 async function fill(folder: string): Promise<void> {
   const storage = await createStorage(readConfig({ DATA_DIR: folder }))
-  await fillDemo((await runningDatabase(folder)) ?? '', storage, [bicycleWorkshop])
+  await fillDemo((await findRunningDatabase(folder)) ?? '', storage, [bicycleWorkshop])
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { UNRELEASED, sectionsOf } from '#shared/docs/changelog.ts'
+import { UNRELEASED, parseChangelog } from '#shared/docs/changelog.ts'
 import { VERSION_NUMBERS, isNewer } from '#shared/docs/versions.ts'
 import { layBackup } from './lay-backup.ts'
 import { ROOT, ReleaseError, backupOf, read, readVersion } from './project.ts'
@@ -14,7 +14,7 @@ const STEPS = ['major', 'minor', 'patch']
 export async function prepare(given: string): Promise<string> {
   const version = versionAfter(readVersion(), given)
   const changelog = read('CHANGELOG.md')
-  if (!sectionsOf(changelog).get(UNRELEASED))
+  if (!parseChangelog(changelog).get(UNRELEASED))
     throw new ReleaseError(`CHANGELOG.md says nothing under ${UNRELEASED}.`)
   const day = new Date().toISOString().slice(0, 10)
   const written = {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { sectionsOf } from '#shared/docs/changelog.ts'
+import { parseChangelog } from '#shared/docs/changelog.ts'
 import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
 // A release is built in a separate checkout, so most of these tests run at night.
@@ -221,14 +221,14 @@ test(
       '## Unreleased\n\n### Added\n\n- More.\n',
     )
     writeFileSync(join(copy, 'CHANGELOG.md'), changelog)
-    const unreleased = sectionsOf(changelog).get('Unreleased')
+    const unreleased = parseChangelog(changelog).get('Unreleased')
     expect(release(copy, '--prepare', '7.1.0').status).toBe(0)
     expect(jsonIn(copy, 'package.json')).toMatchObject({ version: '7.1.0' })
     expect(jsonIn(copy, 'package-lock.json')).toMatchObject({
       version: '7.1.0',
       packages: { '': { version: '7.1.0' } },
     })
-    const sections = sectionsOf(readIn(copy, 'CHANGELOG.md'))
+    const sections = parseChangelog(readIn(copy, 'CHANGELOG.md'))
     expect([sections.get('Unreleased'), sections.get('7.1.0')]).toEqual(['', unreleased])
     expect(readIn(copy, 'CHANGELOG.md')).toMatch(/^## 7\.1\.0 - \d{4}-\d\d-\d\d$/m)
     const backup = join(copy, 'resilience/releases/7.1.0/portal.tar')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { sectionsOf } from '#shared/docs/changelog.ts'
+import { parseChangelog } from '#shared/docs/changelog.ts'
 import { missingAddresses, staleAddresses } from './addresses.ts'
 import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
 import { missingKeys, translatedLanguages } from '../i18n/catalogues.ts'
@@ -12,7 +12,7 @@ export async function reasonsAgainst(): Promise<string[]> {
   const reasons = [
     missing.length > 0 && `release.json lacks ${missing.join(', ')}.`,
     stale.length > 0 && `${stale.join(', ')}: run \`npm run release -- --addresses\`.`,
-    !sectionsOf(read('CHANGELOG.md')).has(version) &&
+    !parseChangelog(read('CHANGELOG.md')).has(version) &&
       `CHANGELOG.md has no section ${version}: run \`npm run release -- --prepare\`.`,
     !existsSync(ROOT + backupOf(version)) && `${backupOf(version)} is missing: it comes with --prepare.`,
     ...translatedLanguages().map(

@@ -3,15 +3,18 @@ import { accountRoutes } from '#server/features/users/accounts/routes.ts'
 import { activityRoutes } from '#server/core/events/feed/routes.ts'
 import { type SettingsChangeHandler, agencyRoutes } from '#server/core/settings/routes.ts'
 import { emergencyRoutes } from '#server/core/sla/routes.ts'
-import { forgetOfficeClock } from '#server/core/sla/office-clock.ts'
+import { clearBusinessClock } from '#server/core/sla/office-clock.ts'
 import { applyRequirementChanges } from '#server/core/auth/factors/apply-requirement-changes.ts'
 import type { UndoHook } from '#server/core/undo/take-back.ts'
-import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
-import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
-import { templateChanged } from '#server/features/templates/chosen-template.ts'
+import {
+  lockUndoneRequests,
+  updateUndoneRequests,
+} from '#server/features/requests/questions/settle-request.ts'
+import { lockUndoneTickets, updateUndoneTickets } from '#server/features/comments/ticket-turn.ts'
+import { publishTemplateChange } from '#server/features/templates/chosen-template.ts'
 import { answerLinkRoutes } from '#server/features/requests/links/routes.ts'
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
-import { appLooksRoutes } from '#server/core/settings/branding/routes.ts'
+import { brandingRoutes } from '#server/core/settings/branding/routes.ts'
 import { auditRoutes } from '#server/core/audit/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
@@ -52,26 +55,26 @@ import { healthRoutes } from './health.ts'
 import { linkRoutes } from '#server/features/sign-in/link-routes.ts'
 import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.ts'
 import type { App } from '#server/core/api/app.ts'
-import { removeUnkept } from '#server/platform/storage/received-file.ts'
+import { deleteOrphanedUploads } from '#server/platform/storage/received-file.ts'
 
-const handleSettingsChange: SettingsChangeHandler = async (ctx, before, change) => {
-  await applyRequirementChanges(ctx, before, change)
-  forgetOfficeClock(ctx.db)
+const handleSettingsChange: SettingsChangeHandler = async (ctx, previous, change) => {
+  await applyRequirementChanges(ctx, previous, change)
+  clearBusinessClock(ctx.db)
 }
 
 /** Hooks in lock order: tickets before requests. */
 const UNDO_HOOKS: readonly UndoHook[] = [
   async (tx, { id, madeAt }) => {
     const tickets = await lockUndoneTickets(tx, id)
-    return () => settleUndoneTickets(tx, tickets, madeAt)
+    return () => updateUndoneTickets(tx, tickets, madeAt)
   },
   async (tx, { id }) => {
-    const requests = await lockUndone(tx, id)
-    return () => settleUndone(tx, requests)
+    const requests = await lockUndoneRequests(tx, id)
+    return () => updateUndoneRequests(tx, requests)
   },
   async (tx, { subject, entityId }) =>
     async () => {
-      if (subject === 'template' && entityId !== null) await templateChanged(tx, entityId)
+      if (subject === 'template' && entityId !== null) await publishTemplateChange(tx, entityId)
     },
 ]
 
@@ -115,18 +118,18 @@ const FEATURES = [
   mailRoutes,
   inboundMailRoutes,
   pushRoutes,
-  appLooksRoutes,
+  brandingRoutes,
   cspReportRoutes,
   eventRoutes,
   (app) => undoRoutes(app, UNDO_HOOKS),
 ] satisfies ((app: App) => void)[]
 
 /** The API: the routes of every feature, its description, and the health checks. */
-export const api = plugin(
+export const apiPlugin = plugin(
   async (app) => {
     app.addHook('onError', async (request, _reply, error) => {
       if (request.received)
-        await removeUnkept(app.services.storage, request.received, error instanceof AppError)
+        await deleteOrphanedUploads(app.services.storage, request.received, error instanceof AppError)
     })
     openApiRoutes(app)
     for (const routes of FEATURES) routes(app)

@@ -1,14 +1,14 @@
 import plugin from 'fastify-plugin'
-import { actThrough } from '#server/features/api-tokens/read-token.ts'
+import { markTokenActivities } from '#server/features/api-tokens/read-token.ts'
 import { auditDeletion } from '#server/core/audit/audit-deletion.ts'
 import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
 import { handleError } from '#server/core/api/error-handler.ts'
 import { PictureProcess } from '#server/platform/images/picture-process.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { App } from '#server/core/api/app.ts'
-import { jsonBodyParser } from '#server/platform/http/json-body.ts'
-import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
-import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
+import { createJsonBodyParser } from '#server/platform/http/json-body.ts'
+import { requireActiveSession } from '#server/core/auth/ensure-still-in.ts'
+import { requireRecentConfirmation } from '#server/core/auth/factors/ensure-confirmed.ts'
 import { emit } from '#server/core/events/emit.ts'
 import { captureForUndo } from '#server/core/undo/capture.ts'
 
@@ -20,10 +20,13 @@ export const basics = plugin<Services>(
     const pictures = new PictureProcess(storage.spoolFolder)
     app.decorate('pictures', pictures)
     app.addHook('onClose', () => pictures.stop())
-    app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
+    app.decorate('around', [markTokenActivities, auditDeletion, captureForUndo, explainNoRoom])
     // Wrapped in an object, because Fastify would call a decorated function with the app as `this`.
     app.decorate('events', { emit })
-    app.decorate('sessionChecks', { ensureConfirmed, ensureStillIn })
+    app.decorate('sessionChecks', {
+      requireRecentConfirmation,
+      requireActiveSession,
+    })
     app.decorateRequest('actor', null)
     app.decorateRequest('language', null)
     app.decorateRequest('session', null)
@@ -42,7 +45,7 @@ export const basics = plugin<Services>(
 
 /** Accepts an empty JSON body. `POST …/accept` has no body, whatever its content type is. */
 function acceptEmptyJson(app: App): void {
-  const parse = jsonBodyParser(app)
+  const parse = createJsonBodyParser(app)
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, body.toString(), done)

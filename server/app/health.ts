@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#server/core/api/app.ts'
 import { VERSION } from '#server/platform/version.ts'
-import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
+import { shareWhileRunning } from '#server/platform/jobs/promises.ts'
 
 /** The time limit for readiness. Polling monitors have given up by then. */
-const ANSWER_MS = 5_000
+const READY_TIMEOUT_MS = 5_000
 
-const NEVER_KEPT = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'no-store' }
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
 export function healthRoutes(app: App): void {
   const { pool, config } = app.services
   // Simultaneous probes share one connection.
-  const answers = sharedWhileRunning(() =>
+  const isDatabaseUp = shareWhileRunning(() =>
     pool
       .selectNoFrom((eb) => eb.lit(1).as('one'))
       .execute()
@@ -27,17 +27,18 @@ export function healthRoutes(app: App): void {
     await sleep(config.drainMs)
   })
   app.get('/healthz', async (_request, reply) =>
-    reply.headers(NEVER_KEPT).send({ status: 'ok', version: VERSION }),
+    reply.headers(NO_STORE).send({ status: 'ok', version: VERSION }),
   )
   app.decorate(
     'isReady',
-    async () => !draining && (await Promise.race([answers(), sleep(ANSWER_MS, false, { ref: false })])),
+    async () =>
+      !draining && (await Promise.race([isDatabaseUp(), sleep(READY_TIMEOUT_MS, false, { ref: false })])),
   )
   app.get('/readyz', async (_request, reply) => {
     const ready = await app.isReady()
     return reply
       .status(ready ? 200 : 503)
-      .headers(NEVER_KEPT)
+      .headers(NO_STORE)
       .send({ status: ready ? 'ready' : 'not ready' })
   })
 }

@@ -5,7 +5,7 @@ const SECURITY = '/.well-known/security.txt'
 const VALID_MS = 30 * 24 * 3_600_000
 
 /** Serves the addresses under `/.well-known/` that browsers and scanners look for (RFC 8615). */
-export function wellKnown(app: App): void {
+export function wellKnownRoutes(app: App): void {
   const { securityContact, publicUrl } = app.services.config
   // The contact for reporting vulnerabilities (RFC 9116), if it's configured.
   app.get(SECURITY, async (_request, reply) => {

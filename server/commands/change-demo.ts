@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
-import { recordTables, withClient } from '#server/operations/backup/tables.ts'
-import { type Database, addressOf } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
-import { mayMigrate } from '#server/platform/db/grants.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
-import { type SignIn, fillDemo, workingSignIns } from '#server/demo/fill.ts'
-import { accountsWithDemoPassword, demoIn } from '#server/demo/guard.ts'
-import { keepOut } from '#server/features/users/accounts/activation.ts'
-import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
-import { endWaysIn } from '#server/features/users/lock-out.ts'
-import { thumbnailKey } from '#server/platform/storage/key.ts'
+import { listRecordTables, withClient } from '#server/operations/backup/tables.ts'
+import { type Database, getDatabaseUrl } from '#server/platform/db/connection.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { canMigrate } from '#server/platform/db/grants.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
+import { type SignIn, fillDemo, listActiveSignIns } from '#server/demo/fill.ts'
+import { listDemoPasswordAccounts, findDemoReason } from '#server/demo/guard.ts'
+import { forceDeactivateUser } from '#server/features/users/accounts/activation.ts'
+import { toBooleanChange, recordAudit } from '#server/core/audit/record-audit.ts'
+import { revokeAllAccess } from '#server/features/users/lock-out.ts'
+import { getThumbnailKey } from '#server/platform/storage/key.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { CommandError } from './command.ts'
 
-const NO_DEMO = () => new CommandError('This is not the demo: nothing was changed')
+const notDemoError = () => new CommandError('This is not the demo: nothing was changed')
 
 /** Empties the database of a demo and refills it. Throws CommandError if the portal is not a demo. */
 export async function resetDemo(db: Database, storage: Storage): Promise<SignIn[]> {
-  if ((await workingSignIns(db)).length === 0) throw NO_DEMO()
+  if ((await listActiveSignIns(db)).length === 0) throw notDemoError()
   await emptyPortal(db, storage)
-  return fillDemo(addressOf(db), storage)
+  return fillDemo(getDatabaseUrl(db), storage)
 }
 
 /** Empties the database and files of a demo. Throws CommandError if the portal is not a demo. */
 export async function emptyDemo(db: Database, storage: Storage): Promise<void> {
-  if (!(await demoIn(db))) throw NO_DEMO()
+  if (!(await findDemoReason(db))) throw notDemoError()
   await emptyPortal(db, storage)
 }
 
@@ -33,21 +33,21 @@ export async function emptyDemo(db: Database, storage: Storage): Promise<void> {
  * else stays. Returns their usernames, and the usernames of the staff who can still sign in. Throws CommandError if the
  * portal is not a demo.
  */
-export const keepDemo = (db: Database): Promise<{ closed: string[]; staff: string[] }> =>
+export const convertDemo = (db: Database): Promise<{ closed: string[]; staff: string[] }> =>
   db.transaction().execute(async (tx) => {
-    if (!(await demoIn(tx))) throw NO_DEMO()
-    const accounts = await accountsWithDemoPassword(tx)
-    for (const { id } of accounts) await close(tx, id)
+    if (!(await findDemoReason(tx))) throw notDemoError()
+    const accounts = await listDemoPasswordAccounts(tx)
+    for (const { id } of accounts) await closeAccount(tx, id)
     await tx.updateTable('portal').set({ demo: false }).execute()
-    return { closed: accounts.map(({ username }) => username), staff: await activeStaff(tx) }
+    return { closed: accounts.map(({ username }) => username), staff: await listActiveStaff(tx) }
   })
 
-async function activeStaff(tx: Database): Promise<string[]> {
+async function listActiveStaff(tx: Database): Promise<string[]> {
   const staff = await tx
     .selectFrom('users')
     .select('username')
     .where('role', '=', 'staff')
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where('invitedAt', 'is', null)
     .orderBy('id')
     .execute()
@@ -57,33 +57,35 @@ async function activeStaff(tx: Database): Promise<string[]> {
 /**
  * Deactivates an account and removes its password. Reactivating the account sends its owner a link to choose a new one.
  */
-async function close(tx: Database, id: number): Promise<void> {
-  await keepOut(tx, id)
-  await endWaysIn(tx, id)
+async function closeAccount(tx: Database, id: number): Promise<void> {
+  await forceDeactivateUser(tx, id)
+  await revokeAllAccess(tx, id)
   await tx.deleteFrom('credentials').where('userId', '=', id).execute()
   await recordAudit(tx, null, null, 'user.deactivated', {
     userId: id,
-    details: { by: 'command', ...becomes('active', false) },
+    details: { by: 'command', ...toBooleanChange('active', false) },
   })
 }
 
 /** The audit log is permanent. */
-const KEPT = /^audit_/
+const PERMANENT_TABLES = /^audit_/
 /** Uploads in progress, which no backup includes. */
-const UNFINISHED = ['resumable_parts', 'resumable_uploads']
+const UNFINISHED_UPLOAD_TABLES = ['resumable_parts', 'resumable_uploads']
 
 /**
  * Deletes all records and files except the audit log, which records the deletion. Throws CommandError for a role that
  * does not own the schema.
  */
 async function emptyPortal(db: Database, storage: Storage): Promise<void> {
-  if (!(await mayMigrate(db)))
+  if (!(await canMigrate(db)))
     throw new CommandError('The role of DATABASE_URL may not empty the database: set MIGRATION_DATABASE_URL')
-  const tables = await withClient(addressOf(db), recordTables)
-  const emptied = [...tables.keys(), ...UNFINISHED].filter((name) => !KEPT.test(name))
+  const tables = await withClient(getDatabaseUrl(db), listRecordTables)
+  const emptied = [...tables.keys(), ...UNFINISHED_UPLOAD_TABLES].filter(
+    (name) => !PERMANENT_TABLES.test(name),
+  )
   const files = await db.transaction().execute(async (tx) => {
-    await takeLock(tx, LOCKS.housekeeping)
-    const keys = await keptKeys(tx)
+    await acquireLock(tx, LOCKS.housekeeping)
+    const keys = await listStorageKeys(tx)
     const { baseline } = await tx.selectFrom('portal').select('baseline').executeTakeFirstOrThrow()
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()
@@ -94,11 +96,11 @@ async function emptyPortal(db: Database, storage: Storage): Promise<void> {
   for (const key of files) await storage.remove(key)
 }
 
-async function keptKeys(tx: Database): Promise<string[]> {
+async function listStorageKeys(tx: Database): Promise<string[]> {
   const uploads = await tx.selectFrom('uploads').select(['name', 'thumbnailSize']).execute()
   const parts = await tx.selectFrom('resumableParts').select('key').execute()
   const keys = uploads.flatMap(({ name, thumbnailSize }) =>
-    thumbnailSize === null ? [name] : [name, thumbnailKey(name)],
+    thumbnailSize === null ? [name] : [name, getThumbnailKey(name)],
   )
   return [...keys, ...parts.map(({ key }) => key)]
 }

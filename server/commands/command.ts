@@ -1,7 +1,7 @@
-import { spaced } from '#shared/audit/details.ts'
+import { splitWords } from '#shared/audit/details.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type Database, withDatabase } from '#server/platform/db/connection.ts'
-import { onPortal } from '#server/platform/db/open-database.ts'
+import { withExistingPortal } from '#server/platform/db/open-database.ts'
 
 /** An option of a command, `--name` or `--name VALUE`. */
 export interface Option {
@@ -11,7 +11,7 @@ export interface Option {
   about: string
 }
 type Options = Record<string, Option>
-type ValuesOf<O extends Options> = {
+type OptionValues<O extends Options> = {
   [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
 }
 
@@ -29,7 +29,7 @@ export interface Outcome {
   isWrong?: boolean
 }
 
-interface Row<O extends Options, Values = ValuesOf<O>> {
+interface CommandDefinition<O extends Options, Values = OptionValues<O>> {
   /** A sentence that says what the command does. */
   about: string
   /** The words after it, such as `USERNAME`, or `[FILE]` for an optional word. */
@@ -39,7 +39,7 @@ interface Row<O extends Options, Values = ValuesOf<O>> {
   examples?: readonly string[]
   run: (call: Call<Values>) => Promise<Outcome>
 }
-export type Command = Row<Options, Record<string, boolean | string | undefined>>
+export type Command = CommandDefinition<Options, Record<string, boolean | string | undefined>>
 
 /** A subject of commands, such as people. */
 export interface Noun {
@@ -49,7 +49,8 @@ export interface Noun {
 
 /** Makes a row of the command table. The options of a call get the types that the row declares. */
 // The table holds commands with different options. main.ts parses their values by the row itself.
-export const command = <const O extends Options>(row: Row<O>): Command => row as unknown as Command
+export const command = <const O extends Options>(row: CommandDefinition<O>): Command =>
+  row as unknown as Command
 
 /** A command cannot do its task; the message is for the person at the keyboard. */
 export class CommandError extends Error {
@@ -64,7 +65,7 @@ export class UsageError extends Error {
 }
 
 /** Returns the given value if it's one of these, or undefined if the option is missing. @throws UsageError */
-export function chosen<T extends string>(
+export function parseChoice<T extends string>(
   option: string,
   values: readonly T[],
   given: string | undefined,
@@ -87,21 +88,21 @@ export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): P
   const config = readConfig()
   // Emptying the database requires the owner's role.
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl
-  return onPortal({ ...config, databaseUrl }, ({ url }) =>
+  return withExistingPortal({ ...config, databaseUrl }, ({ url }) =>
     withDatabase(url, { max: 2 }, (db) => work({ db, url, config })),
   )
 }
 
 /** Returns each row with only these fields. */
-export const only = <T extends object, K extends keyof T>(rows: readonly T[], fields: readonly K[]) =>
+export const pickFields = <T extends object, K extends keyof T>(rows: readonly T[], fields: readonly K[]) =>
   rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>)
 
 /** Returns the fields of each row as lines with aligned columns. Text that people typed can't control the terminal. */
-export function tableOf<T extends object>(
+export function formatTable<T extends object>(
   rows: readonly T[],
   fields: readonly (keyof T & string)[],
 ): string[] {
-  const lines = [fields.map(spaced), ...rows.map((row) => fields.map((field) => cellOf(row[field])))]
+  const lines = [fields.map(splitWords), ...rows.map((row) => fields.map((field) => formatCell(row[field])))]
   const widths = fields.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines.map((line) =>
     line
@@ -111,5 +112,5 @@ export function tableOf<T extends object>(
   )
 }
 
-const cellOf = (value: unknown) =>
+const formatCell = (value: unknown) =>
   (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)).replaceAll(/\p{Cc}/gu, ' ')

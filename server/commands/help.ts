@@ -6,45 +6,45 @@ const INDENT = '  '
 const FOOT = `Every command takes --json, for programs, and --help. Exit code 0: done; 1: something is wrong; 2: it was typed wrong.`
 
 /** Returns the list of all commands, one per line. */
-export function overview(nouns: Record<string, Noun | Command>): string {
+export function formatOverview(nouns: Record<string, Noun | Command>): string {
   const rows = Object.entries(nouns).flatMap(([noun, row]): [string, string][] =>
-    'run' in row ? [[signature(noun, row), row.about]] : verbsOf(noun, row),
+    'run' in row ? [[formatSignature(noun, row), row.about]] : toVerbRows(noun, row),
   )
-  return `${PORTAL} <noun> <verb>\n\n${aligned(rows)}\n\n${FOOT}`
+  return `${PORTAL} <noun> <verb>\n\n${alignColumns(rows)}\n\n${FOOT}`
 }
 
 /** Returns the help on one noun and its verbs. */
-export const helpOn = (noun: string, row: Noun): string =>
-  `${row.about}\n\n${aligned(verbsOf(noun, row))}\n\n${PORTAL} ${noun} <verb> --help says more.`
+export const formatNounHelp = (noun: string, row: Noun): string =>
+  `${row.about}\n\n${alignColumns(toVerbRows(noun, row))}\n\n${PORTAL} ${noun} <verb> --help says more.`
 
-const verbsOf = (noun: string, { verbs }: Noun) =>
+const toVerbRows = (noun: string, { verbs }: Noun) =>
   Object.entries(verbs).map(([verb, command]): [string, string] => [
-    signature(`${noun} ${verb}`, command),
+    formatSignature(`${noun} ${verb}`, command),
     command.about,
   ])
 
 /** Returns the help on one command. */
-export function helpFor(name: string, command: Command): string {
+export function formatCommandHelp(name: string, command: Command): string {
   const { about, options = {}, examples = [] } = command
   const rows = Object.entries(options).map(([option, row]): [string, string] => [
-    flagOf(option, row),
+    formatFlag(option, row),
     row.about,
   ])
   return [
-    `${PORTAL} ${signature(name, command)}`,
+    `${PORTAL} ${formatSignature(name, command)}`,
     about,
-    ...(rows.length > 0 ? [aligned(rows)] : []),
+    ...(rows.length > 0 ? [alignColumns(rows)] : []),
     ...(examples.length > 0 ? [examples.map((example) => `${INDENT}${PORTAL} ${example}`).join('\n')] : []),
     FOOT,
   ].join('\n\n')
 }
 
-const signature = (name: string, { words = [] }: Command) => [name, ...words].join(' ')
+const formatSignature = (name: string, { words = [] }: Command) => [name, ...words].join(' ')
 
-const flagOf = (name: string, { type, value = 'TEXT' }: Option) =>
+const formatFlag = (name: string, { type, value = 'TEXT' }: Option) =>
   type === 'boolean' ? `--${name}` : `--${name} ${value}`
 
-function aligned(rows: [string, string][]): string {
+function alignColumns(rows: [string, string][]): string {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `${INDENT}${left.padEnd(width)}  ${right}`).join('\n')
 }

@@ -6,48 +6,48 @@ import '#server/platform/i18n/translate.ts'
 import { BackupError } from '#server/operations/backup/archive.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { KeyError } from '#server/operations/keys/key-check.ts'
-import { readableFailure } from '#server/app/process/portal.ts'
+import { formatStartFailure } from '#server/app/process/portal.ts'
 import { type Command, CommandError, type Noun, type Option, type Outcome, UsageError } from './command.ts'
-import { helpFor, helpOn, overview } from './help.ts'
-import { backups } from './nouns/backups.ts'
-import { database } from './nouns/database.ts'
-import { demo } from './nouns/demo.ts'
-import { doctor } from './nouns/doctor.ts'
-import { guests } from './nouns/guests.ts'
-import { keys } from './nouns/keys.ts'
-import { mail } from './nouns/mail.ts'
-import { people } from './nouns/people.ts'
-import { sessions } from './nouns/sessions.ts'
-import { settings } from './nouns/settings.ts'
-import { notes, version } from './nouns/version.ts'
+import { formatCommandHelp, formatNounHelp, formatOverview } from './help.ts'
+import { backupCommands } from './nouns/backups.ts'
+import { databaseCommands } from './nouns/database.ts'
+import { demoCommands } from './nouns/demo.ts'
+import { doctorCommand } from './nouns/doctor.ts'
+import { guestCommands } from './nouns/guests.ts'
+import { keyCommands } from './nouns/keys.ts'
+import { mailCommands } from './nouns/mail.ts'
+import { peopleCommands } from './nouns/people.ts'
+import { sessionCommands } from './nouns/sessions.ts'
+import { settingCommands } from './nouns/settings.ts'
+import { notesCommand, versionCommand } from './nouns/version.ts'
 
 const NOUNS: Record<string, Noun | Command> = {
-  people,
-  sessions,
-  backups,
-  mail,
-  settings,
-  demo,
-  guests,
-  keys,
-  database,
-  doctor,
-  version,
-  notes,
+  people: peopleCommands,
+  sessions: sessionCommands,
+  backups: backupCommands,
+  mail: mailCommands,
+  settings: settingCommands,
+  demo: demoCommands,
+  guests: guestCommands,
+  keys: keyCommands,
+  database: databaseCommands,
+  doctor: doctorCommand,
+  version: versionCommand,
+  notes: notesCommand,
 }
 
 const [WRONG, MISUSE] = [1, 2]
-const given = process.argv.slice(2)
-const asJson = given.includes('--json')
-const asksForHelp = given.includes('--help') || given[0] === 'help'
+const argv = process.argv.slice(2)
+const asJson = argv.includes('--json')
+const wantsHelp = argv.includes('--help') || argv[0] === 'help'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
 
-function misuse(reason: string, help: string): never {
+function throwUsageError(reason: string, help: string): never {
   throw Object.assign(new UsageError(reason), { help })
 }
 
-interface Found {
+interface CommandMatch {
   name: string
   command: Command
   /** The words typed after the name. */
@@ -55,22 +55,23 @@ interface Found {
 }
 
 /** Returns the command that the first words name. @throws UsageError */
-function find(words: string[]): Found {
+function findCommand(words: string[]): CommandMatch {
   const [noun = '', verb = ''] = words
   const found = Object.hasOwn(NOUNS, noun) ? NOUNS[noun] : undefined
-  if (!found) return misuse(noun ? `There is no command ${noun}.` : 'Name a command.', overview(NOUNS))
+  if (!found)
+    return throwUsageError(noun ? `There is no command ${noun}.` : 'Name a command.', formatOverview(NOUNS))
   if ('run' in found) return { name: noun, command: found, rest: words.slice(1) }
   const command = Object.hasOwn(found.verbs, verb) ? found.verbs[verb] : undefined
   if (command) return { name: `${noun} ${verb}`, command, rest: words.slice(2) }
   const reason = verb ? `There is no command ${noun} ${verb}.` : `Say what to do with ${noun}.`
-  return misuse(reason, helpOn(noun, found))
+  return throwUsageError(reason, formatNounHelp(noun, found))
 }
 
 /** Returns the help that the words ask for: on everything, on a noun, or on one command. */
-function helpAbout(words: string[]): string {
+function getHelp(words: string[]): string {
   try {
-    const { name, command } = find(words)
-    return helpFor(name, command)
+    const { name, command } = findCommand(words)
+    return formatCommandHelp(name, command)
   } catch (error) {
     if (error instanceof UsageError) return error.help
     throw error
@@ -78,16 +79,16 @@ function helpAbout(words: string[]): string {
 }
 
 /** Parses the words and options typed after the verb. @throws UsageError */
-function parse({ words: expected = [], options = {} }: Command, args: string[]) {
+function parseCommandArgs({ words: expected = [], options = {} }: Command, args: string[]) {
   const known = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]))
-  const { positionals: words, values } = parseOrRefuse(args, known)
+  const { positionals: words, values } = parseArgsStrictly(args, known)
   const missing = expected.slice(words.length).find((word) => !word.startsWith('['))
   if (missing) throw new UsageError(`${missing} is missing.`)
   if (words.length > expected.length) throw new UsageError(`${words[expected.length]} is one word too many.`)
   return { words, options: values }
 }
 
-function parseOrRefuse(args: string[], options: Record<string, Pick<Option, 'type'>>) {
+function parseArgsStrictly(args: string[], options: Record<string, Pick<Option, 'type'>>) {
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
@@ -95,40 +96,40 @@ function parseOrRefuse(args: string[], options: Record<string, Pick<Option, 'typ
   }
 }
 
-async function runCommand({ name, command, rest }: Found): Promise<Outcome> {
+async function runCommand({ name, command, rest }: CommandMatch): Promise<Outcome> {
   try {
-    return await command.run({ ...parse(command, rest), print: asJson ? () => {} : print })
+    return await command.run({ ...parseCommandArgs(command, rest), print: asJson ? () => {} : print })
   } catch (error) {
-    if (error instanceof UsageError) error.help = helpFor(name, command)
+    if (error instanceof UsageError) error.help = formatCommandHelp(name, command)
     throw error
   }
 }
 
 async function main(): Promise<void> {
-  const words = given.filter((word) => word !== '--json' && word !== '--help')
-  if (asksForHelp) return void print(helpAbout(words.filter((word) => word !== 'help')))
-  const { json, isWrong } = await runCommand(find(words))
+  const words = argv.filter((word) => word !== '--json' && word !== '--help')
+  if (wantsHelp) return void print(getHelp(words.filter((word) => word !== 'help')))
+  const { json, isWrong } = await runCommand(findCommand(words))
   if (asJson) printJson(json)
   if (isWrong) process.exitCode = WRONG
 }
 
-const SAID = [AppError, BackupError, CommandError, KeyError, UsageError]
+const EXPECTED_ERRORS = [AppError, BackupError, CommandError, KeyError, UsageError]
 
 /** Returns why a command failed: one line for a failure that a person can fix, or the stack for a bug in the portal. */
-function failureOf(error: unknown): string {
-  if (error instanceof Error && (SAID.some((kind) => error instanceof kind) || isOfFile(error)))
+function formatCommandFailure(error: unknown): string {
+  if (error instanceof Error && (EXPECTED_ERRORS.some((kind) => error instanceof kind) || isFileError(error)))
     return error.message
-  return readableFailure(error).replace(/^The portal (?:cannot|could not) start: /, '')
+  return formatStartFailure(error).replace(/^The portal (?:cannot|could not) start: /, '')
 }
 
 /** Whether the operating system reported the error about a file, such as a file that is missing or can't be read. */
-const isOfFile = (error: Error) => 'syscall' in error && 'path' in error
+const isFileError = (error: Error) => 'syscall' in error && 'path' in error
 
 try {
   await main()
 } catch (error) {
   const isMisuse = error instanceof UsageError
-  const line = failureOf(error)
+  const line = formatCommandFailure(error)
   process.stderr.write(`${line}\n${isMisuse ? `\n${error.help}\n` : ''}`)
   if (asJson) printJson({ error: line })
   process.exitCode = isMisuse ? MISUSE : WRONG

@@ -7,7 +7,7 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { addressOf, hasPage } from '#shared/records/records.ts'
+import { getRecordUrl, hasPage } from '#shared/records/records.ts'
 import type { Stats } from '#shared/dashboard/stats/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
@@ -129,7 +129,7 @@ test('shows clients only activities of records that they can open', { tags: ['ni
     for (const { type, entityType, entityId } of feed) {
       seen.add(type)
       if (!hasPage(entityType)) continue
-      const { status } = await portal.as(person).get(`/api${addressOf(entityType, entityId, 'client')}`)
+      const { status } = await portal.as(person).get(`/api${getRecordUrl(entityType, entityId, 'client')}`)
       expect({ type, entityType, entityId, status }).toEqual({ type, entityType, entityId, status: 200 })
     }
   }

@@ -8,10 +8,10 @@ import type { Database } from '#server/platform/db/connection.ts'
  */
 export async function withDatabaseClock<T>(
   tx: Database,
-  work: (setTime: (at: Date) => Promise<void>) => Promise<T>,
+  work: (setTime: (time: Date) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const setTime = async (at: Date) =>
-    void (await sql`select set_config('portal.replayed_at', ${at.toISOString()}, true)`.execute(tx))
+  const setTime = async (time: Date) =>
+    void (await sql`select set_config('portal.replayed_at', ${time.toISOString()}, true)`.execute(tx))
   await setTime(new Date())
   const redefineDefaults = await readDefaults(tx)
   await sql`create function now() returns timestamptz stable

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { demoPortal, list } from '#server/test/demo-portal.ts'
 import { fillDemo } from './fill.ts'
@@ -35,7 +35,7 @@ test('does not ask demo users to change their password', async () => {
 
 test('changes nothing on a second fill and returns the same sign-ins', async () => {
   const before = await totals()
-  expect(await fillDemo(addressOf(portal.db), portal.storage)).toEqual(signIns)
+  expect(await fillDemo(getDatabaseUrl(portal.db), portal.storage)).toEqual(signIns)
   expect(await totals()).toEqual(before)
 })
 
@@ -50,13 +50,13 @@ test('does not return a sign-in whose password was changed', async () => {
   const shown = people.find(({ username }) => username === signIns[0]?.username)
   const password = { currentPassword: signIns[0]?.password, newPassword: 'a quiet harbour' }
   expect((await portal.as(shown ?? { id: 0 }).post('/api/user/password', password)).status).toBe(204)
-  expect(await fillDemo(addressOf(portal.db), portal.storage)).toEqual(signIns.slice(1))
+  expect(await fillDemo(getDatabaseUrl(portal.db), portal.storage)).toEqual(signIns.slice(1))
 })
 
 test('does not fill a real portal, even with a demo username', async () => {
   const own = await testApp()
   await own.buildStaff({ username: 'sarah' })
-  expect(await fillDemo(addressOf(own.db), own.storage)).toEqual([])
+  expect(await fillDemo(getDatabaseUrl(own.db), own.storage)).toEqual([])
   expect(await own.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'sarah' }])
   await own.close()
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Database, withDatabase } from '#server/platform/db/connection.ts'
-import { mayMigrate } from '#server/platform/db/grants.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { canMigrate } from '#server/platform/db/grants.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
 import { hashPassword } from '#server/core/auth/passwords.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { demoAgency } from './stories/agency.ts'
 import { DemoError } from './guard.ts'
 import type { Replay } from './replay.ts'
-import { PASSWORD, PEOPLE, type PersonStory, SHOWN } from './stories/people.ts'
+import { PASSWORD, PEOPLE, type PersonStory, SHOWN_USERNAMES } from './stories/people.ts'
 import type { ClientStory } from './story.ts'
 
 export interface SignIn {
@@ -30,9 +30,9 @@ export const fillDemo = (
   stories?: readonly ClientStory[],
 ): Promise<SignIn[]> =>
   // Waits for another node that is filling the database.
-  withDatabase(ownerUrl, { max: 1, patient: true }, async (db) => {
+  withDatabase(ownerUrl, { max: 1, disableTimeouts: true }, async (db) => {
     if (await isEmpty(db)) await fill(db, storage, stories)
-    return workingSignIns(db)
+    return listActiveSignIns(db)
   })
 
 async function isEmpty(db: Database): Promise<boolean> {
@@ -45,7 +45,7 @@ async function fill(
   storage: Storage,
   stories: readonly ClientStory[] | undefined,
 ): Promise<void> {
-  if (!(await mayMigrate(db)))
+  if (!(await canMigrate(db)))
     throw new DemoError(
       'the role of DATABASE_URL may not fill the empty database with the demo: set MIGRATION_DATABASE_URL, or DEMO=off',
     )
@@ -58,17 +58,17 @@ async function fill(
   const files: Replay['files'][] = []
   try {
     await db.transaction().execute(async (tx) => {
-      await takeLock(tx, LOCKS.demo)
+      await acquireLock(tx, LOCKS.demo)
       if (!(await isEmpty(tx))) return
       const hashing = hashPassword(PASSWORD)
       await tx.updateTable('agency').set(demoAgency(now)).execute()
       const replay = new Replay(tx, storage, now)
       files.push(replay.files)
       await replayStories(replay, stories)
-      await readNotifications(tx, replay.clock.instant('3 14:00'))
+      await markNotificationsRead(tx, replay.clock.instant('3 14:00'))
       // Mails to fictional people never reach a mail server.
       await tx.updateTable('mails').set({ status: 'kept' }).execute()
-      await countAsReminded(tx)
+      await markAsReminded(tx)
       await tx.updateTable('portal').set({ demo: true }).execute()
       await sql`insert into credentials (user_id, password_hash, changed_at)
         select id, ${await hashing}, created_at from users where invited_at is null`.execute(tx)
@@ -81,15 +81,15 @@ async function fill(
 }
 
 /** Marks notifications from before this instant as read, up to two hours after they were created. */
-async function readNotifications(tx: Database, before: Date): Promise<void> {
+async function markNotificationsRead(tx: Database, cutoff: Date): Promise<void> {
   await sql`update notifications set read_at = created_at + make_interval(mins => 25 + entity_id % 7 * 11)
-    where created_at < ${before}`.execute(tx)
+    where created_at < ${cutoff}`.execute(tx)
 }
 
 /**
  * Marks everything due or overdue as already reminded of, so that a new demo does not start with a wave of reminders.
  */
-async function countAsReminded(tx: Database): Promise<void> {
+async function markAsReminded(tx: Database): Promise<void> {
   for (const [table, column] of [
     ['info_requests', 'info_request_id'],
     ['tasks', 'task_id'],
@@ -102,15 +102,15 @@ async function countAsReminded(tx: Database): Promise<void> {
 }
 
 /** Returns the demo's accounts that still have their original password; empty if the database is not a demo. */
-export async function workingSignIns(db: Database): Promise<SignIn[]> {
+export async function listActiveSignIns(db: Database): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('credentials', 'credentials.userId', 'users.id')
     .select(['username', 'email'])
-    .where('username', 'in', SHOWN)
+    .where('username', 'in', SHOWN_USERNAMES)
     .whereRef('credentials.changedAt', '=', 'users.createdAt')
     .execute()
-  return SHOWN.flatMap((username) => {
+  return SHOWN_USERNAMES.flatMap((username) => {
     const { fullName, email, company }: PersonStory = PEOPLE[username]
     if (!rows.some((row) => row.username === username && row.email === email)) return []
     const who = company ? `Client: ${fullName}, ${company}` : `Staff: ${fullName}`

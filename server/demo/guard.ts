@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/connection.ts'
-import { isHashOf } from '#server/core/auth/passwords.ts'
+import { matchesHash } from '#server/core/auth/passwords.ts'
 import { PASSWORD, PEOPLE } from './stories/people.ts'
 
 /** The demo can't be filled, or must not be opened; the message is one line for the person who starts the portal. */
@@ -14,7 +14,7 @@ const REMEDY =
  * Returns the accounts, even renamed, that still have the publicly known password: accounts whose hash equals the hash
  * of an account with one of the demo's usernames. No other account's password is tried.
  */
-export async function accountsWithDemoPassword(db: Database): Promise<{ id: number; username: string }[]> {
+export async function listDemoPasswordAccounts(db: Database): Promise<{ id: number; username: string }[]> {
   const accounts = db.selectFrom('users').innerJoin('credentials', 'credentials.userId', 'users.id')
   const candidates = await accounts
     .select('passwordHash')
@@ -23,14 +23,14 @@ export async function accountsWithDemoPassword(db: Database): Promise<{ id: numb
     .execute()
   const fitting: string[] = []
   for (const { passwordHash } of candidates)
-    if (await isHashOf(passwordHash, PASSWORD)) fitting.push(passwordHash)
+    if (await matchesHash(passwordHash, PASSWORD)) fitting.push(passwordHash)
   if (fitting.length === 0) return []
   return accounts.select(['id', 'username']).where('passwordHash', 'in', fitting).orderBy('id').execute()
 }
 
 /** Returns why this database counts as a demo, to be used within a sentence; undefined if it does not. */
-export async function demoIn(db: Database): Promise<string | undefined> {
-  const accounts = await accountsWithDemoPassword(db)
+export async function findDemoReason(db: Database): Promise<string | undefined> {
+  const accounts = await listDemoPasswordAccounts(db)
   const names = accounts.map(({ username }) => username).join(', ')
   if (names) return `everyone knows the password of accounts that came with the demo (${names})`
   const { demo } = await db.selectFrom('portal').select('demo').executeTakeFirstOrThrow()
@@ -41,8 +41,8 @@ export async function demoIn(db: Database): Promise<string | undefined> {
  * Checks a database before it is opened in production mode.
  * @throws DemoError for a database that was filled as a demo, even by a release that did not mark it
  */
-export async function refuseDemo(db: Database): Promise<void> {
-  const reason = await demoIn(db)
+export async function rejectDemo(db: Database): Promise<void> {
+  const reason = await findDemoReason(db)
   if (reason)
     throw new DemoError(`DEMO is off, but the database is that of a demo, since ${reason}: ${REMEDY}`)
 }

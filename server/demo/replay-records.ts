@@ -8,8 +8,8 @@ import type { CommentKind } from '#shared/records/records.ts'
 import { addAnswerLink } from '#server/features/requests/links/make-link.ts'
 import { addComment } from '#server/features/comments/add-comment.ts'
 import { createInfoRequest } from '#server/features/requests/add-info-request.ts'
-import { lockableInfoRequest, lockableRequestOf } from '#server/features/requests/queries.ts'
-import { among, answerQuestion } from '#server/features/requests/questions/answer-question.ts'
+import { lockableInfoRequest, lockableQuestionRequest } from '#server/features/requests/queries.ts'
+import { requireQuestion, answerQuestion } from '#server/features/requests/questions/answer-question.ts'
 import { lockQuestions } from '#server/features/requests/questions/read-questions.ts'
 import { reviewAnswer } from '#server/features/requests/questions/review-answers.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { createRecurrence } from '#server/features/requests/recurrences/save-recurrence.ts'
 import { createTask, setTaskStatus } from '#server/features/tasks/save-task.ts'
 import { lockableTask } from '#server/features/tasks/queries.ts'
-import type { Replay, Told } from './replay.ts'
+import type { Replay, StoryRecord } from './replay.ts'
 import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -29,12 +29,12 @@ export function scheduleTalk(
   replay: Replay,
   talk: Talk | undefined,
   entityType: CommentKind,
-  record: Told,
+  record: StoryRecord,
   internal = false,
 ): void {
-  replay.scheduleEach(talk, async (ctx, said) => {
-    const waitsForClient = typeof said === 'object' && 'asks' in said
-    const text = waitsForClient ? said.asks : said
+  replay.scheduleEach(talk, async (ctx, message) => {
+    const waitsForClient = typeof message === 'object' && 'asks' in message
+    const text = waitsForClient ? message.asks : message
     const [content, ...files] = typeof text === 'string' ? [text] : text
     const attachments = await replay.upload(ctx.actor, files)
     const comment = { entityType, entityId: record.id, content, attachments, internal, waitsForClient }
@@ -55,21 +55,23 @@ export function scheduleRecords(
 function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: RequestStory): void {
   const { tx } = replay
   const { title, description, kind, questions, guest, answer, edit } = story
-  const request: Told = { id: 0 }
+  const request: StoryRecord = { id: 0 }
   const lock = (ctx: Context) => lockableInfoRequest(ctx, 'infoRequest.update', request.id)
-  replay.schedule(story.by, async (ctx) => {
+  replay.schedule(story.cue, async (ctx) => {
     const asked = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
     request.id = await createInfoRequest(ctx, NewInfoRequest.parse(asked))
   })
   questions?.forEach((question, i) =>
-    scheduleAnswer(replay, () => questionAt(replay, request, i + 1), question),
+    scheduleAnswer(replay, () => findQuestionId(replay, request, i + 1), question),
   )
-  replay.schedule(guest?.by, async (ctx) => {
+  replay.schedule(guest?.cue, async (ctx) => {
     const { name = '', email = '', positions = [] } = guest ?? {}
-    const questionIds = await Promise.all(positions.map((position) => questionAt(replay, request, position)))
+    const questionIds = await Promise.all(
+      positions.map((position) => findQuestionId(replay, request, position)),
+    )
     await addAnswerLink(ctx, request, { name, email, questionIds })
   })
-  replay.schedule(answer?.by, async (ctx) => {
+  replay.schedule(answer?.cue, async (ctx) => {
     const attachments = await replay.upload(ctx.actor, answer?.files)
     const responseData = { message: answer?.message ?? '', attachments }
     await answerInfoRequest(ctx, await lock(ctx), { responseData })
@@ -78,7 +80,7 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
       await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
   })
   replay.schedule(answer?.accepted, async (ctx) => editInfoRequest(ctx, await lock(ctx), { reviewed: true }))
-  replay.schedule(edit?.by, async (ctx) => {
+  replay.schedule(edit?.cue, async (ctx) => {
     const { due: dueDate, status, reason } = edit ?? {}
     await editInfoRequest(ctx, await lock(ctx), { dueDate, status, reason })
   })
@@ -86,7 +88,7 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
 }
 
 /** Returns the id of the question at a position of a request, counted from 1. */
-async function questionAt({ tx }: Replay, request: Told, position: number): Promise<number> {
+async function findQuestionId({ tx }: Replay, request: StoryRecord, position: number): Promise<number> {
   const { id } = await tx
     .selectFrom('infoQuestions')
     .select('id')
@@ -108,26 +110,28 @@ function scheduleAnswer(
       input,
       ensureIsCurrent: () => {},
     })
-  const reviewAs = async (ctx: Context, review: AnswerReview) => {
+  const submitReview = async (ctx: Context, review: AnswerReview) => {
     const questionId = await findQuestion()
-    const request = await lockableRequestOf(ctx, 'infoRequest.review', questionId)
+    const request = await lockableQuestionRequest(ctx, 'infoRequest.review', questionId)
     const questions = await lockQuestions(tx, request.id)
-    const question = among(questions, questionId)
+    const question = requireQuestion(questions, questionId)
     await reviewAnswer(ctx, request, questions, { question, review })
   }
-  replay.schedule(given?.by, async (ctx) => {
+  replay.schedule(given?.cue, async (ctx) => {
     const names = await replay.upload(ctx.actor, given?.files)
     await answer(ctx, { value: given?.files ? names : (given?.value ?? null), give: true })
   })
-  replay.schedule(typed?.by, (ctx) => answer(ctx, { value: typed?.value ?? null, give: false }))
-  replay.schedule(accepted, (ctx) => reviewAs(ctx, { accept: true }))
-  replay.schedule(returned?.by, (ctx) => reviewAs(ctx, { accept: false, reason: returned?.reason ?? '' }))
+  replay.schedule(typed?.cue, (ctx) => answer(ctx, { value: typed?.value ?? null, give: false }))
+  replay.schedule(accepted, (ctx) => submitReview(ctx, { accept: true }))
+  replay.schedule(returned?.cue, (ctx) =>
+    submitReview(ctx, { accept: false, reason: returned?.reason ?? '' }),
+  )
 }
 
 function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskStory): void {
   const { title, description, due, for: username } = story
-  const task: Told = { id: 0 }
-  replay.schedule(story.by, async (ctx) => {
+  const task: StoryRecord = { id: 0 }
+  replay.schedule(story.cue, async (ctx) => {
     const assignedTo = username === 'staff' ? username : String((await replay.actor(username)).id)
     const assigned = { title, description, assignedTo, dueDate: replay.clock.day(due), ...parent() }
     task.id = await createTask(ctx, NewTask.parse(assigned))
@@ -143,8 +147,8 @@ export function scheduleRecurrences(
   parent: () => { projectId: number } | { websiteId: number },
   stories: readonly RecurrenceStory[] = [],
 ): void {
-  for (const { by, content, unit, start } of stories)
-    replay.schedule(by, (ctx) =>
+  for (const { cue, content, unit, start } of stories)
+    replay.schedule(cue, (ctx) =>
       createRecurrence(
         ctx,
         NewRecurrence.parse({ ...parent(), content, unit, startsOn: replay.clock.day(start) }),

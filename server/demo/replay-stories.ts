@@ -3,10 +3,10 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { endMemberships } from '#server/features/companies/end-membership.ts'
 import { joinCompany } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepOut } from '#server/features/users/accounts/activation.ts'
-import { createPerson } from '#server/features/users/create-user.ts'
-import { makeLink } from '#server/core/auth/links.ts'
-import { spokenLanguages } from '#server/platform/i18n/translate.ts'
+import { forceDeactivateUser } from '#server/features/users/accounts/activation.ts'
+import { createUserWithoutPassword } from '#server/features/users/create-user.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
+import { supportedLanguages } from '#server/platform/i18n/translate.ts'
 import { LOGO } from './stories/agency.ts'
 import { MANAGER, PEOPLE, type PersonStory } from './stories/people.ts'
 import type { Replay } from './replay.ts'
@@ -17,14 +17,17 @@ import { TEMPLATES } from './stories/reply-templates.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /** Replays the start of the agency, its people, and these stories. */
-export function replayStories(replay: Replay, told: readonly ClientStory[] = stories): Promise<void> {
+export function replayStories(
+  replay: Replay,
+  clientStories: readonly ClientStory[] = stories,
+): Promise<void> {
   const { tx } = replay
   for (const [username, person] of Object.entries(PEOPLE)) scheduleJoining(replay, username, person)
   replay.schedule(`${MANAGER} 190 08:00`, async (ctx) => {
     await replay.upload(ctx.actor, [LOGO])
     await sql`update agency set logo_upload_id = (select id from uploads)`.execute(tx)
   })
-  for (const { briefs, tickets } of told) {
+  for (const { briefs, tickets } of clientStories) {
     briefs.forEach((brief) => scheduleBrief(replay, brief))
     tickets?.forEach((ticket) => scheduleTicket(replay, ticket))
   }
@@ -35,10 +38,10 @@ export function replayStories(replay: Replay, told: readonly ClientStory[] = sto
 function scheduleJoining(replay: Replay, username: string, story: PersonStory): void {
   const { tx } = replay
   const { fullName, email, company, companyRole, also, invited, left } = story
-  const language = spokenLanguages.find(({ code }) => code === story.language)?.code ?? null
+  const language = supportedLanguages.find(({ code }) => code === story.language)?.code ?? null
   const person = { username, fullName, email, language, companyName: company, companyRole }
-  replay.scheduleAt(story.joined, async () => {
-    const id = await createPerson(tx, {
+  replay.scheduleEvent(story.joined, async () => {
+    const id = await createUserWithoutPassword(tx, {
       ...person,
       role: company === null ? 'staff' : 'client',
       companyId: companyRole && (await findCompany(tx, company)),
@@ -49,14 +52,14 @@ function scheduleJoining(replay: Replay, username: string, story: PersonStory): 
       const companyId = await findCompany(tx, also.company)
       await joinCompany(tx, { companyId, userId: id, role: also.companyRole })
     }
-    if (invited) await makeLink(tx, id, 'invitation')
+    if (invited) await createAccountLink(tx, id, 'invitation')
     if (username !== MANAGER)
       await createContext(tx, await replay.actor(MANAGER)).emit('user_created', { id, fullName })
   })
   replay.schedule(left && `${MANAGER} ${left}`, async (ctx) => {
     const { id } = await replay.actor(username)
     await endMemberships(ctx, id)
-    await keepOut(tx, id)
+    await forceDeactivateUser(tx, id)
   })
 }
 

@@ -1,7 +1,7 @@
 import { NewBrief } from '#shared/briefs/schemas.ts'
 import { NewTicket } from '#shared/tickets/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { ownCompany } from '#server/features/companies/contact.ts'
+import { resolveOwnCompany } from '#server/features/companies/contact.ts'
 import {
   acceptBrief,
   decideBrief,
@@ -19,29 +19,29 @@ import { createTicket } from '#server/features/tickets/create-ticket.ts'
 import { lockableTicket } from '#server/features/tickets/queries.ts'
 import { createWebsite } from '#server/features/websites/create-website.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
-import { applicationOf } from '#server/features/templates/apply-template.ts'
-import type { Replay, Told } from './replay.ts'
+import { prepareTemplate } from '#server/features/templates/apply-template.ts'
+import type { Replay, StoryRecord } from './replay.ts'
 import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
 import type { BriefStory, BriefText, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Schedules everything that happens to a brief and to the project it becomes. */
 export function scheduleBrief(replay: Replay, story: BriefStory): void {
-  const brief: Told = { id: 0 }
-  const project: Told = { id: 0 }
+  const brief: StoryRecord = { id: 0 }
+  const project: StoryRecord = { id: 0 }
   const { declined, begins } = story
   const lock = (ctx: Context) =>
     lockableBrief(ctx, ctx.actor.role === 'staff' ? 'brief.decide' : 'brief.update', brief.id)
   replay.schedule(story.submitted, async (ctx) => {
     if (ctx.actor.role === 'staff') throw new Error('Only clients submit briefs')
-    const fields = fieldsOf(replay, { ...story, ...declined?.before })
+    const fields = toBriefFields(replay, { ...story, ...declined?.original })
     const attachments = await replay.upload(ctx.actor, story.files)
-    const companyId = ownCompany(ctx.actor, 'brief.create', undefined)
+    const companyId = resolveOwnCompany(ctx.actor, 'brief.create', undefined)
     brief.id = await submitBrief(ctx, companyId, { ...fields, attachments })
   })
-  replay.schedule(declined?.by, async (ctx) => declineBrief(ctx, await lock(ctx), declined?.feedback ?? ''))
+  replay.schedule(declined?.cue, async (ctx) => declineBrief(ctx, await lock(ctx), declined?.feedback ?? ''))
   replay.schedule(declined?.resubmitted, async (ctx) => {
-    await changeBrief(ctx, await lock(ctx), fieldsOf(replay, story))
+    await changeBrief(ctx, await lock(ctx), toBriefFields(replay, story))
     await resubmitBrief(ctx, await lock(ctx))
   })
   replay.schedule(story.rejected, async (ctx) => decideBrief(ctx, await lock(ctx), 'rejected'))
@@ -50,13 +50,13 @@ export function scheduleBrief(replay: Replay, story: BriefStory): void {
   replay.schedule(story.accepted, async (ctx) => {
     await setResponsible(ctx, await lock(ctx), ctx.actor.id)
     const startDate = begins ? replay.clock.day(begins.start) : null
-    const application = begins && (await applicationOf(ctx, { templateId: begins.template, startDate }))
+    const application = begins && (await prepareTemplate(ctx, { templateId: begins.template, startDate }))
     project.id = await acceptBrief(ctx, await lock(ctx), { startDate, application })
   })
   if (story.project) scheduleProject(replay, project, story.project)
 }
 
-const fieldsOf = ({ clock }: Replay, { launch, domain, colours, ...text }: BriefText) =>
+const toBriefFields = ({ clock }: Replay, { launch, domain, colours, ...text }: BriefText) =>
   NewBrief.parse({
     ...text,
     targetLaunchDate: launch === undefined ? null : clock.day(launch),
@@ -67,7 +67,7 @@ const fieldsOf = ({ clock }: Replay, { launch, domain, colours, ...text }: Brief
   })
 
 /** Schedules everything that happens to a project once its brief is accepted. */
-function scheduleProject(replay: Replay, project: Told, story: ProjectStory): void {
+function scheduleProject(replay: Replay, project: StoryRecord, story: ProjectStory): void {
   const { clock } = replay
   replay.scheduleEach(story.steps, async (ctx, { start, due, ...step }) => {
     const locked = await lockableProject(ctx, 'project.update', project.id)
@@ -94,9 +94,13 @@ function scheduleProject(replay: Replay, project: Told, story: ProjectStory): vo
   story.websites?.forEach((website) => scheduleWebsite(replay, project, website))
 }
 
-function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...story }: WebsiteStory): void {
-  const website: Told = { id: 0 }
-  replay.schedule(by, async (ctx) => {
+function scheduleWebsite(
+  replay: Replay,
+  project: StoryRecord,
+  { cue, name, url, ...story }: WebsiteStory,
+): void {
+  const website: StoryRecord = { id: 0 }
+  replay.schedule(cue, async (ctx) => {
     const launchDate = currentTime().toISOString().slice(0, 10)
     website.id = await createWebsite(ctx, {
       projectId: project.id,
@@ -113,14 +117,14 @@ function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...stor
 }
 
 /** Schedules everything that happens to a ticket. The first member of staff who changes its status becomes its assignee. */
-export function scheduleTicket(replay: Replay, story: TicketStory, website?: Told): void {
+export function scheduleTicket(replay: Replay, story: TicketStory, website?: StoryRecord): void {
   const { tx } = replay
-  const ticket: Told = { id: 0 }
+  const ticket: StoryRecord = { id: 0 }
   const lock = (ctx: Context) => lockableTicket(ctx, 'ticket.setStatus', ticket.id)
-  replay.schedule(story.by, async (ctx) => {
+  replay.schedule(story.cue, async (ctx) => {
     const attachments = await replay.upload(ctx.actor, story.files)
-    const asked = NewTicket.parse({ ...story, websiteId: website?.id, attachments })
-    ticket.id = (await createTicket(ctx, asked)).id
+    const newTicket = NewTicket.parse({ ...story, websiteId: website?.id, attachments })
+    ticket.id = (await createTicket(ctx, newTicket)).id
   })
   replay.scheduleEach(story.steps, async (ctx, status) => {
     const open = await lock(ctx)

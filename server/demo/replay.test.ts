@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { type When, clockAt } from './clock.ts'
+import { type StoryTime, createDemoClock } from './clock.ts'
 import { fillDemo } from './fill.ts'
 import { stories } from './stories/all.ts'
-import type { By, ClientStory, RequestStory, Talk, TaskStory, TicketStory, Timeline } from './story.ts'
+import type { Cue, ClientStory, RequestStory, Talk, TaskStory, TicketStory, StoryTimeline } from './story.ts'
 
 /* The demo is filled at a known moment, and each record is compared with its story. */
 
 const NOW = '2027-06-02T12:00:00.000Z'
-const clock = clockAt(new Date(NOW))
+const clock = createDemoClock(new Date(NOW))
 
 const portals: TestApp[] = []
 afterAll(() => Promise.all(portals.map((portal) => portal.close())))
@@ -20,7 +20,7 @@ async function filledAt(moment: string, told?: readonly ClientStory[]): Promise<
   const portal = await testApp({ demo: true })
   portals.push(portal)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
-  await fillDemo(addressOf(portal.db), portal.storage, told).finally(() => vi.useRealTimers())
+  await fillDemo(getDatabaseUrl(portal.db), portal.storage, told).finally(() => vi.useRealTimers())
   return portal
 }
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
   portal = await filledAt(NOW)
 })
 
-const instant = (by: By) => clock.instant(by.slice(by.indexOf(' ') + 1) as When).toISOString()
-const who = (by: By) => by.split(' ', 1)[0]
+const instant = (by: Cue) => clock.instant(by.slice(by.indexOf(' ') + 1) as StoryTime).toISOString()
+const who = (by: Cue) => by.split(' ', 1)[0]
 const day = (workdays: number) => clock.day(workdays)
-const entriesOf = <T>(timeline: Timeline<T> = {}) => Object.entries(timeline) as [By, T][]
+const entriesOf = <T>(timeline: StoryTimeline<T> = {}) => Object.entries(timeline) as [Cue, T][]
 
 const briefs = stories.flatMap((story) => story.briefs)
 const projects = briefs.flatMap(({ project }) => project ?? [])
@@ -42,7 +42,7 @@ const requests: RequestStory[] = [...briefs, ...projects].flatMap((story) => sto
 const tasks: TaskStory[] = [...briefs, ...projects].flatMap((story) => story.tasks ?? [])
 const talks = (records: readonly { talk?: Talk }[]) => records.flatMap(({ talk }) => entriesOf(talk))
 
-const lastOf = <T>(timeline: Timeline<T> | undefined, otherwise: T): T =>
+const lastOf = <T>(timeline: StoryTimeline<T> | undefined, otherwise: T): T =>
   entriesOf(timeline)
     .toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
     .at(-1)?.[1] ?? otherwise
@@ -55,15 +55,15 @@ const expectSame = (found: readonly object[], told: readonly object[]) => {
   expect(sorted(found)).toEqual(sorted(told))
 }
 
-const isByStaff = (by: By) => ['sarah', 'tomas', 'amina'].includes(who(by) ?? '')
+const isByStaff = (by: Cue) => ['sarah', 'tomas', 'amina'].includes(who(by) ?? '')
 
 const isReturned = ({ answer, edit }: RequestStory) =>
-  answer && edit?.status && instant(edit.by) > instant(answer.by)
+  answer && edit?.status && instant(edit.cue) > instant(answer.cue)
 
 /** Returns a comment or a note as it is stored. */
 const said =
   (internal: boolean) =>
-  ([by, words]: [By, Talk[By]]) => {
+  ([by, words]: [Cue, Talk[Cue]]) => {
     const text = typeof words === 'object' && 'asks' in words ? words.asks : words
     const content = typeof text === 'string' ? text : text[0]
     return { username: who(by), content, createdAt: instant(by), internal }
@@ -90,7 +90,7 @@ test('creates briefs with the times, date, and status of their story', async () 
       createdAt: instant(submitted),
       targetLaunchDate: launch === undefined ? null : day(launch),
       canResubmit: declined !== undefined && declined.resubmitted === undefined,
-      waitingSince: instant(declined?.resubmitted ?? declined?.by ?? submitted),
+      waitingSince: instant(declined?.resubmitted ?? declined?.cue ?? submitted),
     })),
   )
 })
@@ -129,10 +129,10 @@ test('creates websites and files with the times of their story', async () => {
   const sites = await portal.db.selectFrom('websites').select(['name', 'createdAt', 'launchDate']).execute()
   expectSame(
     sites,
-    websites.map(({ by, name }) => ({
+    websites.map(({ cue, name }) => ({
       name,
-      createdAt: instant(by),
-      launchDate: instant(by).slice(0, 10),
+      createdAt: instant(cue),
+      launchDate: instant(cue).slice(0, 10),
     })),
   )
   const { rows: files } = await sql<{ kind: string; fileName: string; createdAt: string }>`
@@ -158,7 +158,7 @@ test('creates tickets with the times, status, and first answer of their story', 
     .execute()
   expectSame(
     found,
-    tickets.map(({ by, title, priority = 'medium', steps, talk }) => {
+    tickets.map(({ cue, title, priority = 'medium', steps, talk }) => {
       const moves = entriesOf(steps).toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
       const status = lastOf(steps, 'open')
       const resolved = moves.findLast(([, to]) => to === 'resolved')?.[0]
@@ -168,10 +168,10 @@ test('creates tickets with the times, status, and first answer of their story', 
       ].filter(isByStaff)
       return {
         title,
-        createdAt: instant(by),
+        createdAt: instant(cue),
         status,
         priority,
-        username: who(moves.map(([each]) => each).find(isByStaff) ?? (' ' as By)) || null,
+        username: who(moves.map(([each]) => each).find(isByStaff) ?? (' ' as Cue)) || null,
         resolvedAt: resolved && (status === 'resolved' || status === 'closed') ? instant(resolved) : null,
         firstAnsweredAt: answers.map(instant).toSorted()[0] ?? null,
       }
@@ -202,16 +202,16 @@ test('creates requests with the times, dates, and answers of their story', async
   expectSame(
     found,
     requests.map((story) => {
-      const { by, title, due, answer, edit, reminded, questions = [] } = story
+      const { cue, title, due, answer, edit, reminded, questions = [] } = story
       const isOpen = !answer || isReturned(story)
       const returned = questions.some((question) => question.returned)
       const given = questions.some((question) => question.given)
       return {
         title,
-        createdAt: instant(by),
+        createdAt: instant(cue),
         dueDate: edit?.due === null ? null : day(due),
         status: isOpen ? (edit?.status ?? (returned || !given ? 'pending' : 'in_progress')) : 'completed',
-        completedAt: isOpen ? null : instant(answer.by),
+        completedAt: isOpen ? null : instant(answer.cue),
         awaitsReview: !isOpen && answer.toReview === true,
         remindedAt: reminded ? instant(reminded) : null,
         questionCount: questions.length,
@@ -230,9 +230,9 @@ test('creates tasks with the times, dates, and status of their story', async () 
     .execute()
   expectSame(
     found,
-    tasks.map(({ by, title, due, steps, for: username }) => ({
+    tasks.map(({ cue, title, due, steps, for: username }) => ({
       title,
-      createdAt: instant(by),
+      createdAt: instant(cue),
       dueDate: day(due),
       status: lastOf(steps, 'pending'),
       username: username === 'staff' ? null : username,
@@ -270,16 +270,16 @@ test.each(MOMENTS)(
 )
 
 test.each(MOMENTS)('has every story in chronological order when filled at %s', (moment) => {
-  const { instant: at } = clockAt(new Date(moment))
+  const { instant: at } = createDemoClock(new Date(moment))
   const sequences = [...sequencesIn(stories)].map((whens) => whens.map((when) => at(when).getTime()))
   expect(sequences.length).toBeGreaterThan(100)
   for (const sequence of sequences) expect(sequence).toEqual(sequence.toSorted((a, b) => a - b))
 })
 
-const isWhen = (value: string): value is When => /^\d+ (?:min|\d\d:\d\d)$/.test(value)
+const isWhen = (value: string): value is StoryTime => /^\d+ (?:min|\d\d:\d\d)$/.test(value)
 
 /** Yields the times of each timeline of steps or comments. The keys of a timeline name a person and a time. */
-function* sequencesIn(value: unknown): Generator<When[]> {
+function* sequencesIn(value: unknown): Generator<StoryTime[]> {
   if (typeof value !== 'object' || value === null) return
   yield Object.keys(value)
     .map((by) => by.replace(/^\w+ /, ''))
@@ -292,7 +292,9 @@ test('leaves an empty database and no file when a command refuses a story', asyn
   const own = await testApp({ demo: true })
   portals.push(own)
   const impossible = { briefs: brief ? [{ ...brief, rejected: 'sarah 100 09:00' as const }] : [] }
-  await expect(fillDemo(addressOf(own.db), own.storage, [impossible])).rejects.toThrow('already been decided')
+  await expect(fillDemo(getDatabaseUrl(own.db), own.storage, [impossible])).rejects.toThrow(
+    'already been decided',
+  )
   expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
   for await (const file of own.storage.list()) expect.fail(`${file.key} is left`)
 })

@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { createContext } from '#server/core/events/create-context.ts'
 import type { Context } from '#server/core/context/context.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { atReplayedTimes } from '#server/platform/current-time.ts'
+import { withReplayedTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepFile } from '#server/core/files/receive/keep-file.ts'
+import { saveUpload } from '#server/core/files/receive/keep-file.ts'
 import { sniffType } from '#server/core/files/receive/file-type.ts'
-import { found } from '#server/core/access/access.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { type When, clockAt } from './clock.ts'
+import { type StoryTime, createDemoClock } from './clock.ts'
 import { withDatabaseClock } from './database-clock.ts'
-import type { By, Timeline } from './story.ts'
+import type { Cue, StoryTimeline } from './story.ts'
 
 /** A record of a story. Its id is 0 until the record exists. */
-export interface Told {
+export interface StoryRecord {
   id: number
 }
 
@@ -26,43 +26,49 @@ export interface Told {
 export class Replay {
   /** A transaction of the schema's owner. */
   readonly tx: Database
-  readonly clock: ReturnType<typeof clockAt>
+  readonly clock: ReturnType<typeof createDemoClock>
   /** The names of all files once they are stored. */
   readonly files: Promise<string>[] = []
   readonly #storage: Storage
   readonly #actors = new Map<string, Actor>()
-  readonly #events: { at: Date; act: () => Promise<unknown> }[] = []
+  readonly #events: { time: Date; act: () => Promise<unknown> }[] = []
 
   constructor(tx: Database, storage: Storage, now: Date) {
     this.tx = tx
     this.#storage = storage
-    this.clock = clockAt(now)
+    this.clock = createDemoClock(now)
   }
 
   /** Schedules an event at an instant. */
-  scheduleAt(when: When, act: () => Promise<unknown>): void {
-    this.#events.push({ at: this.clock.instant(when), act })
+  scheduleEvent(time: StoryTime, act: () => Promise<unknown>): void {
+    this.#events.push({ time: this.clock.instant(time), act })
   }
 
   /** Schedules an event of a person, with their context. Does nothing without `by`. */
-  schedule(by: By | undefined, act: (ctx: Context) => Promise<unknown>): void {
-    const [, username = '', when] = /^(\w+) (.+)$/.exec(by ?? '') ?? []
+  schedule(cue: Cue | undefined, act: (ctx: Context) => Promise<unknown>): void {
+    const [, username = '', when] = /^(\w+) (.+)$/.exec(cue ?? '') ?? []
     if (when)
-      this.scheduleAt(when as When, async () => act(createContext(this.tx, await this.actor(username))))
+      this.scheduleEvent(when as StoryTime, async () =>
+        act(createContext(this.tx, await this.actor(username))),
+      )
   }
 
-  scheduleEach<T>(timeline: Timeline<T> | undefined, act: (ctx: Context, what: T) => Promise<unknown>): void {
-    for (const [by, what] of Object.entries(timeline ?? {})) this.schedule(by as By, (ctx) => act(ctx, what))
+  scheduleEach<T>(
+    timeline: StoryTimeline<T> | undefined,
+    act: (ctx: Context, step: T) => Promise<unknown>,
+  ): void {
+    for (const [cue, step] of Object.entries(timeline ?? {}))
+      this.schedule(cue as Cue, (ctx) => act(ctx, step))
   }
 
   /** Runs everything that is scheduled. */
   run(): Promise<void> {
-    const events = this.#events.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    return atReplayedTimes((setTime) =>
+    const events = this.#events.toSorted((a, b) => a.time.getTime() - b.time.getTime())
+    return withReplayedTime((setTime) =>
       withDatabaseClock(this.tx, async (setDatabaseTime) => {
-        for (const { at, act } of events) {
-          setTime(at)
-          await setDatabaseTime(at)
+        for (const { time, act } of events) {
+          setTime(time)
+          await setDatabaseTime(time)
           await act()
         }
         await Promise.all(this.files)
@@ -75,7 +81,7 @@ export class Replay {
     const people = this.tx.selectFrom('users').select('id').where('username', '=', username)
     const actor =
       this.#actors.get(username) ??
-      found(await findActor(this.tx, (await people.executeTakeFirstOrThrow()).id))
+      requireRecord(await findActor(this.tx, (await people.executeTakeFirstOrThrow()).id))
     this.#actors.set(username, actor)
     return actor
   }
@@ -100,7 +106,7 @@ export class Replay {
   /** Uploads files of the demo and returns the names to attach them with. */
   async upload(actor: Actor, fileNames: readonly string[] = []): Promise<string[]> {
     const files = await Promise.all(fileNames.map((fileName) => this.receive(fileName)))
-    for (const file of files) await keepFile(this.tx, actor.id, file)
+    for (const file of files) await saveUpload(this.tx, actor.id, file)
     return files.map(({ name }) => name)
   }
 }

@@ -14,7 +14,7 @@ import type { NewTask } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
-import type { When } from './clock.ts'
+import type { StoryTime } from './clock.ts'
 import type { Username } from './stories/people.ts'
 
 /**
@@ -28,13 +28,15 @@ export interface ClientStory {
 }
 
 /** A person and the time when they did something: `amina 12 09:30`. */
-export type By = `${Username} ${When}`
+export type Cue = `${Username} ${StoryTime}`
 
 /** Consecutive steps, by the person who did each and the time. */
-export type Timeline<T> = Readonly<Record<By, T>>
+export type StoryTimeline<T> = Readonly<Record<Cue, T>>
 
 /** Comments, some with attached files: names in `files/`. A comment that `asks` hands its ticket over to the client. */
-export type Talk = Timeline<string | readonly [text: string, ...files: string[]] | { readonly asks: string }>
+export type Talk = StoryTimeline<
+  string | readonly [text: string, ...files: string[]] | { readonly asks: string }
+>
 
 /** Everything that happens around a brief and its project. */
 interface WorkStory {
@@ -54,74 +56,74 @@ export interface BriefText extends Omit<
 }
 
 export interface BriefStory extends BriefText, WorkStory {
-  submitted: By
+  submitted: Cue
   files?: string[]
   /**
    * `before` holds the fields as they were when the brief was declined. The brief is resubmitted unless the client is
    * still revising it.
    */
-  declined?: { by: By; feedback: string; before?: Partial<BriefText>; resubmitted?: By }
-  rejected?: By
-  accepted?: By
+  declined?: { cue: Cue; feedback: string; original?: Partial<BriefText>; resubmitted?: Cue }
+  rejected?: Cue
+  accepted?: Cue
   /** The project begins with a template. */
   begins?: { template: ShippedTemplate; start: number }
   project?: ProjectStory
 }
 
 export interface ProjectStory extends WorkStory {
-  steps: Timeline<{ status?: ProjectStatus; progress?: number; start?: number; due?: number }>
-  log?: Timeline<readonly [type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string]>
-  files?: Timeline<readonly [category: (typeof PROJECT_FILE_CATEGORIES)[number], file: string]>
+  steps: StoryTimeline<{ status?: ProjectStatus; progress?: number; start?: number; due?: number }>
+  log?: StoryTimeline<readonly [type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string]>
+  files?: StoryTimeline<readonly [category: (typeof PROJECT_FILE_CATEGORIES)[number], file: string]>
   recurring?: RecurrenceStory[]
   websites?: WebsiteStory[]
 }
 
 export interface WebsiteStory {
-  by: By
+  cue: Cue
   name: string
   url: string
   /** Files that are added to its content library. */
-  library?: Timeline<readonly [kind: AssetKind, file: string]>
+  library?: StoryTimeline<readonly [kind: AssetKind, file: string]>
   recurring?: RecurrenceStory[]
   tickets?: TicketStory[]
 }
 
 export interface TicketStory extends z.input<typeof NewTicket> {
-  by: By
+  cue: Cue
   files?: string[]
-  steps?: Timeline<TicketStatus>
+  steps?: StoryTimeline<TicketStatus>
   talk?: Talk
   /** Internal notes. */
   notes?: Talk
 }
 
 export interface RequestStory extends Pick<z.input<typeof NewInfoRequest>, 'title' | 'description' | 'kind'> {
-  by: By
+  cue: Cue
   due: number
   /** `accepted`: when staff accepted the answer; `toReview`: no one has reviewed it yet. */
-  answer?: { by: By; message: string; files?: string[]; accepted?: By; toReview?: boolean }
+  answer?: { cue: Cue; message: string; files?: string[]; accepted?: Cue; toReview?: boolean }
   /** Staff remove the deadline, or return an answer. */
-  edit?: { by: By; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
-  reminded?: By
+  edit?: { cue: Cue; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
+  reminded?: Cue
   /** Questions to answer one by one, instead of one answer. */
   questions?: QuestionStory[]
   /** A guest who was sent a link to the questions at these positions. */
-  guest?: { by: By; name: string; email: string; positions: number[] }
+  guest?: { cue: Cue; name: string; email: string; positions: number[] }
 }
 
 export interface QuestionStory extends z.input<typeof NewQuestion> {
-  given?: { by: By; value: AnswerValue; files?: string[] }
+  given?: { cue: Cue; value: AnswerValue; files?: string[] }
   /** The draft that the client has typed since. */
-  typed?: { by: By; value: AnswerValue }
-  accepted?: By
-  returned?: { by: By; reason: string }
+  typed?: { cue: Cue; value: AnswerValue }
+  accepted?: Cue
+  returned?: { cue: Cue; reason: string }
 }
 
 /**
  * Recurring work. The first item is made at once if it's due soon. The portal itself makes the next when that is done.
  */
 export interface RecurrenceStory {
-  by: By
+  cue: Cue
   content: Pick<RecurrenceContent, 'kind' | 'title' | 'description' | 'assignee'> & {
     questions?: QuestionStory[]
   }
@@ -131,8 +133,8 @@ export interface RecurrenceStory {
 }
 
 export interface TaskStory extends Pick<z.input<typeof NewTask>, 'title' | 'description'> {
-  by: By
+  cue: Cue
   for: Username | 'staff'
   due: number
-  steps?: Timeline<TaskStatus>
+  steps?: StoryTimeline<TaskStatus>
 }

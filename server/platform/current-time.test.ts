@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { atReplayedTimes, currentTime } from '#server/platform/current-time.ts'
+import { withReplayedTime, currentTime } from '#server/platform/current-time.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 
@@ -37,7 +37,7 @@ test('shows the set time to a replay, and the present to concurrent code', async
   const before = Date.now()
   const { promise: isSet, resolve } = Promise.withResolvers<void>()
   const meanwhile = isSet.then(() => currentTime())
-  const replayed = await atReplayedTimes(async (setTime) => {
+  const replayed = await withReplayedTime(async (setTime) => {
     setTime(new Date('2026-01-02T03:04:05Z'))
     resolve()
     await meanwhile

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The time for code within `atReplayedTimes`. */
-const replayed = new AsyncLocalStorage<{ at: Date | undefined }>()
+/** The time for code within `withReplayedTime`. */
+const replayClock = new AsyncLocalStorage<{ time: Date | undefined }>()
 
 /** Returns the time for a command: the present, or the time of the story while the demo is replayed. */
-export const currentTime = (): Date => replayed.getStore()?.at ?? new Date()
+export const currentTime = (): Date => replayClock.getStore()?.time ?? new Date()
 
 /**
  * Runs `work` with a clock that `work` sets; until then, the clock shows the present. Only the demo's replay uses it.
  * Concurrent requests keep the present.
  */
-export function atReplayedTimes<T>(work: (setTime: (at: Date) => void) => Promise<T>): Promise<T> {
-  const clock: { at: Date | undefined } = { at: undefined }
-  return replayed.run(clock, () =>
-    work((at) => {
-      clock.at = at
+export function withReplayedTime<T>(work: (setTime: (time: Date) => void) => Promise<T>): Promise<T> {
+  const clock: { time: Date | undefined } = { time: undefined }
+  return replayClock.run(clock, () =>
+    work((time) => {
+      clock.time = time
     }),
   )
 }

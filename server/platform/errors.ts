@@ -42,26 +42,26 @@ export class AppError extends Error {
   }
 }
 
-export const invalid = (errors: FieldError[]) =>
+export const invalidRequest = (errors: FieldError[]) =>
   new AppError(400, t('Invalid request'), errors[0]?.message ?? t('Please check what you entered.'), {
     errors,
   })
 /** Returns the error for a single field that only the server can validate. */
-export const fieldError = (path: string, message: string) => invalid([{ path, message }])
+export const fieldError = (path: string, message: string) => invalidRequest([{ path, message }])
 export const badRequest = (detail: string, more?: Details) =>
   new AppError(400, t('Invalid request'), detail, more)
 export const unauthorized = (detail = t('Please sign in.'), more?: Details) =>
   new AppError(401, t('Not signed in'), detail, { challenge: 'Bearer', ...more })
 /** Returns the error for failed sign-ins, where a bearer token would not help. */
-export const signInRefused = (detail: string, more: Details) =>
+export const signInFailed = (detail: string, more: Details) =>
   new AppError(401, t('Not signed in'), detail, more)
 /** Returns the error for a bearer token that is wrong, expired or revoked. */
-export const badToken = () =>
+export const invalidToken = () =>
   new AppError(401, t('Not signed in'), t('This API token is wrong, expired or revoked.'), {
     challenge: 'Bearer error="invalid_token"',
   })
 /** Returns the error for an API token without the scope of the call. `scope` is null if no scope would do. */
-export const outOfScope = (scope: string | null) =>
+export const insufficientScope = (scope: string | null) =>
   new AppError(
     403,
     t('Not allowed'),
@@ -100,9 +100,9 @@ const MISSING = {
   Logo: () => t('Logo not found'),
   Link: () => t('Link not found'),
 }
-export type Missing = keyof typeof MISSING
+export type NotFoundKind = keyof typeof MISSING
 
-export const notFound = (what: Missing = 'Page') => new AppError(404, t('Not found'), MISSING[what]())
+export const notFound = (kind: NotFoundKind = 'Page') => new AppError(404, t('Not found'), MISSING[kind]())
 
 export const conflict = (detail: string, more?: Details) =>
   new AppError(409, t('Not possible now'), detail, more)
@@ -114,7 +114,8 @@ export const tooLarge = (detail: string) => new AppError(413, t('Too large'), de
 export const unsupportedType = (detail: string) => new AppError(415, t('Wrong type'), detail)
 export const unsafeFile = (detail: string) => new AppError(422, t('Unsafe file'), detail)
 export const unprocessable = (detail: string) => new AppError(422, t('Not the same request'), detail)
-export const tooMany = (detail: string, retryAfter: number) =>
+export const tooManyRequests = (detail: string, retryAfter: number) =>
   new AppError(429, t('Too many requests'), detail, { retryAfter })
 /** Returns the error for calls that could succeed a little later. */
-export const notNow = (detail: string, more?: Details) => new AppError(503, t('Not now'), detail, more)
+export const serviceUnavailable = (detail: string, more?: Details) =>
+  new AppError(503, t('Not now'), detail, more)

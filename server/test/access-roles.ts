@@ -1,5 +1,5 @@
 import type { CompanyRole } from '#shared/contract/roles.ts'
-import type { Action } from '#shared/contract/policy.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
 import { RIGHTS, type Rights } from './policy-table.ts'
 import type { App } from '#server/core/api/app.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
@@ -71,7 +71,7 @@ const EXCEPTIONS: Record<string, Partial<Record<RoleName, number>>> = {
 /** Whether a route is closed to callers who haven't signed in. */
 export const isGuarded = ({ anonymous, owner }: Row): boolean => anonymous === 401 && owner !== 401
 
-export type ActionOf = (route: string) => Action | 'public'
+export type ActionOf = (route: string) => PolicyAction | 'public'
 
 const ASKS = 'x-asks-for-action'
 
@@ -80,13 +80,13 @@ const ASKS = 'x-asks-for-action'
  * that.
  */
 export async function actionsOf(app: App): Promise<ActionOf> {
-  const actions = new Map<string, Action | 'public'>()
+  const actions = new Map<string, PolicyAction | 'public'>()
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (ASKS in headers) return reply.code(204).send()
   })
   // Runs even for a route that refuses the request earlier.
   app.addHook('onSend', async ({ method, routeOptions: { url, config }, headers }) => {
-    const { action = 'public' } = config as { action?: Action | 'public' }
+    const { action = 'public' } = config as { action?: PolicyAction | 'public' }
     if (ASKS in headers) actions.set(`${method} ${url}`, action)
   })
   for (const route of Object.keys(ACCESS_MATRIX)) {
@@ -101,7 +101,7 @@ export async function actionsOf(app: App): Promise<ActionOf> {
 }
 
 /** Returns the status that a role gets by the rights of an action. */
-export function answerTo(name: RoleName, action: Action | 'public', route: string, row: Row): number {
+export function answerTo(name: RoleName, action: PolicyAction | 'public', route: string, row: Row): number {
   if (action === 'public') throw new Error(`${route} asks for nothing`)
   const except = EXCEPTIONS[route]?.[name]
   return (
@@ -117,7 +117,7 @@ const NEEDED: Record<Exclude<Rights['clients'], 'none' | 'themselves'>, readonly
   owner: ['owner'],
 }
 
-function toClient(name: RoleName, action: Action, route: string, row: Row): number {
+function toClient(name: RoleName, action: PolicyAction, route: string, row: Row): number {
   const { clients } = RIGHTS[action]
   if (clients === 'none') return 403
   if (clients === 'themselves') return row.on ? row.other : row.owner

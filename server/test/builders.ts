@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { SCOPES } from '#shared/contract/policy.ts'
+import { TOKEN_SCOPES } from '#shared/contract/policy.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type {
@@ -337,7 +337,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .insertInto('apiTokens')
       .values({
         name: 'Time sheets',
-        scopes: [...SCOPES],
+        scopes: [...TOKEN_SCOPES],
         tokenHash: hashToken(token),
         prefix: token.slice(0, 7),
         ...given,

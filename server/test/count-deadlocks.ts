@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, poolOf } from '#server/platform/db/connection.ts'
+import { type Database, getPool } from '#server/platform/db/connection.ts'
 
 /**
  * Returns how many deadlocks PostgreSQL has ended in this database. Connections report theirs late, so all of them are
@@ -7,7 +7,7 @@ import { type Database, poolOf } from '#server/platform/db/connection.ts'
  */
 export async function countDeadlocks(db: Database): Promise<number> {
   const isReported = Promise.withResolvers<void>()
-  const { totalCount, options } = poolOf(db)
+  const { totalCount, options } = getPool(db)
   const connections = Math.max(totalCount, options.max)
   let reported = 0
   const report = () =>

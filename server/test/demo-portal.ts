@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { type SignIn, fillDemo } from '#server/demo/fill.ts'
 import type { Caller } from './caller.ts'
 import { testApp } from './test-app.ts'
@@ -11,8 +11,8 @@ export async function demoPortal() {
   const portal = await testApp({ demo: true })
   afterAll(portal.close)
   const [signIns, other] = await Promise.all([
-    fillDemo(addressOf(portal.db), portal.storage),
-    fillDemo(addressOf(portal.db), portal.storage),
+    fillDemo(getDatabaseUrl(portal.db), portal.storage),
+    fillDemo(getDatabaseUrl(portal.db), portal.storage),
   ])
   expect(other).toEqual(signIns)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/platform/db/connection.ts'
-import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/platform/db/embedded.ts'
 import { copyCluster } from './ready-folder.ts'
 import { TEMPLATE } from './template.ts'
 
@@ -38,11 +38,11 @@ function findFastFolder(): string {
   return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
-async function makeTemplate(embedded: Embedded): Promise<void> {
+async function makeTemplate(embedded: EmbeddedDatabase): Promise<void> {
   const client = new Client(embedded.url('postgres'))
   await client.connect()
   await client.query(`create database ${TEMPLATE} template portal`)
-  const db = connect(embedded.url(TEMPLATE), { max: 2, patient: true })
+  const db = connect(embedded.url(TEMPLATE), { max: 2, disableTimeouts: true })
   // Tests of the second factor require it from staff themselves.
   await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
   await db.destroy()

@@ -1,4 +1,4 @@
-import type { AnswerLink, GuestQuestion, HeldAnswerLink } from '#shared/requests/links/schemas.ts'
+import type { AnswerLink, GuestQuestion, ResolvedAnswerLink } from '#shared/requests/links/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Caller } from './caller.ts'
 import type { askingPortal } from './questions.ts'
@@ -23,7 +23,7 @@ export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<ty
     const version = (of: number | undefined): Record<string, string> =>
       of === undefined ? held : { ...held, 'if-match': `"${of}"` }
     return {
-      read: () => portal.anonymous.get<HeldAnswerLink & { detail: string }>('/api/answer-links', held),
+      read: () => portal.anonymous.get<ResolvedAnswerLink & { detail: string }>('/api/answer-links', held),
       write: (questionId: number, body: object, ifMatch?: number) =>
         portal.anonymous.patch<GuestQuestion & { detail: string; errors: { path: string }[] }>(
           '/api/answer-links',

@@ -1,4 +1,4 @@
-import type { Action } from '#shared/contract/policy.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
 
 /**
  * The least role that a client needs in the company of the record. `unlimited`: a colleague whose role covers all
@@ -124,9 +124,12 @@ export interface Rights {
 const rows = TABLE.trim()
   .split('\n')
   .slice(1)
-  .map((line) => line.split('|').map((cell) => cell.trim()) as [Action, Clients, Staff, string, 'yes' | 'no'])
+  .map(
+    (line) =>
+      line.split('|').map((cell) => cell.trim()) as [PolicyAction, Clients, Staff, string, 'yes' | 'no'],
+  )
 
 /** The rights to each action. */
 export const RIGHTS = Object.fromEntries(
   rows.map(([action, clients, staff, scope, clientView]) => [action, { clients, staff, scope, clientView }]),
-) as Readonly<Record<Action, Rights>>
+) as Readonly<Record<PolicyAction, Rights>>

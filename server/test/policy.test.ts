@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Action,
+  type PolicyAction,
   type Actor,
   type Membership,
-  type Place,
-  SCOPES,
-  type Scope,
+  type RecordScope,
+  TOKEN_SCOPES,
+  type TokenScope,
   can,
-  placeIn,
+  getCompanyScope,
   policy,
 } from '#shared/contract/policy.ts'
 import { RIGHTS, type Rights } from './policy-table.ts'
@@ -34,16 +34,17 @@ const PEOPLE = {
 type Who = keyof typeof PEOPLE
 
 const everyone = Object.keys(PEOPLE) as Who[]
-const allowed = (action: Action, place?: Place) => everyone.filter((who) => can(PEOPLE[who], action, place))
+const allowed = (action: PolicyAction, place?: RecordScope) =>
+  everyone.filter((who) => can(PEOPLE[who], action, place))
 
 const mine = { project: CHOSEN, person: CLIENT }
 const PLACES = {
   'with no record': undefined,
-  'in the project that freelancers see': placeIn(ACME, { project: CHOSEN, person: 9 }),
-  'about a client’s own record there': placeIn(ACME, mine),
-  'about a staff member’s own record there': placeIn(ACME, { project: CHOSEN, person: STAFF_MEMBER }),
-  'in another company': placeIn(OTHERS, { person: 9 }),
-  'about a client’s own record of no company': placeIn(null, { person: CLIENT }),
+  'in the project that freelancers see': getCompanyScope(ACME, { project: CHOSEN, person: 9 }),
+  'about a client’s own record there': getCompanyScope(ACME, mine),
+  'about a staff member’s own record there': getCompanyScope(ACME, { project: CHOSEN, person: STAFF_MEMBER }),
+  'in another company': getCompanyScope(OTHERS, { person: 9 }),
+  'about a client’s own record of no company': getCompanyScope(null, { person: CLIENT }),
 }
 type Where = keyof typeof PLACES
 
@@ -119,11 +120,11 @@ test('has exactly the cells of the table', () => {
   expect(policy).toEqual(Object.fromEntries(cells))
 })
 
-const rights = Object.entries(RIGHTS) as [Action, Rights][]
+const rights = Object.entries(RIGHTS) as [PolicyAction, Rights][]
 
 describe('rights of each role', () => {
   test.each(rights)('are as in the table for %s', (action, { clients, staff }) => {
-    for (const [where, place] of Object.entries(PLACES) as [Where, Place | undefined][])
+    for (const [where, place] of Object.entries(PLACES) as [Where, RecordScope | undefined][])
       expect([where, allowed(action, place)]).toEqual([
         where,
         everyone.filter((who) =>
@@ -133,10 +134,12 @@ describe('rights of each role', () => {
   })
 
   test.each(rights)('are limited by the scopes of a token for %s', (action, { staff, scope }) => {
-    const by = (...scopes: Scope[]) =>
+    const by = (...scopes: TokenScope[]) =>
       can({ ...PEOPLE.staffOwner, token: { id: 1, name: 'Robot', scopes } }, action)
-    const others = SCOPES.filter((each) => (scope === '*:write' ? each.endsWith(':read') : each !== scope))
-    expect([by(...SCOPES), by(...others)]).toEqual([scope !== 'none' && staff !== 'none', false])
+    const others = TOKEN_SCOPES.filter((each) =>
+      scope === '*:write' ? each.endsWith(':read') : each !== scope,
+    )
+    expect([by(...TOKEN_SCOPES), by(...others)]).toEqual([scope !== 'none' && staff !== 'none', false])
   })
 })
 
@@ -144,29 +147,35 @@ const seen = (place: Parameters<typeof can>[2]) => allowed('ticket.read', place)
 
 describe('readers of a ticket', () => {
   test('exclude members without access to its project', () => {
-    expect(seen(placeIn(ACME, { project: REST }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
+    expect(seen(getCompanyScope(ACME, { project: REST }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
   })
 
   test('exclude members with chosen projects when it has no project', () => {
-    expect(seen(placeIn(ACME, { project: null }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
+    expect(seen(getCompanyScope(ACME, { project: null }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
   })
 
   test('are only owners and staff when it is private', () => {
-    expect(seen(placeIn(ACME, { project: CHOSEN, private: true, person: 9 }))).toEqual(['owner', ...STAFF])
+    expect(seen(getCompanyScope(ACME, { project: CHOSEN, private: true, person: 9 }))).toEqual([
+      'owner',
+      ...STAFF,
+    ])
   })
 
   test('include its own user and named users when it is private', () => {
-    const place = placeIn(ACME, { project: null, private: true })
+    const place = getCompanyScope(ACME, { project: null, private: true })
     expect(seen({ ...place, people: [9, 1] })).toEqual([...READERS, ...STAFF])
     expect(seen({ ...place, person: 1 })).toEqual([...READERS, ...STAFF])
   })
 
   test('exclude a named user who left the company', () => {
-    expect(seen(placeIn(OTHERS, { private: true, people: [1] }))).toEqual(['staffOwner', 'staffMember'])
+    expect(seen(getCompanyScope(OTHERS, { private: true, people: [1] }))).toEqual([
+      'staffOwner',
+      'staffMember',
+    ])
   })
 
   test('are only staff owners and members when it has no company', () => {
-    expect(seen(placeIn(null, { person: 1 }))).toEqual(['staffOwner', 'staffMember'])
+    expect(seen(getCompanyScope(null, { person: 1 }))).toEqual(['staffOwner', 'staffMember'])
   })
 })
 
@@ -179,7 +188,7 @@ test('lets a user without a company view lists but create nothing', () => {
 test('limits staff in client view to the client rights in the table', () => {
   const companies = [{ companyId: ACME, role: 'owner', projectIds: null } as const]
   const actor: Actor = { id: CLIENT, role: 'client', companies, viewer: STAFF_MEMBER }
-  const place = placeIn(ACME, mine)
+  const place = getCompanyScope(ACME, mine)
   for (const [action, { clients, clientView }] of rights)
     expect([action, can(actor, action), can(actor, action, place)]).toEqual([
       action,
@@ -190,7 +199,10 @@ test('limits staff in client view to the client rights in the table', () => {
 test('limits a token to its scopes and to the rights of its creator', () => {
   const token = { id: 1, name: 'Robot', scopes: ['tickets:read'] as const }
   const actor: Actor = { ...PEOPLE.staffFreelancer, token }
-  const place = placeIn(ACME)
+  const place = getCompanyScope(ACME)
   expect([can(actor, 'ticket.read', place), can(actor, 'ticket.triage', place)]).toEqual([true, false])
-  expect([can(actor, 'ticket.read', placeIn(OTHERS)), can(actor, 'session.use')]).toEqual([false, false])
+  expect([can(actor, 'ticket.read', getCompanyScope(OTHERS)), can(actor, 'session.use')]).toEqual([
+    false,
+    false,
+  ])
 })

@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { databaseAccount } from '#server/platform/db/embedded/account.ts'
-import { binariesFor } from '#server/platform/db/embedded/binaries.ts'
+import { getDatabaseAccount } from '#server/platform/db/embedded/account.ts'
+import { getBinariesFolder } from '#server/platform/db/embedded/binaries.ts'
 import { PROGRAM_ENVIRONMENT } from '#server/platform/db/embedded/cluster.ts'
 import { CERTIFICATE } from './certificate.ts'
 import { freePort, killAll, nodesBelow } from './portal-process.ts'
@@ -34,7 +34,7 @@ export class PostgresServer {
   readonly port: number
   readonly #folder: string
   readonly #programs: string
-  readonly #account: ReturnType<typeof databaseAccount>
+  readonly #account: ReturnType<typeof getDatabaseAccount>
   #frozen: number[] = []
 
   private constructor(parent: string, { name, port, programs }: Place) {
@@ -42,12 +42,12 @@ export class PostgresServer {
     this.port = port
     this.#folder = join(parent, name)
     this.#programs = programs
-    this.#account = databaseAccount(this.#folder)
+    this.#account = getDatabaseAccount(this.#folder)
   }
 
   /** Returns a server that has no data yet. Without `programs` it is the embedded PostgreSQL. */
   static async place(parent: string, name: string, programs?: string): Promise<PostgresServer> {
-    const embedded = () => join(binariesFor(parent, databaseAccount(parent)), 'bin')
+    const embedded = () => join(getBinariesFolder(parent, getDatabaseAccount(parent)), 'bin')
     return new PostgresServer(parent, { name, port: await freePort(), programs: programs ?? embedded() })
   }
 

@@ -26,7 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => void> {
 async function makeReadyFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-ready-'))
   const embedded = await startEmbedded({ dataFolder: folder, durable: false })
-  const db = connect(embedded.url(), { max: 2, patient: true })
+  const db = connect(embedded.url(), { max: 2, disableTimeouts: true })
   await migrate(db)
   await db.destroy()
   await embedded.stop()

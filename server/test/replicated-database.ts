@@ -16,7 +16,7 @@ async function replicatedDatabase() {
   const standby = await PostgresServer.place(folder, 'standby')
   await primary.create()
   await standby.follow(primary)
-  const db = connect(primary.url(), { max: 2, patient: true })
+  const db = connect(primary.url(), { max: 2, disableTimeouts: true })
   await migrate(db)
   await db.destroy()
   const close = async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import { type Place, placeIn } from '#shared/contract/policy.ts'
-import { ALL_RECORD_SCOPES, type ScopedKind } from '#server/core/access/scopes.ts'
+import { type RecordScope, getCompanyScope } from '#shared/contract/policy.ts'
+import { TABLE_SCOPES, type ScopedKind } from '#server/core/access/scopes.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Attachments } from '#server/schema/types.ts'
 import type { TestApp } from './test-app.ts'
@@ -267,20 +267,20 @@ type Row = Record<
 > & { entityType: string; private: boolean }
 
 /** Returns the place of the record that a part belongs to. */
-function firstOf(...places: (Place | undefined)[]): Place {
+function firstOf(...places: (RecordScope | undefined)[]): RecordScope {
   const place = places.find((each) => each !== undefined)
   if (!place) throw new Error('A part of no record')
   return place
 }
 
 /**
- * Reads the expected place of every record, by kind and number. The places don't come from `ALL_RECORD_SCOPES`, so a wrong row
+ * Reads the expected place of every record, by kind and number. The places don't come from `TABLE_SCOPES`, so a wrong row
  * there fails the test. A kind that is missing here is a type error.
  */
-export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, Place>>> {
+export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, RecordScope>>> {
   const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
-  const read = async (kind: KindWithPlace, placeOf: (row: Row) => Place) =>
-    new Map((await rowsOf(ALL_RECORD_SCOPES[kind].table)).map((row) => [row.id, placeOf(row)]))
+  const read = async (kind: KindWithPlace, placeOf: (row: Row) => RecordScope) =>
+    new Map((await rowsOf(TABLE_SCOPES[kind].table)).map((row) => [row.id, placeOf(row)]))
 
   const named = await rowsOf('recordReaders')
   const readers = (column: 'ticketId' | 'infoRequestId', id: number) =>
@@ -291,12 +291,12 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
   const projects = await rowsOf('projects')
   const projectOf = (briefId: number) => projects.find((project) => project.briefId === briefId)?.id ?? null
 
-  const company = await read('company', ({ id }) => placeIn(id))
-  const brief = await read('brief', (row) => placeIn(row.companyId, { project: projectOf(row.id) }))
-  const project = await read('project', (row) => placeIn(row.companyId, { project: row.id }))
-  const website = await read('website', (row) => placeIn(row.companyId, { project: row.projectId }))
+  const company = await read('company', ({ id }) => getCompanyScope(id))
+  const brief = await read('brief', (row) => getCompanyScope(row.companyId, { project: projectOf(row.id) }))
+  const project = await read('project', (row) => getCompanyScope(row.companyId, { project: row.id }))
+  const website = await read('website', (row) => getCompanyScope(row.companyId, { project: row.projectId }))
   const ticket = await read('ticket', (row) =>
-    placeIn(row.companyId, {
+    getCompanyScope(row.companyId, {
       project: null,
       person: row.userId,
       private: row.private,
@@ -304,7 +304,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
     }),
   )
   const request = await read('info_request', (row) =>
-    placeIn(row.companyId, {
+    getCompanyScope(row.companyId, {
       project: row.projectId,
       person: row.clientId,
       private: row.private,
@@ -357,14 +357,14 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
         ['info_request', request],
       ])
       const about = records.get(row.entityType)?.get(row.entityId)
-      return placeIn(row.companyId, {
+      return getCompanyScope(row.companyId, {
         project: row.projectId,
         person: row.entityType === 'company' ? row.userId : (about?.person ?? null),
         people: about?.people ?? [],
         private: row.private,
       })
     }),
-    webhook: await read('webhook', () => placeIn(null)),
-    mail: await read('mail', () => placeIn(null)),
+    webhook: await read('webhook', () => getCompanyScope(null)),
+    mail: await read('mail', () => getCompanyScope(null)),
   }
 }

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app/build-app.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type Database, connect } from '#server/platform/db/connection.ts'
 import type { App } from '#server/core/api/app.ts'
-import { cookieName } from '#server/core/auth/cookies.ts'
+import { getCookieName } from '#server/core/auth/cookies.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -112,5 +112,5 @@ async function startSession(
       confirmedAt: confirmed ? new Date().toISOString() : null,
     })
     .execute()
-  return { name: cookieName(config, 'sid'), value }
+  return { name: getCookieName(config, 'sid'), value }
 }

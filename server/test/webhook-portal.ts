@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect } from 'vitest'
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { startWebhookSender } from '#server/core/webhooks/sender.ts'
-import type { Resolve } from '#server/platform/egress/agents.ts'
+import type { Lookup } from '#server/platform/egress/agents.ts'
 import { PASSWORD } from './builders.ts'
 import { testDatabase } from './database.ts'
 import { testApp } from './test-app.ts'
@@ -86,7 +86,7 @@ export async function webhookPortal() {
   const startSender = ({
     config = portal.config,
     db = portal.db,
-    resolve = undefined as Resolve | undefined,
+    resolve = undefined as Lookup | undefined,
   } = {}) => startWebhookSender(db, config, (error) => expect.unreachable(String(error)), resolve)
 
   /** Runs senders until `done`, by default one. */

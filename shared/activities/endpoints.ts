@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
+import { companyFilter, pageQuery } from '#shared/contract/queries.ts'
 import { Activity, LoggedActivity } from './schemas.ts'
 
-export const activities = {
+export const activityEndpoints = {
   recent: endpoint('GET /api/activities/recent', {
     summary: 'What happened lately, newest first; a client sees its own records only',
     description: 'For the feeds of the dashboards.',
-    query: pageQuery.extend(companyQuery.shape),
+    query: pageQuery.extend(companyFilter.shape),
     response: z.array(Activity),
   }),
   ofProject: endpoint('GET /api/projects/:id/activities', {
@@ -27,7 +27,7 @@ export const activities = {
 }
 
 /** The activities of a website. Part of the group `websites`. */
-export const websiteActivities = {
+export const websiteActivityEndpoints = {
   activities: endpoint('GET /api/websites/:id/activities', {
     summary: 'What happened around a website, newest first',
     description: 'Of the website, its tickets and its content library.',

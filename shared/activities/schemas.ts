@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, textInput } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { ACTIVITY_TYPES } from '#shared/all-events.ts'
@@ -28,7 +28,7 @@ export const LoggedActivity = z
     type: z.enum(LOGGED_ACTIVITY_TYPES, { error: () => t('Activity type is required') }),
     entityId: Id,
     entityType: z.enum(['projects', 'project']).default('projects'),
-    data: z.object({ details: text(5, TEXT_MAX, () => t('Details must be at least 5 characters')) }),
+    data: z.object({ details: textInput(5, TEXT_MAX, () => t('Details must be at least 5 characters')) }),
   })
   .meta({
     examples: [

@@ -1,4 +1,4 @@
-import { loggedWords } from '#shared/projects/logged-events.ts'
+import { loggedMessages } from '#shared/projects/logged-events.ts'
 
 /** Activity types that staff log by hand. */
-export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedWords) as (keyof typeof loggedWords)[]
+export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedMessages) as (keyof typeof loggedMessages)[]

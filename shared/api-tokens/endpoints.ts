@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
-import { ApiToken, NewApiToken, MadeApiToken } from './schemas.ts'
+import { ApiToken, NewApiToken, CreatedApiToken } from './schemas.ts'
 
-export const apiTokens = {
+export const apiTokenEndpoints = {
   list: endpoint('GET /api/api-tokens', {
     summary: 'The agency’s API tokens, newest first',
     description: 'Also those that have ended. A token itself is told only when it is made.',
@@ -17,7 +17,7 @@ export const apiTokens = {
     undo: 'DELETE /api/api-tokens/:id',
     confirmed: 'always',
     body: NewApiToken,
-    response: MadeApiToken,
+    response: CreatedApiToken,
     status: 201,
   }),
   revoke: endpoint('DELETE /api/api-tokens/:id', {

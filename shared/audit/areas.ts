@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/t.ts'
 import type { AuditArea } from './values.ts'
 
-const AREAS: Record<AuditArea, () => string> = {
+const AREA_LABELS: Record<AuditArea, () => string> = {
   session: () => t('Sign-ins'),
   user: () => t('Accounts'),
   second_factor: () => t('Second factors'),
@@ -23,4 +23,4 @@ const AREAS: Record<AuditArea, () => string> = {
 }
 
 /** Returns the label of an area of the audit log. */
-export const areaLabel = (area: AuditArea): string => AREAS[area]()
+export const getAreaLabel = (area: AuditArea): string => AREA_LABELS[area]()

@@ -1,17 +1,17 @@
 import { WEEKDAYS } from '#shared/settings/values.ts'
-import { weekdayName } from '#shared/settings/weekday-names.ts'
+import { getWeekdayName } from '#shared/settings/weekday-names.ts'
 import { formatClock, formatDate } from '#shared/i18n/format.ts'
 import { languages } from '#shared/i18n/languages.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { RECORDS } from '#shared/records/records.ts'
-import { statusWords } from '#shared/i18n/status-words.ts'
-import { inSentence, locale, said, t } from '#shared/i18n/t.ts'
-import { areaLabel } from './areas.ts'
+import { findStatusLabel } from '#shared/i18n/status-words.ts'
+import { lowercaseLabel, getLocale, said, t } from '#shared/i18n/t.ts'
+import { getAreaLabel } from './areas.ts'
 import type { AuditChange, AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
 
 /** Labels for values of details and settings that the contract defines. */
-const VALUES: Record<string, () => string> = {
+const VALUE_LABELS: Record<string, () => string> = {
   left: () => t('they left it'),
   time_limit: () => t('the hour was over'),
   session_ended: () => t('the session ended'),
@@ -51,36 +51,36 @@ const VALUES: Record<string, () => string> = {
 }
 
 /** Labels of the exported lists. */
-const LISTS: Record<string, () => string> = {
+const LIST_LABELS: Record<string, () => string> = {
   ...Object.fromEntries(
     (['brief', 'project', 'ticket', 'website', 'info_request', 'user'] as const).map((kind) => [
       `${kind.replace('_', '-')}s`,
-      () => inSentence(RECORDS[kind].plural()),
+      () => lowercaseLabel(RECORDS[kind].plural()),
     ]),
   ),
-  audit: () => inSentence(t('Audit log')),
-  activities: () => inSentence(t('Activities')),
+  audit: () => lowercaseLabel(t('Audit log')),
+  activities: () => lowercaseLabel(t('Activities')),
 }
 
 /** Labels for values that mean something in one field only. */
-const VALUES_OF: Record<string, (value: string) => string | undefined> = {
-  by: (ways) => listed(ways.split(' and ').map((way) => VALUES[way]?.() ?? way)),
-  list: (list) => LISTS[list]?.(),
-  area: (area) => AUDIT_AREAS.filter((known) => known === area).map(areaLabel)[0],
+const FIELD_VALUE_LABELS: Record<string, (value: string) => string | undefined> = {
+  by: (methods) => formatList(methods.split(' and ').map((way) => VALUE_LABELS[way]?.() ?? way)),
+  list: (list) => LIST_LABELS[list]?.(),
+  area: (area) => AUDIT_AREAS.filter((known) => known === area).map(getAreaLabel)[0],
   at: (instant) => t('{day}, {clock}', { day: formatDate(instant), clock: formatClock(instant) }),
   // Names that people chose aren't defined by the contract.
   name: (name) => name,
   company: (name) => name,
   into: (name) => name,
   companyIds: (name) => (MORE.test(name) ? undefined : name),
-  role: roleName,
-  staffRole: roleName,
+  role: getRoleLabel,
+  staffRole: getRoleLabel,
   call: (action) => action,
-  language: languageName,
-  languages: languageName,
+  language: getLanguageName,
+  languages: getLanguageName,
 }
 
-const ROLES: Record<string, () => string> = {
+const ROLE_LABELS: Record<string, () => string> = {
   owner: () => said('role in a company', 'Owner'),
   colleague: () => said('role in a company', 'Colleague'),
   viewer: () => said('role in a company', 'Viewer'),
@@ -89,17 +89,17 @@ const ROLES: Record<string, () => string> = {
 }
 
 /** Returns the label of a company role or a staff role. */
-function roleName(role: string): string | undefined {
-  const name = ROLES[role]?.()
-  return name && inSentence(name)
+function getRoleLabel(role: string): string | undefined {
+  const name = ROLE_LABELS[role]?.()
+  return name && lowercaseLabel(name)
 }
 
-function languageName(code: string): string | undefined {
+function getLanguageName(code: string): string | undefined {
   return languages.find((one) => one.code === code)?.name
 }
 
 /** Formats the remaining details of an entry, one line each: `Role: client → staff`. */
-export const detailsOf = ({
+export const formatAuditDetails = ({
   details,
   entityType,
   entityId,
@@ -109,48 +109,53 @@ export const detailsOf = ({
   [
     ...Object.entries(details),
     ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
-  ].flatMap(([name, told]) => {
-    const value = withNames(name, told, companies)
+  ].flatMap(([name, stored]) => {
+    const value = replaceCompanyIds(name, stored, companies)
     if (value === null || value === false) return []
-    if (typeof value === 'object' && !Array.isArray(value)) return changesIn(value)
-    return t('{field}: {value}', { field: nameOf(name), value: wordsOf(name, value) })
+    if (typeof value === 'object' && !Array.isArray(value)) return formatChanges(value)
+    return t('{field}: {value}', { field: formatFieldName(name), value: formatDetail(name, value) })
   })
 
 /** Fields that contain company IDs, which are shown as names. */
-const OF_COMPANIES = ['company', 'into', 'companyIds']
+const COMPANY_FIELDS = ['company', 'into', 'companyIds']
 
 /** Replaces company IDs in a value with names, where they are known. */
-function withNames(field: string, value: Told, companies: AuditEntry['companies']): Told {
-  const named = (id: string | number) => companies.find((each) => each.id === Number(id))?.name ?? String(id)
-  if (OF_COMPANIES.includes(field) && typeof value === 'number') return named(value)
+function replaceCompanyIds(
+  field: string,
+  value: DetailValue,
+  companies: AuditEntry['companies'],
+): DetailValue {
+  const getCompanyName = (id: string | number) =>
+    companies.find((each) => each.id === Number(id))?.name ?? String(id)
+  if (COMPANY_FIELDS.includes(field) && typeof value === 'number') return getCompanyName(value)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([changed, change]) => [
       changed,
-      OF_COMPANIES.includes(changed) && 'added' in change
-        ? { added: change.added.map(named), removed: change.removed.map(named) }
+      COMPANY_FIELDS.includes(changed) && 'added' in change
+        ? { added: change.added.map(getCompanyName), removed: change.removed.map(getCompanyName) }
         : change,
     ]),
   )
 }
 
-type Told = AuditEntry['details'][string]
-type Plain = string | number | true | string[]
+type DetailValue = AuditEntry['details'][string]
+type PlainValue = string | number | true | string[]
 
-function wordsOf(field: string, value: Plain): string {
+function formatDetail(field: string, value: PlainValue): string {
   if (value === true) return t('yes')
-  if (Array.isArray(value)) return listed(value.map((one) => FIELDS[one]?.() ?? spaced(one)))
-  return wordFor(field, String(value)) ?? spaced(String(value))
+  if (Array.isArray(value)) return formatList(value.map((one) => FIELD_LABELS[one]?.() ?? splitWords(one)))
+  return findValueLabel(field, String(value)) ?? splitWords(String(value))
 }
 
 /** Returns the label of a value that the contract defines. */
-const wordFor = (field: string, value: string): string | undefined =>
-  VALUES_OF[field]?.(value) ?? VALUES[value]?.() ?? statusWords(value)
+const findValueLabel = (field: string, value: string): string | undefined =>
+  FIELD_VALUE_LABELS[field]?.(value) ?? VALUE_LABELS[value]?.() ?? findStatusLabel(value)
 
-const weekdayFields = Object.fromEntries(WEEKDAYS.map((day) => [day, () => capital(weekdayName(day))]))
+const weekdayFields = Object.fromEntries(WEEKDAYS.map((day) => [day, () => capitalize(getWeekdayName(day))]))
 
 /** Labels of fields. Other fields are shown by their names. */
-const FIELDS: Record<string, () => string> = {
+const FIELD_LABELS: Record<string, () => string> = {
   ...weekdayFields,
   by: () => said('field', 'By'),
   role: () => t('Role'),
@@ -217,19 +222,20 @@ const FIELDS: Record<string, () => string> = {
   api_token: () => said('field', 'API token'),
 }
 
-const changesIn = (changes: Record<string, AuditChange>): string[] =>
+const formatChanges = (changes: Record<string, AuditChange>): string[] =>
   Object.entries(changes).map(([field, change]) =>
-    t('{field}: {value}', { field: nameOf(field), value: changeIn(field, change) }),
+    t('{field}: {value}', { field: formatFieldName(field), value: formatChange(field, change) }),
   )
 
-function changeIn(field: string, change: AuditChange): string {
+function formatChange(field: string, change: AuditChange): string {
   if ('from' in change)
     return t('{from} → {to}', {
-      from: valueOf(field, change.from),
-      to: valueOf(field, change.to),
+      from: formatChangedValue(field, change.from),
+      to: formatChangedValue(field, change.to),
     })
-  const textOf = (items: string[]) => listed(items.map((item) => VALUES_OF[field]?.(item) ?? moreWords(item)))
-  const [added, removed] = [textOf(change.added), textOf(change.removed)]
+  const formatItems = (items: string[]) =>
+    formatList(items.map((item) => FIELD_VALUE_LABELS[field]?.(item) ?? formatListItem(item)))
+  const [added, removed] = [formatItems(change.added), formatItems(change.removed)]
   if (added && removed) return t('added {added}; removed {removed}', { added, removed })
   if (added) return t('added {added}', { added })
   return removed && t('removed {removed}', { removed })
@@ -238,35 +244,35 @@ function changeIn(field: string, change: AuditChange): string {
 const MORE = /^… and (\d+) more$/
 
 /** Formats an item of a list, or the number of items that weren't stored. */
-function moreWords(item: string): string {
+function formatListItem(item: string): string {
   const [, more] = MORE.exec(item) ?? []
   return more === undefined ? item : t('… and {n, plural, one {# more} other {# more}}', { n: Number(more) })
 }
 
 /** Formats a value as it was typed. Null means the server's default. */
-const valueOf = (field: string, value: string | number | boolean | null): string =>
+const formatChangedValue = (field: string, value: string | number | boolean | null): string =>
   value === null
     ? t('server default')
     : typeof value === 'boolean'
       ? value
         ? t('yes')
         : t('no')
-      : (wordFor(field, String(value)) ?? String(value))
+      : (findValueLabel(field, String(value)) ?? String(value))
 
 /** Server settings keep the names that operators know. */
 const SETTING = /^[A-Z_]+$/
 
-function nameOf(field: string): string {
-  const label = FIELDS[field]?.()
+function formatFieldName(field: string): string {
+  const label = FIELD_LABELS[field]?.()
   if (label !== undefined || SETTING.test(field)) return label ?? field
-  return isKind(field) ? RECORDS[field].name() : capital(spaced(field))
+  return isKind(field) ? RECORDS[field].name() : capitalize(splitWords(field))
 }
 const isKind = (field: string): field is keyof typeof RECORDS => Object.hasOwn(RECORDS, field)
 
 /** Splits a name of the contract into words: `firstUsed` or `first_used` becomes `first used`. */
-export const spaced = (name: string) =>
+export const splitWords = (name: string) =>
   name
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1)

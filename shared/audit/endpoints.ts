@@ -5,7 +5,7 @@ import { listQuery } from '#shared/contract/queries.ts'
 import { AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
 
-export const auditQuery = listQuery.extend({
+export const auditListQuery = listQuery.extend({
   area: z.enum(AUDIT_AREAS).optional(),
   personId: z.coerce
     .number<number | string>()
@@ -16,11 +16,11 @@ export const auditQuery = listQuery.extend({
   to: Day.optional().describe('The last day, in UTC'),
 })
 
-export const audit = {
+export const auditEndpoints = {
   list: endpoint('GET /api/audit', {
     summary: 'The audit log, newest first',
     description: '`q` searches what was done and the names of the people in it.',
-    query: auditQuery,
+    query: auditListQuery,
     response: z.array(AuditEntry),
   }),
 }

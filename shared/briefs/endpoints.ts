@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { BriefAcceptance } from '#shared/templates/schemas.ts'
-import { counts, statusInput } from '#shared/contract/fields.ts'
-import { companyQuery, listQuery, pageQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import { countsSchema, statusInput } from '#shared/contract/fields.ts'
+import { companyFilter, listQuery, pageQuery, enumFilter, staffFilter } from '#shared/contract/queries.ts'
 import {
   BriefSummary,
   Brief,
@@ -16,14 +16,14 @@ import { BRIEF_STATUSES } from './values.ts'
 
 const responsible = staffFilter('Who is responsible for them')
 
-export const briefs = {
+export const briefEndpoints = {
   list: endpoint('GET /api/briefs', {
     summary: 'Briefs, newest first',
     description:
       '`responsible`, `status` and `state` keep to some; `q` finds those that contain a text. `state`: waiting to be accepted or declined, as pending ones do unless their company is archived.',
     query: listQuery.extend({
-      ...companyQuery.shape,
-      status: filter(BRIEF_STATUSES),
+      ...companyFilter.shape,
+      status: enumFilter(BRIEF_STATUSES),
       state: z.enum(['waiting']).optional(),
       responsible,
     }),
@@ -33,8 +33,8 @@ export const briefs = {
     summary: 'How many briefs of each status',
     description:
       'Takes the same search and filters as the list, but for the status. `waiting` are those of `state=waiting`; they count under their status too.',
-    query: listQuery.pick({ q: true }).extend({ ...companyQuery.shape, responsible }),
-    response: counts([...BRIEF_STATUSES, 'waiting']),
+    query: listQuery.pick({ q: true }).extend({ ...companyFilter.shape, responsible }),
+    response: countsSchema([...BRIEF_STATUSES, 'waiting']),
   }),
   get: endpoint('GET /api/briefs/:id', {
     summary: 'One brief',
@@ -116,7 +116,7 @@ export const briefs = {
 }
 
 /** The brief of a website. Part of the group `websites`. */
-export const websiteBrief = {
+export const websiteBriefEndpoints = {
   brief: endpoint('GET /api/websites/:id/brief', {
     summary: 'The brief a website began with',
     description: 'That is the brief of its project. 404 if the project began without one.',

@@ -1,11 +1,11 @@
 import {
-  type ActivityWords,
+  type ActivityMessages,
   type Assignment,
-  eventsAbout,
-  rows,
-  toResponsible,
+  defineEvents,
+  buildEvents,
+  responsibleNotification,
 } from '#shared/events/event.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import type { BriefStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -19,7 +19,7 @@ interface Brief {
   projectId?: number | null
 }
 
-const brief = /* @__PURE__ */ eventsAbout<Brief>({
+const brief = /* @__PURE__ */ defineEvents<Brief>({
   subject: ({ id, userId, companyId, projectName, projectId = null }) => ({
     kind: 'brief',
     id,
@@ -32,29 +32,29 @@ const brief = /* @__PURE__ */ eventsAbout<Brief>({
 })
 
 /** Activity sentences for feeds. */
-export const briefWords = {
+export const briefMessages = {
   brief_submitted: ({ actor, record, onBehalf }) =>
     onBehalf
       ? t('{actor} wrote the brief {record} on the client’s behalf', { actor, record })
       : t('{actor} submitted the brief {record}', { actor, record }),
-  brief_updated: (told) => t('{actor} edited the brief {record}', told),
-  brief_resubmitted: (told) => t('{actor} revised and resubmitted the brief {record}', told),
-  brief_withdrawn: (told) => t('{actor} withdrew the brief {record}', told),
-  brief_declined: (told) => t('{actor} sent back the brief {record} for revision', told),
-  brief_rejected: (told) => t('{actor} rejected the brief {record}', told),
-  brief_completed: (told) => t('{actor} completed the brief {record}', told),
+  brief_updated: (values) => t('{actor} edited the brief {record}', values),
+  brief_resubmitted: (values) => t('{actor} revised and resubmitted the brief {record}', values),
+  brief_withdrawn: (values) => t('{actor} withdrew the brief {record}', values),
+  brief_declined: (values) => t('{actor} sent back the brief {record} for revision', values),
+  brief_rejected: (values) => t('{actor} rejected the brief {record}', values),
+  brief_completed: (values) => t('{actor} completed the brief {record}', values),
   brief_assigned: ({ actor, record, assignee }) =>
     assignee
       ? t('{actor} made {assignee} responsible for the brief {record}', { actor, record, assignee })
       : t('{actor} removed the responsible person from the brief {record}', { actor, record }),
-} satisfies ActivityWords
+} satisfies ActivityMessages
 
-export const briefEvents = /* @__PURE__ */ rows(() => ({
+export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
   /**
    * `onBehalf` means that staff wrote the brief for its client. `withProject` means that it only starts a project, and
    * the client is notified of the project.
    */
-  brief_submitted: brief.recorded<{ onBehalf?: boolean; withProject?: boolean }>({
+  brief_submitted: brief.defineActivity<{ onBehalf?: boolean; withProject?: boolean }>({
     webhook: 'brief.submitted',
     notices: [
       {
@@ -68,7 +68,7 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
       },
     ],
   }),
-  brief_updated: brief.recorded({
+  brief_updated: brief.defineActivity({
     webhook: 'brief.updated',
     // A declined brief is the client's own until it's submitted again.
     notices: {
@@ -77,32 +77,35 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
         status === 'rejected' ? null : t('Brief changed: {record}', { record }),
     },
   }),
-  brief_resubmitted: brief.recorded({
+  brief_resubmitted: brief.defineActivity({
     webhook: 'brief.resubmitted',
     notices: { to: 'other side', title: ({ record }) => t('Brief submitted again: {record}', { record }) },
   }),
-  brief_withdrawn: brief.recorded({
+  brief_withdrawn: brief.defineActivity({
     webhook: 'brief.withdrawn',
     notices: {
       to: 'staff',
       title: ({ record }) => t('Brief withdrawn: {record}', { record }),
-      href: () => listOf('brief', 'staff'),
+      href: () => getListUrl('brief', 'staff'),
     },
   }),
-  brief_accepted: brief.unrecorded({ webhook: 'brief.accepted', notices: [] }),
-  brief_declined: brief.recorded<{ text: string }>({
+  brief_accepted: brief.defineEvent({ webhook: 'brief.accepted', notices: [] }),
+  brief_declined: brief.defineActivity<{ text: string }>({
     webhook: 'brief.declined',
     notices: {
       to: 'other side',
       title: ({ record }) => t('Your brief needs a revision: {record}', { record }),
     },
   }),
-  brief_rejected: brief.recorded({
+  brief_rejected: brief.defineActivity({
     webhook: 'brief.rejected',
     notices: { to: 'other side', title: ({ record }) => t('Your brief was rejected: {record}', { record }) },
   }),
-  brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: toResponsible }),
-  brief_completed: brief.recorded<{ withProject: boolean }>({
+  brief_assigned: brief.defineActivity<Assignment>({
+    webhook: 'brief.updated',
+    notices: responsibleNotification,
+  }),
+  brief_completed: brief.defineActivity<{ withProject: boolean }>({
     webhook: 'brief.completed',
     // When a project ends, the project's event notifies the client.
     notices: {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Color, nullableText, text } from '#shared/contract/fields.ts'
+import { Color, nullableTextInput, textInput } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A field that the client fills in. */
@@ -32,7 +32,7 @@ export interface BriefField {
 }
 
 /** Returns the parts of a field that is null if it's omitted. */
-export const nullable = <Value extends z.ZodType>(value: Value) => ({
+export const nullableField = <Value extends z.ZodType>(value: Value) => ({
   entered: value.optional().transform((given) => given ?? null),
   changed: value,
   default: null,
@@ -40,13 +40,16 @@ export const nullable = <Value extends z.ZodType>(value: Value) => ({
 })
 
 /** Returns the parts of a field that has an initial value. */
-export const withDefault = <Value extends z.ZodType>(
+export const fieldWithDefault = <Value extends z.ZodType>(
   value: Value,
   initial: z.core.util.NoUndefined<z.output<Value>>,
 ) => ({ entered: value.default(initial), changed: value, default: initial, empty: initial })
 
 /** Returns the parts of a field with one of several values. */
-export const choice = <const Values extends readonly string[]>(values: Values, message: () => string) => ({
+export const choiceField = <const Values extends readonly string[]>(
+  values: Values,
+  message: () => string,
+) => ({
   entered: z.enum(values, { error: message }),
   stored: z.enum(values),
   draft: z.enum(values).nullable(),
@@ -54,33 +57,33 @@ export const choice = <const Values extends readonly string[]>(values: Values, m
   draftInput: z.union([z.enum(values), z.null(), z.literal('').transform(() => null)]),
 })
 
-export const optionalText = (max: number) => ({
-  ...nullable(nullableText(max)),
+export const optionalTextField = (max: number) => ({
+  ...nullableField(nullableTextInput(max)),
   stored: z.string().nullable(),
-  draft: text(0, max).nullable(),
+  draft: textInput(0, max).nullable(),
 })
 
-export const color = (initial: string) => ({
-  ...withDefault(Color, initial),
+export const colorField = (initial: string) => ({
+  ...fieldWithDefault(Color, initial),
   stored: z.string(),
-  draft: text(0, 40),
+  draft: textInput(0, 40),
 })
 
 /** Returns the parts of a field with at most `max` different texts. */
-export const texts = (max: number, maxLength: number) => ({
-  ...withDefault(
+export const textListField = (max: number, maxLength: number) => ({
+  ...fieldWithDefault(
     z
-      .array(text(1, maxLength))
+      .array(textInput(1, maxLength))
       .max(max, { error: () => t('At most {max}', { max }) })
       .transform((values) => [...new Set(values)]),
     [],
   ),
   stored: z.array(z.string()),
-  draft: z.array(text(0, maxLength)).max(max),
+  draft: z.array(textInput(0, maxLength)).max(max),
 })
 
 /** Maps the name of each field that has a property to its value. */
-export const valuesOf = <
+export const pickFieldProperty = <
   Fields extends Readonly<Record<string, BriefField>>,
   Property extends keyof BriefField,
 >(

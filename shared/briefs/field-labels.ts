@@ -1,12 +1,12 @@
 import { formatDate } from '#shared/i18n/format.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { projectTypeLabels } from '#shared/projects/type-labels.ts'
+import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import type { BriefFieldName, BriefStep, UnaskedField } from './fields.ts'
 import type { Brief, BriefSnapshot } from './schemas.ts'
 
 /** The fields of a brief or of an earlier version, which has no unasked fields. */
-export type Answers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
+export type BriefAnswers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
 
 /** The labels of a brief field. Unlike `fields.ts`, this file doesn't load zod. */
 interface FieldLabel {
@@ -14,20 +14,20 @@ interface FieldLabel {
   /** The label on pages, if it differs from the label in the form. */
   pageLabel?: string
   /** Returns the answer as text, or an empty text without an answer. Absent if the stored value is that text. */
-  format?: (brief: Answers) => string
+  format?: (brief: BriefAnswers) => string
   /** The place where pages show the answer. Absent if pages show it elsewhere. */
-  place?: Place
+  section?: AnswerSection
 }
 
 /**
  * Facts are short and appear in a list, so `format` must return a text even without an answer. Passages appear below
  * each other.
  */
-type Place = 'general-facts' | 'content-facts' | `${BriefStep}-passages`
+type AnswerSection = 'general-facts' | 'content-facts' | `${BriefStep}-passages`
 
 type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, string>
 
-export const websiteStyleLabels = (): ChoiceLabels<'websiteStyle'> => ({
+export const getWebsiteStyleLabels = (): ChoiceLabels<'websiteStyle'> => ({
   modern: t('Modern'),
   minimalist: t('Minimalist'),
   corporate: t('Corporate'),
@@ -37,20 +37,20 @@ export const websiteStyleLabels = (): ChoiceLabels<'websiteStyle'> => ({
   other: said('style', 'Other'),
 })
 
-const hasContentLabels = (): ChoiceLabels<'hasContent'> => ({
+const getHasContentLabels = (): ChoiceLabels<'hasContent'> => ({
   yes: t('All content is ready'),
   partial: t('Content is partly ready'),
   no: t('No content is ready yet'),
 })
 
-const numPagesLabels = (): ChoiceLabels<'numPages'> => ({
+const getNumPagesLabels = (): ChoiceLabels<'numPages'> => ({
   '1-5': t('1–5 pages'),
   '6-10': t('6–10 pages'),
   '11-20': t('11–20 pages'),
   '20+': t('More than 20 pages'),
 })
 
-const requiredPageLabels = (): Record<string, string> => ({
+const getRequiredPageLabels = (): Record<string, string> => ({
   home: said('page', 'Home'),
   about: said('page', 'About'),
   services: said('page', 'Services'),
@@ -61,22 +61,22 @@ const requiredPageLabels = (): Record<string, string> => ({
 })
 
 /** Returns the label of a required page. A page that isn't one of the choices is its own label. */
-export const requiredPageLabel = (page: string): string => requiredPageLabels()[page] ?? page
+export const getRequiredPageLabel = (page: string): string => getRequiredPageLabels()[page] ?? page
 
 /** Whether a field's value is only a placeholder, because the client hasn't been asked yet. */
-export const isUnasked = ({ unasked }: Answers, field: UnaskedField): boolean =>
+export const isUnasked = ({ unasked }: BriefAnswers, field: UnaskedField): boolean =>
   unasked?.includes(field) ?? false
 
-const notAsked = () => t('Not asked yet')
+const notAskedLabel = () => t('Not asked yet')
 
 /** Returns the label of a choice, unless the client hasn't been asked yet. */
-export const ifAsked = (brief: Answers, field: UnaskedField, label: string): string =>
-  isUnasked(brief, field) ? notAsked() : label
+export const formatChoice = (brief: BriefAnswers, field: UnaskedField, label: string): string =>
+  isUnasked(brief, field) ? notAskedLabel() : label
 
 /** Formats whether there is a domain, and its name. */
-export function formatDomain({ hasDomain, domainName, unasked = [] }: Answers): string {
+export function formatDomain({ hasDomain, domainName, unasked = [] }: BriefAnswers): string {
   // The question itself can't be listed as unasked.
-  if (!hasDomain) return unasked.length > 0 ? notAsked() : t('No domain yet')
+  if (!hasDomain) return unasked.length > 0 ? notAskedLabel() : t('No domain yet')
   return domainName ?? t('Has a domain; name not given')
 }
 
@@ -87,14 +87,14 @@ type FieldLabels = {
 }
 
 /** Returns the labels of the fields in `fields.ts`, in the same order. */
-const fieldLabels = (): FieldLabels => ({
+const getFieldLabels = (): FieldLabels => ({
   projectName: { label: t('Project Name') },
   projectType: {
     label: t('Website Type'),
-    format: (brief) => projectTypeLabels()[brief.projectType],
-    place: 'general-facts',
+    format: (brief) => getProjectTypeLabels()[brief.projectType],
+    section: 'general-facts',
   },
-  projectDescription: { label: t('Project Description'), place: 'general-passages' },
+  projectDescription: { label: t('Project Description'), section: 'general-passages' },
   targetLaunchDate: {
     label: t('Target Launch Date'),
     format: ({ targetLaunchDate }) => (targetLaunchDate ? formatDate(targetLaunchDate) : ''),
@@ -104,42 +104,44 @@ const fieldLabels = (): FieldLabels => ({
   domainName: { label: t('Domain Name'), format: () => '' },
   websiteStyle: {
     label: t('Website Style'),
-    format: (brief) => ifAsked(brief, 'websiteStyle', websiteStyleLabels()[brief.websiteStyle]),
+    format: (brief) => formatChoice(brief, 'websiteStyle', getWebsiteStyleLabels()[brief.websiteStyle]),
   },
   primaryColor: { label: t('Primary Color') },
   secondaryColor: { label: t('Secondary Color') },
   websiteExamples: { label: t('Website Examples'), format: (brief) => brief.websiteExamples.join('\n') },
-  designNotes: { label: t('Design Notes'), place: 'design-passages' },
+  designNotes: { label: t('Design Notes'), section: 'design-passages' },
   hasContent: {
     label: t('Content'),
     pageLabel: t('Content Status'),
-    format: (brief) => ifAsked(brief, 'hasContent', hasContentLabels()[brief.hasContent]),
-    place: 'content-facts',
+    format: (brief) => formatChoice(brief, 'hasContent', getHasContentLabels()[brief.hasContent]),
+    section: 'content-facts',
   },
   numPages: {
     label: t('Pages'),
     pageLabel: t('Estimated Pages'),
-    format: (brief) => ifAsked(brief, 'numPages', numPagesLabels()[brief.numPages]),
-    place: 'content-facts',
+    format: (brief) => formatChoice(brief, 'numPages', getNumPagesLabels()[brief.numPages]),
+    section: 'content-facts',
   },
   requiredPages: {
     label: t('Required Pages'),
-    format: (brief) => listed(brief.requiredPages.map(requiredPageLabel)),
+    format: (brief) => formatList(brief.requiredPages.map(getRequiredPageLabel)),
   },
-  contentNotes: { label: t('Content Notes'), place: 'content-passages' },
+  contentNotes: { label: t('Content Notes'), section: 'content-passages' },
 })
 
-export const labelOf = (field: BriefFieldName): string => fieldLabels()[field].label
+export const getFieldLabel = (field: BriefFieldName): string => getFieldLabels()[field].label
 
 /** Returns the answers in the order of the form. A text is empty if there is no answer. */
-export const answersOf = (brief: Answers) =>
-  (Object.entries(fieldLabels()) as [BriefFieldName, FieldLabel][]).map(([field, { format, ...labels }]) => ({
-    ...labels,
-    text: format ? format(brief) : String(brief[field] ?? ''),
-  }))
+export const listBriefAnswers = (brief: BriefAnswers) =>
+  (Object.entries(getFieldLabels()) as [BriefFieldName, FieldLabel][]).map(
+    ([field, { format, ...labels }]) => ({
+      ...labels,
+      text: format ? format(brief) : String(brief[field] ?? ''),
+    }),
+  )
 
 /** Returns the answers at a place of pages, as label and text. */
-export const answersAt = (place: Place, brief: Answers) =>
-  answersOf(brief)
-    .filter((answer) => answer.place === place)
+export const listSectionAnswers = (section: AnswerSection, brief: BriefAnswers) =>
+  listBriefAnswers(brief)
+    .filter((answer) => answer.section === section)
     .map(({ label, pageLabel = label, text }) => ({ label: pageLabel, value: text }))

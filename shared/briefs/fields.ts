@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import {
   Day,
-  changedName,
-  nameText,
+  changedNameInput,
+  nameInput,
   nullableDayInput,
   optionalDayInput,
-  text,
+  textInput,
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -19,16 +19,16 @@ import {
 } from './choices.ts'
 import {
   type BriefField,
-  choice,
-  color,
-  nullable,
-  optionalText,
-  texts,
-  valuesOf,
-  withDefault,
+  choiceField,
+  colorField,
+  nullableField,
+  optionalTextField,
+  textListField,
+  pickFieldProperty,
+  fieldWithDefault,
 } from './field-kinds.ts'
 
-const shortName = () => t('Project name must be at least 3 characters')
+const shortNameMessage = () => t('Project name must be at least 3 characters')
 
 /**
  * The fields of each step of the form, in order. Each has a column in the table `briefs`, and a label in
@@ -38,51 +38,51 @@ export const BRIEF_STEPS = {
   general: {
     projectName: {
       stored: z.string(),
-      entered: changedName(3, shortName),
-      submitted: nameText(3, shortName),
-      draft: text(0, NAME_MAX),
+      entered: changedNameInput(3, shortNameMessage),
+      submitted: nameInput(3, shortNameMessage),
+      draft: textInput(0, NAME_MAX),
       empty: '',
       isListed: true,
     },
-    projectType: { ...choice(PROJECT_TYPES, () => t('Please select a website type')), isListed: true },
+    projectType: { ...choiceField(PROJECT_TYPES, () => t('Please select a website type')), isListed: true },
     projectDescription: {
       stored: z.string(),
-      entered: text(20, TEXT_MAX, () => t('Please provide a more detailed description')),
-      draft: text(0, TEXT_MAX),
+      entered: textInput(20, TEXT_MAX, () => t('Please provide a more detailed description')),
+      draft: textInput(0, TEXT_MAX),
       empty: '',
       isListed: true,
     },
     targetLaunchDate: {
-      ...nullable(nullableDayInput),
+      ...nullableField(nullableDayInput),
       submitted: optionalDayInput,
       stored: Day.nullable(),
-      draft: text(0, 40).nullable(),
+      draft: textInput(0, 40).nullable(),
       isListed: true,
     },
-    hasDomain: { ...withDefault(z.boolean(), false), stored: z.boolean(), draft: z.boolean() },
-    domainName: optionalText(NAME_MAX),
+    hasDomain: { ...fieldWithDefault(z.boolean(), false), stored: z.boolean(), draft: z.boolean() },
+    domainName: optionalTextField(NAME_MAX),
   },
   design: {
     websiteStyle: {
-      ...choice(WEBSITE_STYLES, () => t('Please select a website style')),
+      ...choiceField(WEBSITE_STYLES, () => t('Please select a website style')),
       placeholder: 'other',
     },
-    primaryColor: color(DEFAULT_PRIMARY_COLOR),
-    secondaryColor: color(DEFAULT_SECONDARY_COLOR),
-    websiteExamples: texts(20, 500),
-    designNotes: optionalText(TEXT_MAX),
+    primaryColor: colorField(DEFAULT_PRIMARY_COLOR),
+    secondaryColor: colorField(DEFAULT_SECONDARY_COLOR),
+    websiteExamples: textListField(20, 500),
+    designNotes: optionalTextField(TEXT_MAX),
   },
   content: {
     hasContent: {
-      ...choice(HAS_CONTENT, () => t('Please tell us whether your content is ready')),
+      ...choiceField(HAS_CONTENT, () => t('Please tell us whether your content is ready')),
       placeholder: 'no',
     },
     numPages: {
-      ...choice(NUM_PAGES, () => t('Please select the approximate number of pages')),
+      ...choiceField(NUM_PAGES, () => t('Please select the approximate number of pages')),
       placeholder: '1-5',
     },
-    requiredPages: texts(20, 100),
-    contentNotes: optionalText(TEXT_MAX),
+    requiredPages: textListField(20, 100),
+    contentNotes: optionalTextField(TEXT_MAX),
   },
 } as const satisfies Record<string, Record<string, BriefField>>
 export type BriefStep = keyof typeof BRIEF_STEPS
@@ -92,6 +92,6 @@ export type BriefFieldName = keyof typeof BRIEF_FIELDS
 export const BRIEF_FIELD_NAMES = Object.keys(BRIEF_FIELDS) as BriefFieldName[]
 
 /** The placeholder values in the brief of a project that staff start, until they ask the client. */
-export const PLACEHOLDERS = valuesOf(BRIEF_FIELDS, 'placeholder')
+export const PLACEHOLDERS = pickFieldProperty(BRIEF_FIELDS, 'placeholder')
 export type UnaskedField = keyof typeof PLACEHOLDERS
 export const UNASKED_FIELDS = Object.keys(PLACEHOLDERS) as UnaskedField[]

@@ -5,7 +5,7 @@ import {
   Id,
   Person,
   Instant,
-  text,
+  textInput,
   Responsible,
   ResponsibleId,
   changeFields,
@@ -13,13 +13,13 @@ import {
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
-import { valuesOf } from './field-kinds.ts'
+import { pickFieldProperty } from './field-kinds.ts'
 import { BRIEF_FIELDS, BRIEF_STEPS, UNASKED_FIELDS } from './fields.ts'
 import { BRIEF_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The client's fields, as stored. */
-const content = { ...valuesOf(BRIEF_FIELDS, 'stored'), attachments: z.array(Attachment) }
+const content = { ...pickFieldProperty(BRIEF_FIELDS, 'stored'), attachments: z.array(Attachment) }
 
 export const Brief = z
   .object({
@@ -50,7 +50,7 @@ export type Brief = z.infer<typeof Brief>
 export const BriefSummary = Brief.pick({
   id: true,
   userId: true,
-  ...valuesOf(BRIEF_FIELDS, 'isListed'),
+  ...pickFieldProperty(BRIEF_FIELDS, 'isListed'),
   status: true,
   canResubmit: true,
   projectId: true,
@@ -66,19 +66,19 @@ export const BriefSummary = Brief.pick({
 const attachments = attachmentsInput(BRIEF_MAX_FILES)
 
 /** Step 1 of the wizard: General Info. */
-export const BriefGeneral = z.object(valuesOf(BRIEF_STEPS.general, 'entered'))
+export const BriefGeneral = z.object(pickFieldProperty(BRIEF_STEPS.general, 'entered'))
 
 /** Step 2: Design Info. */
-export const BriefDesign = z.object(valuesOf(BRIEF_STEPS.design, 'entered'))
+export const BriefDesign = z.object(pickFieldProperty(BRIEF_STEPS.design, 'entered'))
 
 /** Step 3: Content. */
-export const BriefContent = z.object({ ...valuesOf(BRIEF_STEPS.content, 'entered'), attachments })
+export const BriefContent = z.object({ ...pickFieldProperty(BRIEF_STEPS.content, 'entered'), attachments })
 
 /** A whole brief, as submitted by step 4. */
 export const NewBrief = z
   .object({
-    ...valuesOf(BRIEF_FIELDS, 'entered'),
-    ...valuesOf(BRIEF_FIELDS, 'submitted'),
+    ...pickFieldProperty(BRIEF_FIELDS, 'entered'),
+    ...pickFieldProperty(BRIEF_FIELDS, 'submitted'),
     attachments,
     companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
   })
@@ -101,7 +101,7 @@ export const NewBrief = z
 
 /** A change of a brief by its client. Only the given fields change. */
 export const BriefChange = z
-  .object({ ...valuesOf(BRIEF_FIELDS, 'entered'), ...valuesOf(BRIEF_FIELDS, 'changed') })
+  .object({ ...pickFieldProperty(BRIEF_FIELDS, 'entered'), ...pickFieldProperty(BRIEF_FIELDS, 'changed') })
   .partial()
   .extend({ attachments })
 
@@ -111,7 +111,7 @@ export const BriefResponsible = z
   .meta({ examples: [{ responsibleId: 3 }] })
 
 export const Decline = z
-  .object({ feedback: text(10, TEXT_MAX, () => t('Feedback must be at least 10 characters long')) })
+  .object({ feedback: textInput(10, TEXT_MAX, () => t('Feedback must be at least 10 characters long')) })
   .meta({ examples: [{ feedback: 'Please tell us which pages you need.' }] })
 
 const BriefSnapshot = z.object(content)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { CalendarAddress } from './schemas.ts'
 
-export const calendar = {
+export const calendarEndpoints = {
   get: endpoint('GET /api/user/calendar', {
     summary: 'Whether you have a calendar address',
     description: 'When it was made and last read. The address itself is told only when it is made.',

@@ -3,18 +3,21 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
 import { Comment, CommentChange, CommentVersion, NewComment } from './schemas.ts'
 
-const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
-  endpoint(`GET /api/comments/${of}/:id`, {
-    summary: `Comments on a ${what}, oldest first`,
+const defineConversationEndpoint = <const P extends 'ticket' | 'projects' | 'briefs'>(
+  segment: P,
+  recordName: string,
+) =>
+  endpoint(`GET /api/comments/${segment}/:id`, {
+    summary: `Comments on a ${recordName}, oldest first`,
     description: 'Internal notes are among them for staff only.',
     query: pageQuery,
     response: z.array(Comment),
   })
 
-export const comments = {
-  ofTicket: conversation('ticket', 'ticket'),
-  ofProject: conversation('projects', 'project'),
-  ofBrief: conversation('briefs', 'brief'),
+export const commentEndpoints = {
+  ofTicket: defineConversationEndpoint('ticket', 'ticket'),
+  ofProject: defineConversationEndpoint('projects', 'project'),
+  ofBrief: defineConversationEndpoint('briefs', 'brief'),
   create: endpoint('POST /api/comments', {
     summary: 'Comment on a brief, a project or a ticket',
     description: 'Its readers are notified. `internal` keeps it among staff.',

@@ -1,9 +1,9 @@
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { type CommentKind, conversationAddress } from '#shared/records/records.ts'
+import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
+import { type CommentKind, getConversationUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The record of a comment or an internal note. */
-interface Commented {
+interface CommentParent {
   kind: CommentKind
   id: number
   name: string
@@ -14,14 +14,14 @@ interface Commented {
   websiteId: number | null
 }
 
-const comment = /* @__PURE__ */ eventsAbout<Commented>({
+const comment = /* @__PURE__ */ defineEvents<CommentParent>({
   subject: (record) => record,
   data: ({ kind, name }) => ({ title: name, on: kind }),
   choice: 'comments',
 })
 
 /** Activity sentences for feeds. */
-export const commentWords = {
+export const commentMessages = {
   comment_added: ({ actor, record, on = 'record' }) =>
     t(
       '{actor} commented on the {on, select, brief {brief} project {project} ticket {ticket} other {record}} {record}',
@@ -32,26 +32,26 @@ export const commentWords = {
       '{actor} left an internal note on the {on, select, brief {brief} project {project} ticket {ticket} other {record}} {record}',
       { actor, record, on },
     ),
-} satisfies ActivityWords
+} satisfies ActivityMessages
 
-export const commentEvents = /* @__PURE__ */ rows(() => ({
-  comment_added: comment.recorded<{ text: string; comment: number; asked?: boolean }>({
+export const commentEvents = /* @__PURE__ */ buildEvents(() => ({
+  comment_added: comment.defineActivity<{ text: string; comment: number; asked?: boolean }>({
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
     notices: {
       to: 'other side',
       title: ({ record, asked }) =>
         asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record }),
-      href: ({ kind, id }, reader) => conversationAddress(kind, id, reader),
+      href: ({ kind, id }, reader) => getConversationUrl(kind, id, reader),
     },
   }),
-  note_added: comment.recorded({
+  note_added: comment.defineActivity({
     subject: (record) => ({ ...record, clientId: null, companyId: null }),
     webhook: null,
     notices: [],
   }),
-  comment_updated: comment.unrecorded({ webhook: 'comment.updated', notices: [] }),
-  comment_deleted: comment.unrecorded({ webhook: 'comment.deleted', notices: [] }),
-  note_changed: comment.unrecorded({
+  comment_updated: comment.defineEvent({ webhook: 'comment.updated', notices: [] }),
+  comment_deleted: comment.defineEvent({ webhook: 'comment.deleted', notices: [] }),
+  note_changed: comment.defineEvent({
     subject: (record) => ({ ...record, clientId: null, companyId: null }),
     webhook: null,
     notices: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Instant, text, Version } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, textInput, Version } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
@@ -35,7 +35,7 @@ export const Comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-const content = text(1, TEXT_MAX, () => t('Comment cannot be empty'))
+const content = textInput(1, TEXT_MAX, () => t('Comment cannot be empty'))
 
 export const NewComment = z
   .object({

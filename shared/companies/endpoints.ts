@@ -9,27 +9,27 @@ import {
   CompanyInvitation,
   CompanyPerson,
   CompanyPersonChange,
-  HeldCompanyInvitation,
-  Leaving,
-  LeftCompany,
-  Merged,
-  Merging,
+  ResolvedCompanyInvitation,
+  MemberRemoval,
+  LeaveEffect,
+  CompanyMergeResult,
+  CompanyMerge,
   NewCompany,
   NewCompanyInvitation,
-  companyToken,
+  companyTokenInput,
 } from './schemas.ts'
 import { COMPANY_INVITATION_DAYS, COMPANY_STATES, MEMBERSHIP_STATES } from './values.ts'
 
 /** The path parameters of a company's member. */
-const personParams = IdParams.extend({ userId: IdParams.shape.id })
+const memberParams = IdParams.extend({ userId: IdParams.shape.id })
 
 /** Errors of a link that can't be used. */
-export const DEAD_LINK =
+export const INVALID_INVITATION =
   '404 for a link that is wrong, used, revoked or too old, or for someone who may not join.'
 
 const FOR_STAFF = 'for callers of the staff, who are shown the link'
 
-export const companies = {
+export const companyEndpoints = {
   list: endpoint('GET /api/companies', {
     summary: 'Companies, by name',
     description:
@@ -64,8 +64,8 @@ export const companies = {
       'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private, which freelancers of the staff will see a company, and who will see or do less. 409 above 200 people, into itself and into an archived one.',
     undo: { never: 'which records were whose is not kept' },
     confirmed: 'for all but a `preview`',
-    body: Merging,
-    response: Merged,
+    body: CompanyMerge,
+    response: CompanyMergeResult,
   }),
   files: endpoint('GET /api/companies/:id/files', {
     summary: 'Files of all projects of a company, newest first',
@@ -82,7 +82,7 @@ export const companies = {
   person: endpoint('GET /api/companies/:id/people/:userId', {
     summary: 'One person of a company',
     description: 'For owners and staff with what waits for them.',
-    params: personParams,
+    params: memberParams,
     response: CompanyPerson,
   }),
   changePerson: endpoint('PATCH /api/companies/:id/people/:userId', {
@@ -90,7 +90,7 @@ export const companies = {
     description:
       'Owners and staff change everything, everyone else their own `news`. What waits for the person in what they may no longer do, and what they are the contact of there, goes to the owner who changes it, else to the first owner; `preview` changes nothing and says what. 409 with the code `last_owner` for the only owner who can sign in.',
     undo: 'the same call',
-    params: personParams,
+    params: memberParams,
     body: CompanyPersonChange,
     response: CompanyPerson,
   }),
@@ -99,14 +99,14 @@ export const companies = {
     description:
       'What waits for the person goes to the `successors`; requests, tasks and being a contact otherwise to the owner who removes, else to the first owner. 409 with the code `last_owner` for the only owner who can sign in.',
     undo: 'POST /api/companies/:id/invitations',
-    params: personParams,
-    body: Leaving,
+    params: memberParams,
+    body: MemberRemoval,
   }),
   leaving: endpoint('GET /api/users/:id/leaving', {
     summary: 'What ending a client’s account means for their companies',
     description:
       'Those that they belong to and, of who belongs to none any more, those that were nobody else’s; without archived ones.',
-    response: z.array(LeftCompany),
+    response: z.array(LeaveEffect),
   }),
   invitations: endpoint('GET /api/companies/:id/invitations', {
     summary: 'Invitations to a company, newest first',
@@ -137,9 +137,9 @@ export const companies = {
   }),
   readInvitation: endpoint('POST /api/company-invitation', {
     summary: 'What a link invites to',
-    description: DEAD_LINK,
+    description: INVALID_INVITATION,
     undo: 'nothing changes',
-    body: z.object({ token: companyToken }),
-    response: HeldCompanyInvitation,
+    body: z.object({ token: companyTokenInput }),
+    response: ResolvedCompanyInvitation,
   }),
 }

@@ -1,12 +1,12 @@
 import {
-  type ActivityWords,
+  type ActivityMessages,
   type EventPerson,
   type MailData,
-  eventsAbout,
-  rows,
-  toReader,
+  defineEvents,
+  buildEvents,
+  getRecipient,
 } from '#shared/events/event.ts'
-import { addressOf } from '#shared/records/records.ts'
+import { getRecordUrl } from '#shared/records/records.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -15,22 +15,22 @@ interface Company {
   name: string
 }
 
-const company = /* @__PURE__ */ eventsAbout<Company>({
+const company = /* @__PURE__ */ defineEvents<Company>({
   subject: ({ id, name }) => ({ kind: 'company', id, name, clientId: null, companyId: id }),
   data: ({ name }) => ({ name }),
 })
 
 /** Returns the address of a company's page for a user. Members of several companies choose one by the address. */
-export const companyAddress = ({ id }: { id: number }, reader: Role): string =>
-  reader === 'staff' ? addressOf('company', id, 'staff') : `/company?company=${id}`
+export const getCompanyUrl = ({ id }: { id: number }, role: Role): string =>
+  role === 'staff' ? getRecordUrl('company', id, 'staff') : `/company?company=${id}`
 
 /** The member the event is about, unless it's the actor. */
-interface OfPerson {
+interface AffectedMember {
   person?: string
 }
 
 /** Activity sentences for feeds. */
-export const companyWords = {
+export const companyMessages = {
   person_joined: ({ actor, record, person }) =>
     person
       ? t('{actor} added {person} to {record}', { actor, person, record })
@@ -39,15 +39,15 @@ export const companyWords = {
     person
       ? t('{actor} removed {person} from {record}', { actor, person, record })
       : t('{actor} left {record}', { actor, record }),
-} satisfies ActivityWords
+} satisfies ActivityMessages
 
 /** The user to notify. */
-interface Notified {
+interface RecipientData {
   reader: EventPerson
 }
 
 /** A former member. They left, or someone removed them. Owners are notified. */
-interface Gone {
+interface FormerMember {
   fullName: string
   how: 'left' | 'removed'
   by: string | null
@@ -55,7 +55,13 @@ interface Gone {
   taken: number
 }
 
-function goneTitle({ record, fullName: person, how, by, taken }: Gone & { record: string }): string {
+function formatFormerMemberTitle({
+  record,
+  fullName: person,
+  how,
+  by,
+  taken,
+}: FormerMember & { record: string }): string {
   if (how === 'left')
     return taken === 0
       ? t('{person} left {record}', { person, record })
@@ -78,38 +84,38 @@ function goneTitle({ record, fullName: person, how, by, taken }: Gone & { record
       )
 }
 
-export const companyEvents = /* @__PURE__ */ rows(() => ({
+export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
   /** The company's name changed, or whether it's archived. */
-  company_changed: company.unrecorded({ webhook: null, notices: [] }),
+  company_changed: company.defineEvent({ webhook: null, notices: [] }),
   /** An invitation, a role, or a member's access or notifications changed. */
-  company_people_changed: company.unrecorded({ webhook: null, notices: [] }),
-  person_joined: company.recorded<OfPerson>({ webhook: null, notices: [] }),
-  person_left: company.recorded<OfPerson>({ webhook: null, notices: [] }),
+  company_people_changed: company.defineEvent({ webhook: null, notices: [] }),
+  person_joined: company.defineActivity<AffectedMember>({ webhook: null, notices: [] }),
+  person_left: company.defineActivity<AffectedMember>({ webhook: null, notices: [] }),
   /** Notifies the user who sent the invitation. */
-  invitation_used: company.unrecorded<Notified & { fullName: string }>({
+  invitation_used: company.defineEvent<RecipientData & { fullName: string }>({
     webhook: null,
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record, fullName }) => t('{person} joined {record}', { person: fullName, record }),
-      href: companyAddress,
+      href: getCompanyUrl,
     },
   }),
   /** Notifies the user who takes over work that someone is no longer allowed to do. */
-  waiting_handed_over: company.unrecorded<Notified & { person: string; taken: number }>({
+  waiting_handed_over: company.defineEvent<RecipientData & { person: string; taken: number }>({
     webhook: null,
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record, person, taken }) =>
         t(
           '{taken, plural, one {# thing of {person} at {record} is} other {# things of {person} at {record} are}} yours now',
           { person, record, taken },
         ),
-      href: companyAddress,
+      href: getCompanyUrl,
     },
   }),
   /** Notifies owners, and the users who take over the former member's work. */
-  person_gone: company.unrecorded<Notified & MailData & Gone>({
+  person_gone: company.defineEvent<RecipientData & MailData & FormerMember>({
     webhook: null,
-    notices: { to: toReader, title: goneTitle, href: companyAddress },
+    notices: { to: getRecipient, title: formatFormerMemberTitle, href: getCompanyUrl },
   }),
 }))

@@ -5,15 +5,15 @@ import {
   Instant,
   Person,
   Version,
-  changedName,
-  nameText,
+  changedNameInput,
+  nameInput,
   changeFields,
 } from '#shared/contract/fields.ts'
 import { CHOSEN_PROJECTS_MAX, COMPANY_NEWS, INVITATION_STATES, INVITED_ACCOUNTS } from './values.ts'
 import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
-import { CompanyRoleInput, LanguageChoice, fullName } from '#shared/contract/person-fields.ts'
+import { CompanyRoleInput, LanguageChoice, fullNameInput } from '#shared/contract/person-fields.ts'
 
 const News = z.enum(COMPANY_NEWS)
 const ChosenProjects = z
@@ -27,7 +27,7 @@ const chosenProjects = z.array(Id).max(CHOSEN_PROJECTS_MAX, {
 })
 // A member's list can become empty, but an invitation has to include at least one project.
 const projectIds = chosenProjects.nullable()
-const invitedToProjects = chosenProjects.min(1, { error: () => t('Choose at least one project') }).nullable()
+const invitedProjectIds = chosenProjects.min(1, { error: () => t('Choose at least one project') }).nullable()
 
 /** A company whose members share its records. */
 export const Company = z
@@ -50,36 +50,36 @@ export const Company = z
   .meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>
 
-const noCompanyName = () => t('Please enter the company’s name')
-const name = nameText(1, noCompanyName)
+const missingCompanyNameMessage = () => t('Please enter the company’s name')
+const name = nameInput(1, missingCompanyNameMessage)
 export const NewCompany = z.object({ name }).meta({ examples: [{ name: 'Bakery' }] })
 
 export const CompanyChange = z
   .object({
-    name: changedName(1, noCompanyName).optional(),
+    name: changedNameInput(1, missingCompanyNameMessage).optional(),
     archived: z.boolean().optional().describe('By staff: its people read, and write nothing'),
   })
   .meta({ examples: [{ name: 'Bakery Bauer' }] })
 
 /** A member's open work in a company. */
-export const WaitingFor = z.object({
+export const OpenWorkCounts = z.object({
   requests: z.int().describe('Open requests that they were asked'),
   tasks: z.int().describe('Open tasks that are assigned to them'),
   private: z.int().describe('Private tickets and requests that they raised or were asked'),
   contact: z.int().describe('Projects and websites whose contact they are'),
 })
 
-const LeftThing = z.enum(['requests', 'tasks', 'private', 'contact'])
+const WorkKind = z.enum(['requests', 'tasks', 'private', 'contact'])
 
 /** The work that would be reassigned from a member, and to which members. */
-export const HandsOver = z.array(
+export const WorkReassignments = z.array(
   z.object({
-    what: LeftThing,
+    what: WorkKind,
     count: z.int(),
     to: Person.nullable().describe('Null where nobody can take it over'),
   }),
 )
-export type HandsOver = z.infer<typeof HandsOver>
+export type WorkReassignments = z.infer<typeof WorkReassignments>
 
 /** A member of a company. */
 export const CompanyPerson = z
@@ -92,7 +92,7 @@ export const CompanyPerson = z
     invitedBy: Person.nullable().optional().describe('Told to owners, staff and the person'),
     since: Instant,
     endedAt: Instant.nullable(),
-    waiting: WaitingFor.optional().describe('Of one person, told to owners and staff'),
+    waiting: OpenWorkCounts.optional().describe('Of one person, told to owners and staff'),
     successors: z
       .object({
         requests: z.array(Id),
@@ -102,7 +102,7 @@ export const CompanyPerson = z
       })
       .optional()
       .describe('Of one person, told to owners and staff: who may take over what waits for them'),
-    handsOver: HandsOver.optional().describe(
+    handsOver: WorkReassignments.optional().describe(
       'Of a preview: what goes to others because they may no longer do it',
     ),
     version: Version,
@@ -120,12 +120,12 @@ export const CompanyPersonChange = z
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
 /** The effect on a client's company when they leave it. */
-export const LeftCompany = z
+export const LeaveEffect = z
   .object({
     company: CompanyRef,
     ownerless: z.boolean().describe('Whether nobody would own it'),
     alone: z.boolean().describe('Whether nobody else ever belonged to it: erasing them archives it'),
-    waiting: WaitingFor,
+    waiting: OpenWorkCounts,
     heir: Person.nullable().describe(
       'Who would take over what waits, but for what is private; null for nobody',
     ),
@@ -133,7 +133,7 @@ export const LeftCompany = z
   .meta({ id: 'LeftCompany' })
 
 /** The successors of a member who leaves. */
-export const Leaving = z
+export const MemberRemoval = z
   .object({
     successors: z
       .object({
@@ -172,9 +172,9 @@ export type CompanyInvitation = z.infer<typeof CompanyInvitation>
 export const NewCompanyInvitation = z
   .object({
     email: EmailAddress,
-    fullName,
+    fullName: fullNameInput,
     role: CompanyRoleInput,
-    projectIds: invitedToProjects.default(null),
+    projectIds: invitedProjectIds.default(null),
     language: LanguageChoice.optional(),
   })
   .meta({
@@ -182,7 +182,7 @@ export const NewCompanyInvitation = z
   })
 
 /** An invitation, as shown to a person who opens its link. */
-export const HeldCompanyInvitation = z
+export const ResolvedCompanyInvitation = z
   .object({
     company: CompanyRef,
     email: z.string(),
@@ -200,20 +200,20 @@ export const HeldCompanyInvitation = z
     expiresAt: Instant,
   })
   .meta({ id: 'HeldCompanyInvitation' })
-export type HeldCompanyInvitation = z.infer<typeof HeldCompanyInvitation>
+export type ResolvedCompanyInvitation = z.infer<typeof ResolvedCompanyInvitation>
 
-export const companyToken = z.string().max(100)
+export const companyTokenInput = z.string().max(100)
 
-export const Merging = z
+export const CompanyMerge = z
   .object({
     into: Id.describe('The company that stays'),
     preview: z.boolean().default(false).describe('Moves nothing'),
   })
   .meta({ examples: [{ into: 8, preview: true }] })
 
-const Belonging = z.object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects })
+const MergedMembership = z.object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects })
 
-export const Merged = z
+export const CompanyMergeResult = z
   .object({
     into: Company,
     moved: z
@@ -246,13 +246,13 @@ export const Merged = z
       .array(
         z.object({
           person: Person,
-          from: Belonging,
-          to: Belonging,
-          handsOver: HandsOver.describe('What goes to others because they may no longer do it'),
+          from: MergedMembership,
+          to: MergedMembership,
+          handsOver: WorkReassignments.describe('What goes to others because they may no longer do it'),
         }),
       )
       .optional()
       .describe('Of a preview: who is in both, and may do or see less than before'),
   })
   .meta({ id: 'MergedCompany' })
-export type Merged = z.infer<typeof Merged>
+export type CompanyMergeResult = z.infer<typeof CompanyMergeResult>

@@ -15,12 +15,12 @@ export const INVITED_ACCOUNTS = ['new', 'known'] as const
 /** Maximum number of companies that a user can belong to. */
 export const COMPANIES_MAX = 30
 /** Maximum number of members of a company. */
-export const PEOPLE_MAX = 200
+export const MEMBERS_MAX = 200
 /** Maximum number of projects that a member's access to a company can be limited to. */
 export const CHOSEN_PROJECTS_MAX = 100
 /** Maximum number of open invitations to a company. */
 export const OPEN_INVITATIONS_MAX = 20
 /** Maximum number of invitations to a company per day. */
-export const INVITATIONS_A_DAY = 50
+export const INVITATIONS_PER_DAY_MAX = 50
 /** How long an invitation to a company is valid, in days. */
 export const COMPANY_INVITATION_DAYS = 7

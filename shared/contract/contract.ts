@@ -48,9 +48,10 @@ export interface Endpoint {
 const NO_CONTENT = { response: z.undefined(), status: 204 } as const
 
 /** The declaration of an endpoint, without its `METHOD /path`. */
-type Description = Omit<Endpoint, 'method' | 'path' | 'response'> & Partial<Pick<Endpoint, 'response'>>
+type EndpointDescription = Omit<Endpoint, 'method' | 'path' | 'response'> &
+  Partial<Pick<Endpoint, 'response'>>
 
-type Declared<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id${'' | `/${string}`}`
+type DeclaredEndpoint<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id${'' | `/${string}`}`
     ? D extends { params: z.ZodObject }
       ? object
       : { params: typeof IdParams }
@@ -64,8 +65,8 @@ type Declared<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id$
 export function endpoint<
   const M extends Endpoint['method'],
   const P extends Endpoint['path'],
-  const D extends Description,
->(key: `${M} ${P}`, description: D): Declared<M, P, D> {
+  const D extends EndpointDescription,
+>(key: `${M} ${P}`, description: D): DeclaredEndpoint<M, P, D> {
   const [method, path = ''] = key.split(' ')
   return {
     method,
@@ -73,24 +74,26 @@ export function endpoint<
     ...(/\/:id(\/|$)/.test(path) && { params: IdParams }),
     ...(!description.response && NO_CONTENT),
     ...description,
-  } as unknown as Declared<M, P, D>
+  } as unknown as DeclaredEndpoint<M, P, D>
 }
 
-type Part<E, K extends string, Side extends 'input' | 'output'> =
+type EndpointPart<E, K extends string, Side extends 'input' | 'output'> =
   E extends Record<K, infer S extends z.ZodType>
     ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
     : object
 
 /** The input that a caller passes: `{ params, query, body }`, each only if the endpoint has it. */
-export type Input<E> = Part<E, 'params', 'input'> &
-  Part<E, 'body', 'input'> &
-  Partial<Part<E, 'query', 'input'>>
+export type EndpointInput<E> = EndpointPart<E, 'params', 'input'> &
+  EndpointPart<E, 'body', 'input'> &
+  Partial<EndpointPart<E, 'query', 'input'>>
 
 /** The input that a handler gets after validation. */
-export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'body', 'output'> & Part<E, 'query', 'output'>
+export type ParsedInput<E> = EndpointPart<E, 'params', 'output'> &
+  EndpointPart<E, 'body', 'output'> &
+  EndpointPart<E, 'query', 'output'>
 
 /** The response that a caller receives. */
-export type Output<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never
+export type EndpointOutput<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never
 
 /** The value that a handler returns. The response schema drops every field that it doesn't declare. */
-export type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : never
+export type HandlerResult<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : never

@@ -8,13 +8,13 @@ const PLAIN = z.email()
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 /** No mail server accepts a longer address. */
 const MAX_LENGTH = 320
-const BEYOND_ASCII = /[^ -~]|xn--/i
+const NON_ASCII = /[^ -~]|xn--/i
 
 /**
  * Returns the spelling of a domain that mail servers know: `xn--mller-kva.example`. Undefined for any text that isn't a
  * domain.
  */
-function asciiDomain(domain: string): string | undefined {
+function toAsciiDomain(domain: string): string | undefined {
   const url = `http://${domain}`
   return DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
@@ -23,19 +23,19 @@ function asciiDomain(domain: string): string | undefined {
  * Returns the two parts of an address whose domain has two spellings: the part before the domain, and the spelling of
  * mail servers.
  */
-function inAscii(address: string): { before: string; domain: string } | undefined {
+function toAsciiParts(address: string): { prefix: string; domain: string } | undefined {
   const start = address.lastIndexOf('@') + 1
   const domain = address.slice(start)
   const isBounded = start > 0 && address.length <= MAX_LENGTH
-  const ascii = isBounded && BEYOND_ASCII.test(domain) ? asciiDomain(domain) : undefined
-  return ascii === undefined ? undefined : { before: address.slice(0, start), domain: ascii }
+  const ascii = isBounded && NON_ASCII.test(domain) ? toAsciiDomain(domain) : undefined
+  return ascii === undefined ? undefined : { prefix: address.slice(0, start), domain: ascii }
 }
 
 /** Whether the text is an email address. Its domain can have letters such as umlauts, in either spelling. */
 export function isEmailAddress(address: string): boolean {
-  const ascii = inAscii(address)
+  const ascii = toAsciiParts(address)
   // zod rejects `xn--` in the last part of a domain.
-  const checked = ascii ? ascii.before + ascii.domain.replace(/\.xn--[a-z\d-]+$/, '.example') : address
+  const checked = ascii ? ascii.prefix + ascii.domain.replace(/\.xn--[a-z\d-]+$/, '.example') : address
   return PLAIN.safeParse(checked).success
 }
 
@@ -44,17 +44,17 @@ export function isEmailAddress(address: string): boolean {
  * `kati@xn--mller-kva.example`. A label that may imitate another keeps the spelling of mail servers. Any other text
  * stays as it is.
  */
-export function readableAddress(address: string): string {
+export function toReadableAddress(address: string): string {
   // The server does this to addresses from browsers, so the web app's builds leave it out.
   if (typeof LANGUAGE === 'string') return address
-  const ascii = inAscii(address)
-  return ascii ? ascii.before + ascii.domain.split('.').map(readableLabel).join('.') : address
+  const ascii = toAsciiParts(address)
+  return ascii ? ascii.prefix + ascii.domain.split('.').map(toReadableLabel).join('.') : address
 }
 
-function readableLabel(label: string): string {
+function toReadableLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
   const decoded = decode(label.slice(4))
-  return isUnmistakable(decoded) && asciiDomain(decoded) === label ? decoded : label
+  return isUnambiguous(decoded) && toAsciiDomain(decoded) === label ? decoded : label
 }
 
 /** Scripts whose letters occur together in one word. */
@@ -72,7 +72,7 @@ const ALPHABETS = [
 /** Greek and Cyrillic letters that look like Latin ones. */
 const LOOKALIKES = /^[αικνορτυχасԁеһіјӏорԛѕԝхуъьҽпгѵѡ]*$/u
 
-function isUnmistakable(label: string): boolean {
+function isUnambiguous(label: string): boolean {
   const letters = label.replaceAll(/[\d-]/g, '')
   return ALPHABETS.some((alphabet) => alphabet.test(letters)) && !LOOKALIKES.test(letters)
 }

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import {
-  nameRefused,
+  invalidNameMessage,
   WebUrl,
   cleanName,
   changedDayInput,
   dayInput,
-  isVisible,
-  nameText,
+  hasOnlyVisibleCharacters,
+  nameInput,
   nullableDayInput,
   plannedDayInput,
-  optionalText,
+  optionalTextInput,
   statusInput,
-  text,
+  textInput,
 } from './fields.ts'
-import { filter, listQuery } from './queries.ts'
+import { enumFilter, listQuery } from './queries.ts'
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 
 describe('text', () => {
-  const name = text(3, 5, 'Too short')
+  const name = textInput(3, 5, 'Too short')
 
   test.each([
     ['  abc  ', 'abc'],
@@ -44,7 +44,7 @@ describe('text', () => {
 })
 
 describe('nameText', () => {
-  const name = nameText(1, 'Who?')
+  const name = nameInput(1, 'Who?')
 
   test.each([
     'Zoë Müller-Lüdenscheidt',
@@ -92,7 +92,7 @@ describe('nameText', () => {
     'Anna\u{E0041}Bauer',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0067}',
   ])('refuses the name %j', (value) => {
-    expect(messagesOf(name, value)).toEqual([nameRefused()])
+    expect(messagesOf(name, value)).toEqual([invalidNameMessage()])
   })
 
   test('removes unsafe characters from a name that another system sent', () => {
@@ -114,11 +114,14 @@ test.each([
   '\u3164',
   '\u2800',
 ])('detects a username that contains the invisible character %j', (hidden) => {
-  expect([isVisible(`sar${hidden}ah`), isVisible('sarah')]).toEqual([false, true])
+  expect([hasOnlyVisibleCharacters(`sar${hidden}ah`), hasOnlyVisibleCharacters('sarah')]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test.each([undefined, null, '', '   '])('parses the optional text %j as null', (value) => {
-  expect(optionalText().parse(value)).toBeNull()
+  expect(optionalTextInput().parse(value)).toBeNull()
 })
 
 const inYears = (years: number) => `${new Date().getUTCFullYear() + years}-01-01`
@@ -200,7 +203,7 @@ describe('statusInput', () => {
   })
 
   test('parses “all” and a missing filter value as no filter', () => {
-    const wanted = filter(['open', 'in_progress'])
+    const wanted = enumFilter(['open', 'in_progress'])
     expect([wanted.parse('all'), wanted.parse(undefined)]).toEqual([undefined, undefined])
     expect(wanted.parse('in progress')).toBe('in_progress')
   })

@@ -5,7 +5,7 @@ import { NAME_MAX, TEXT_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Returns a function that reports an error of a field, or of a part of it. */
-export const refuseIn =
+export const createIssueReporter =
   (context: z.RefinementCtx) =>
   (path: string | (string | number)[], message: string): void =>
     context.addIssue({ code: 'custom', path: [path].flat(), message })
@@ -14,31 +14,31 @@ export const refuseIn =
  * Whether PostgreSQL can store a text. It stores neither NUL nor lone surrogates, which are rejected rather than
  * silently changed.
  */
-export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
-/** Returns the error for a text that isn't `storable`. */
-export const unstorable = () => t('Contains characters that cannot be stored')
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+/** Returns the error for a text that isn't `isStorable`. */
+export const unstorableMessage = () => t('Contains characters that cannot be stored')
 
 /** The message of a field's error. On the server it's a function, which translates for the user. */
-export type Message = string | (() => string)
+export type ErrorMessage = string | (() => string)
 
-const errorOf = (error: Message | undefined) => (error === undefined ? undefined : { error })
+const toErrorOptions = (error: ErrorMessage | undefined) => (error === undefined ? undefined : { error })
 
 /**
  * Returns the schema of a trimmed text of `min` to `max` characters. `message` is the error if it's missing or too
  * short.
  */
-export const text = (min: number, max: number, message?: Message) =>
+export const textInput = (min: number, max: number, message?: ErrorMessage) =>
   z
-    .string(errorOf(message))
+    .string(toErrorOptions(message))
     .trim()
-    .min(min, errorOf(message))
+    .min(min, toErrorOptions(message))
     .max(max, {
       error: () => t('Must be at most {max, plural, one {# character} other {# characters}}', { max }),
     })
-    .refine(storable, { error: unstorable, abort: true })
+    .refine(isStorable, { error: unstorableMessage, abort: true })
 
 /** These include line breaks. With them, a name could imitate the portal's own text in a mail. */
-const CONTROLS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
+const CONTROL_CHARACTERS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
 const JOINERS = String.raw`[\u200C\u200D]`
 // In many scripts, marks are vowels. They also select how an emoji looks.
 const JOINED_BEFORE = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
@@ -52,60 +52,65 @@ const TAGS = String.raw`\u{E0020}-\u{E007F}`
 const STRAY_TAG = String.raw`(?<!\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[${TAGS}]`
 // A soft hyphen, U+200B, U+2060, U+FEFF and others. U+2800 is a blank that counts as a symbol.
 const INVISIBLE = String.raw`(?![\u200C\u200D${SELECTORS}${TAGS}])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]`
-const NOT_SHOWN = [INVISIBLE, STRAY_JOINER, STRAY_SELECTOR, STRAY_TAG].join('|')
-const NO_NAME = new RegExp(`[${CONTROLS}]|${NOT_SHOWN}`, 'u')
+const INVISIBLE_CHARACTERS = [INVISIBLE, STRAY_JOINER, STRAY_SELECTOR, STRAY_TAG].join('|')
+const INVALID_IN_NAME = new RegExp(`[${CONTROL_CHARACTERS}]|${INVISIBLE_CHARACTERS}`, 'u')
 /** Invisible characters, which could make two usernames look alike. */
-const HIDDEN = new RegExp(String.raw`[${CONTROLS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`, 'u')
+const HIDDEN_IN_USERNAME = new RegExp(
+  String.raw`[${CONTROL_CHARACTERS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`,
+  'u',
+)
 
-export const nameRefused = () =>
+export const invalidNameMessage = () =>
   t('Please type this name again: it contains a line break or a hidden character')
-export const usernameRefused = () => t('Please type the username again: it contains a hidden character')
+export const invalidUsernameMessage = () =>
+  t('Please type the username again: it contains a hidden character')
 
 /**
  * Whether a text can be used as a visible name: no line breaks and no control, bidi control, or invisible characters.
  * U+200C, U+200D, variation selectors, and tags are allowed only where languages and emoji need them.
  */
-export const isName = (value: string): boolean => !NO_NAME.test(value)
+export const isValidName = (value: string): boolean => !INVALID_IN_NAME.test(value)
 
 /** Whether every character of a username is visible: no control, bidi, or zero-width characters. */
-export const isVisible = (value: string): boolean => !HIDDEN.test(value)
+export const hasOnlyVisibleCharacters = (value: string): boolean => !HIDDEN_IN_USERNAME.test(value)
 
 /** Removes characters that a name can't contain from a name from elsewhere, such as a sign-in provider. */
 export const cleanName = (value: string): string =>
   value
-    .replaceAll(new RegExp(NOT_SHOWN, 'gu'), '')
-    .replaceAll(new RegExp(`[${CONTROLS}]+`, 'gu'), ' ')
+    .replaceAll(new RegExp(INVISIBLE_CHARACTERS, 'gu'), '')
+    .replaceAll(new RegExp(`[${CONTROL_CHARACTERS}]+`, 'gu'), ' ')
     .trim()
 
-/** Returns the schema of a new name of `min` to `max` characters. Every visible name uses this or `changedName`. */
-export const nameText = (min: number, message: Message, max = NAME_MAX) =>
-  text(min, max, message).refine(isName, { error: nameRefused })
+/** Returns the schema of a new name of `min` to `max` characters. Every visible name uses this or `changedNameInput`. */
+export const nameInput = (min: number, message: ErrorMessage, max = NAME_MAX) =>
+  textInput(min, max, message).refine(isValidName, { error: invalidNameMessage })
 
 /**
- * Returns the schema of a name in a change of a record. The server (`ensureName`) accepts a stored name even if it
+ * Returns the schema of a name in a change of a record. The server (`requireValidName`) accepts a stored name even if it
  * wouldn't be valid today.
  */
-export const changedName = (min: number, message: Message, max = NAME_MAX) => text(min, max, message)
+export const changedNameInput = (min: number, message: ErrorMessage, max = NAME_MAX) =>
+  textInput(min, max, message)
 
 /** Returns the schema of a text that can be cleared. Null and blank become null. */
-export const nullableText = (max = TEXT_MAX) =>
-  text(0, max)
+export const nullableTextInput = (max = TEXT_MAX) =>
+  textInput(0, max)
     .nullable()
     .transform((value) => value || null)
 
 /** Returns the schema of an optional text. Missing, null, and blank become null. */
-export const optionalText = (max = TEXT_MAX) =>
-  nullableText(max)
+export const optionalTextInput = (max = TEXT_MAX) =>
+  nullableTextInput(max)
     .optional()
     .transform((value) => value ?? null)
 
 /** Returns the schema of a password as typed, not trimmed. */
-export const passwordText = (min: number, message: Message) =>
+export const rawPasswordInput = (min: number, message: ErrorMessage) =>
   z
     .string({ error: message })
     .min(min, { error: message })
     .max(200, { error: () => t('Password must be at most 200 characters') })
-    .refine(storable, { error: unstorable, abort: true })
+    .refine(isStorable, { error: unstorableMessage, abort: true })
 
 /** The ID of a record. */
 export const Id = z.int().positive().max(ID_MAX)
@@ -115,7 +120,7 @@ export const isId = (value: string): boolean =>
   /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
 /** Returns the schema of a whole number within bounds. */
-export const wholeNumber = (min: number, max: number, error: Message) =>
+export const wholeNumber = (min: number, max: number, error: ErrorMessage) =>
   z.int({ error }).min(min, { error }).max(max, { error })
 
 /** `:id` in a path: digits only, without other notations of a number. */
@@ -144,8 +149,8 @@ const DAY_MIN = '1900-01-01'
 /** How many years ahead a due day, a start, an end, or a launch can be. */
 const DAY_MAX_YEARS = 20
 
-const wrongDate = () => t('Please enter a valid date')
-const tooFarAhead = () => t('Please enter a date no more than 20 years from today')
+const invalidDateMessage = () => t('Please enter a valid date')
+const tooFarAheadMessage = () => t('Please enter a date no more than 20 years from today')
 
 function isTooFarAhead(day: string): boolean {
   const last = new Date()
@@ -157,67 +162,67 @@ function isTooFarAhead(day: string): boolean {
  * Returns why nothing can be planned for a day: it's before 1900 or more than 20 years ahead. Undefined for all other
  * days.
  */
-export function dayRefused(day: string): string | undefined {
-  if (day < DAY_MIN) return wrongDate()
-  return isTooFarAhead(day) ? tooFarAhead() : undefined
+export function getDayError(day: string): string | undefined {
+  if (day < DAY_MIN) return invalidDateMessage()
+  return isTooFarAhead(day) ? tooFarAheadMessage() : undefined
 }
 
 const explainInvalidDay =
-  (missing: Message) =>
+  (missing: ErrorMessage) =>
   ({ input }: { input?: unknown }): string => {
-    if (input !== '') return wrongDate()
+    if (input !== '') return invalidDateMessage()
     return typeof missing === 'string' ? missing : missing()
   }
 
 /**
- * Returns the schema of a day that can be the stored one, of any year. The server compares it, and `ensureDay`
+ * Returns the schema of a day that can be the stored one, of any year. The server compares it, and `validateDay`
  * validates a changed one. An instant is accepted and reduced to its day. `message` is the error if it's missing.
  */
-export const changedDayInput = (message: Message) =>
+export const changedDayInput = (message: ErrorMessage) =>
   z
     .string({ error: message })
     .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: explainInvalidDay(message) })
     .transform((value) => value.slice(0, 10))
-    .pipe(z.iso.date({ error: wrongDate }))
+    .pipe(z.iso.date({ error: invalidDateMessage }))
 
 /** Returns the schema of a day from 1900 on, no matter how far ahead, such as an answer to a question. */
-export const dayInput = (message: Message) =>
-  changedDayInput(message).refine((day) => day >= DAY_MIN, { error: wrongDate })
+export const dayInput = (message: ErrorMessage) =>
+  changedDayInput(message).refine((day) => day >= DAY_MIN, { error: invalidDateMessage })
 
 /** Returns the schema of a day to plan something for: from 1900 to 20 years ahead. */
-export const plannedDayInput = (message: Message) =>
-  dayInput(message).refine((day) => !isTooFarAhead(day), { error: tooFarAhead })
+export const plannedDayInput = (message: ErrorMessage) =>
+  dayInput(message).refine((day) => !isTooFarAhead(day), { error: tooFarAheadMessage })
 
 const clearable = <Day extends z.ZodType<string, string>>(day: Day) =>
-  z.union([z.literal('').transform(() => null), z.null(), day], { error: wrongDate })
+  z.union([z.literal('').transform(() => null), z.null(), day], { error: invalidDateMessage })
 
 /** A day of any year that can be cleared. Null and empty become null. The server compares it with the stored day. */
-export const nullableDayInput = clearable(changedDayInput(wrongDate))
+export const nullableDayInput = clearable(changedDayInput(invalidDateMessage))
 
 /** A planned day that can be left out. Missing, null, and empty become null. */
-export const optionalDayInput = clearable(plannedDayInput(wrongDate))
+export const optionalDayInput = clearable(plannedDayInput(invalidDateMessage))
   .optional()
   .transform((value) => value ?? null)
 
-const wrongColor = () => t('Please enter a color like #2563eb')
+const invalidColorMessage = () => t('Please enter a color like #2563eb')
 
 /** A color as `#rrggbb`. */
 export const Color = z
-  .string({ error: wrongColor })
-  .regex(/^#[0-9a-f]{6}$/i, { error: wrongColor })
+  .string({ error: invalidColorMessage })
+  .regex(/^#[0-9a-f]{6}$/i, { error: invalidColorMessage })
   .transform((value) => value.toLowerCase())
 
-const wrongUrl = () => t('Please enter a valid URL')
+const invalidUrlMessage = () => t('Please enter a valid URL')
 
 /** An http or https URL. */
 export const WebUrl = z
-  .string({ error: wrongUrl })
+  .string({ error: invalidUrlMessage })
   .trim()
   .max(2000, { error: () => t('Must be at most 2,000 characters') })
-  .refine(isWebUrl, { error: wrongUrl })
+  .refine(isWebUrl, { error: invalidUrlMessage })
 
 function isWebUrl(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !storable(value)) return false
+  if (!/^https?:\/\//i.test(value) || !isStorable(value)) return false
   return URL.canParse(value) && new URL(value).hostname !== ''
 }
 
@@ -261,13 +266,13 @@ export const ResponsibleId = Id.nullable().describe('One of the staff; null for 
 export const ContactId = Id.describe('Somebody of its company who may see it')
 
 /** The template and the item that a task or a request was created from. */
-export const FromItem = z
+export const TemplateItemRef = z
   .string()
   .nullable()
   .describe('The template and the item that it was made of, such as `4·logo`')
 
 /** The recurrence that created a task or a request. */
-export const ofRecurrence = {
+export const recurrenceFields = {
   recurrenceId: Id.nullable().describe('What it comes from by itself; null for what was made by hand'),
   occursOn: Day.nullable().describe('The day of the recurrence, before any shift; it never changes'),
   dueAgainOn: Day.nullable().describe('The latest day on which it came round again before it was done'),
@@ -282,7 +287,7 @@ export type BriefOrProject =
   | { briefId?: number | null | undefined; projectId: number }
 
 /** Returns the schema of the number of records with each value, for the tabs of a screen. */
-export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const countsSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.object(Object.fromEntries(values.map((value) => [value, z.int()])) as Record<T[number], z.ZodInt>)
 
 /** The IANA name of a time zone. */

@@ -20,5 +20,5 @@ export const PASSWORD_MIN_LENGTH = 6
 export const CHOSEN_PASSWORD_MIN_LENGTH = 8
 
 /** Returns the error for a password that is shorter than `min`. */
-export const shortPassword = (min: number) =>
+export const passwordTooShortMessage = (min: number) =>
   t('Password must be at least {min, plural, one {# character} other {# characters}}', { min })

@@ -1,41 +1,49 @@
 import * as z from 'zod'
-import { text, isVisible, usernameRefused, changedName, nameText, passwordText } from './fields.ts'
-import { NAME_MAX, PASSWORD_MIN_LENGTH, shortPassword } from './lengths.ts'
-import { readableAddress } from './email-address.ts'
+import {
+  textInput,
+  hasOnlyVisibleCharacters,
+  invalidUsernameMessage,
+  changedNameInput,
+  nameInput,
+  rawPasswordInput,
+} from './fields.ts'
+import { NAME_MAX, PASSWORD_MIN_LENGTH, passwordTooShortMessage } from './lengths.ts'
+import { toReadableAddress } from './email-address.ts'
 import { COMPANY_ROLES } from './roles.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
  * Returns the schema of a password of at least `min` characters. If users choose their own, the server also rejects
  * common passwords.
  */
-export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, () => shortPassword(min))
+export const passwordInput = (min = PASSWORD_MIN_LENGTH) =>
+  rawPasswordInput(min, () => passwordTooShortMessage(min))
 
 /** Returns the error for a username that is too short. */
-export const shortUsername = () => t('Username must be at least 3 characters')
+export const usernameTooShortMessage = () => t('Username must be at least 3 characters')
 
 /** The name that a user signs in with. */
-export const username = text(3, NAME_MAX, shortUsername)
+export const usernameInput = textInput(3, NAME_MAX, usernameTooShortMessage)
   .refine((value) => !/\s/.test(value), { error: () => t('Username must not contain spaces') })
   // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
   .refine((value) => value === value.normalize('NFKC'), {
     error: () => t('Username must not contain special forms of letters, such as ﬁ for fi'),
   })
-  .refine(isVisible, { error: usernameRefused })
-  .transform(readableAddress)
+  .refine(hasOnlyVisibleCharacters, { error: invalidUsernameMessage })
+  .transform(toReadableAddress)
 
-const noFullName = () => t('Full name is required')
+const missingFullNameMessage = () => t('Full name is required')
 
 /** The full name of a new user. */
-export const fullName = nameText(1, noFullName)
+export const fullNameInput = nameInput(1, missingFullNameMessage)
 
 /** A changed full name of a user. */
-export const changedFullName = changedName(1, noFullName)
+export const changedFullNameInput = changedNameInput(1, missingFullNameMessage)
 
 /** The role of a new or changed member of a company, as input. */
 export const CompanyRoleInput = z.enum(COMPANY_ROLES, {
-  error: () => t('Choose one of these: {values}', { values: listed(COMPANY_ROLES) }),
+  error: () => t('Choose one of these: {values}', { values: formatList(COMPANY_ROLES) }),
 })
 
 /** A user's language. The server checks that the agency offers it. Null means the agency's own language. */

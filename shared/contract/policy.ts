@@ -1,15 +1,15 @@
 import type { CompanyRole, Role } from './roles.ts'
 
 /** The records that an action covers for a client: no records, their own, or their companies'. */
-export type ClientReach = 'none' | 'own' | 'company'
+export type ClientAccessLevel = 'none' | 'own' | 'company'
 /** The lowest staff role that can do an action. Freelancers can do it only within their chosen companies. */
-export type StaffReach = 'none' | 'own' | 'freelancer' | 'member' | 'owner'
+export type StaffAccessLevel = 'none' | 'own' | 'freelancer' | 'member' | 'owner'
 /** A right that a company role can include. */
 export type CompanyRight = 'see' | 'write' | 'people'
 
 interface Rule {
-  client: ClientReach
-  staff: StaffReach
+  client: ClientAccessLevel
+  staff: StaffAccessLevel
   /** The right that a client needs in the record's company. Null if the company doesn't matter. */
   needs: CompanyRight | null
   /** Whether the action needs a membership that covers all projects of the company. */
@@ -141,25 +141,25 @@ export const policy = {
   'webhook.manage': { ...OWNERS, scope: null },
 } as const satisfies Record<string, Rule>
 
-export type Action = keyof typeof policy
+export type PolicyAction = keyof typeof policy
 
 /** An API token's permission to read an area, or to write to it. */
-export type Scope = Exclude<(typeof policy)[Action]['scope'], '*:write' | null>
-const scopes = /* @__PURE__ */ Object.values(policy).map(({ scope }) => scope)
+export type TokenScope = Exclude<(typeof policy)[PolicyAction]['scope'], '*:write' | null>
+const policyScopes = /* @__PURE__ */ Object.values(policy).map(({ scope }) => scope)
 /** All token scopes. Their order is the order of the API's description. */
-export const SCOPES = /* @__PURE__ */ [...new Set(scopes)].filter(
+export const TOKEN_SCOPES = /* @__PURE__ */ [...new Set(policyScopes)].filter(
   (scope) => scope !== null && scope !== '*:write',
 )
 
 /** Returns the record type of an action, in the notation of record kinds: `info_request` for `infoRequest.read`. */
-export const subjectOf = (action: Action | 'public'): string =>
+export const getActionRecordType = (action: PolicyAction | 'public'): string =>
   (action.split('.')[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The API token of a request. */
 export interface ActingToken {
   id: number
   name: string
-  scopes: readonly Scope[]
+  scopes: readonly TokenScope[]
 }
 
 /** A member's role in a company that they haven't left. */
@@ -172,13 +172,13 @@ export interface Membership {
   archived?: boolean
 }
 
-interface Doer {
+interface ActorBase {
   id: number
   /** The API token that acts for this staff member, limited to its scopes. */
   token?: ActingToken
 }
 
-export type ClientActor = Doer & {
+export type ClientActor = ActorBase & {
   role: 'client'
   /** The companies that the client hasn't left, in the order in which they joined. */
   companies: readonly Membership[]
@@ -186,7 +186,7 @@ export type ClientActor = Doer & {
   viewer?: number
 }
 
-export type StaffActor = Doer & { role: 'staff'; viewer?: undefined } & (
+export type StaffActor = ActorBase & { role: 'staff'; viewer?: undefined } & (
     | { staffRole: 'owner' | 'member' }
     | { staffRole: 'freelancer'; companyIds: readonly number[] }
   )
@@ -195,7 +195,7 @@ export type StaffActor = Doer & { role: 'staff'; viewer?: undefined } & (
 export type Actor = ClientActor | StaffActor
 
 /** The scope of a record, which decides an actor's rights to it. */
-export interface Place {
+export interface RecordScope {
   /** The company that owns the record. Null for records that only staff see. */
   company: number | null
   /**
@@ -211,17 +211,20 @@ export interface Place {
 }
 
 /** Returns a place in a company that all its members see, such as the company itself. */
-export const placeIn = (company: number | null, more: Partial<Place> = {}): Place => ({
+export const getCompanyScope = (
+  company: number | null,
+  overrides: Partial<RecordScope> = {},
+): RecordScope => ({
   company,
   project: 'all',
   person: null,
   private: false,
   people: [],
-  ...more,
+  ...overrides,
 })
 
 /** Whether the actor's token, if any, has the scope of `action`. */
-export function inScope({ token }: Actor, action: Action): boolean {
+export function hasTokenScope({ token }: Actor, action: PolicyAction): boolean {
   const { scope } = policy[action]
   if (token === undefined) return true
   if (scope === '*:write') return token.scopes.some((each) => each.endsWith(':write'))
@@ -229,100 +232,107 @@ export function inScope({ token }: Actor, action: Action): boolean {
 }
 
 /** Whether `action` can be used in Client View, if the actor is in it. */
-export const mayUseInView = ({ viewer }: Actor, action: Action): boolean =>
+export const canUseInClientView = ({ viewer }: Actor, action: PolicyAction): boolean =>
   viewer === undefined || policy[action].clientView
 
-const RANKS = { none: Infinity, own: 0, freelancer: 0, member: 1, owner: 2 } as const satisfies Record<
-  StaffReach,
+const STAFF_LEVELS = { none: Infinity, own: 0, freelancer: 0, member: 1, owner: 2 } as const satisfies Record<
+  StaffAccessLevel,
   number
 >
 
 /** Whether a staff role is enough for `action`. */
-export const isRankEnough = ({ staffRole }: StaffActor, action: Action): boolean =>
-  RANKS[staffRole] >= RANKS[policy[action].staff]
+export const isStaffRoleEnough = ({ staffRole }: StaffActor, action: PolicyAction): boolean =>
+  STAFF_LEVELS[staffRole] >= STAFF_LEVELS[policy[action].staff]
 
-const RIGHTS: Record<CompanyRole, readonly CompanyRight[]> = {
+const COMPANY_ROLE_RIGHTS: Record<CompanyRole, readonly CompanyRight[]> = {
   owner: ['see', 'write', 'people'],
   colleague: ['see', 'write'],
   viewer: ['see'],
 }
 
 /** Whether a company role allows `action` at all. */
-export function isRoleEnough({ role, projectIds }: Membership, action: Action): boolean {
+export function isCompanyRoleEnough({ role, projectIds }: Membership, action: PolicyAction): boolean {
   const { needs, whole = false }: Rule = policy[action]
-  return (needs === null || RIGHTS[role].includes(needs)) && !(whole && projectIds !== null)
+  return (needs === null || COMPANY_ROLE_RIGHTS[role].includes(needs)) && !(whole && projectIds !== null)
 }
 
 /** Whether `actor` can do `action` in `place`. Without a place, whether they can do it at all. */
-export const can = (actor: Actor, action: Action, place?: Place): boolean =>
-  inScope(actor, action) && (place ? mayIn(actor, action, place) : mayAtAll(actor, action))
+export const can = (actor: Actor, action: PolicyAction, scope?: RecordScope): boolean =>
+  hasTokenScope(actor, action) &&
+  (scope ? canInRecordScope(actor, action, scope) : canAnywhere(actor, action))
 
 /** Whether the actor can do `action` at all. A client without a company can still read, but sees nothing. */
-function mayAtAll(actor: Actor, action: Action): boolean {
-  if (actor.role === 'staff') return isRankEnough(actor, action)
+function canAnywhere(actor: Actor, action: PolicyAction): boolean {
+  if (actor.role === 'staff') return isStaffRoleEnough(actor, action)
   const { client, needs } = policy[action]
-  if (client === 'none' || !mayUseInView(actor, action)) return false
-  return needs === null || needs === 'see' || actor.companies.some((each) => isRoleEnough(each, action))
+  if (client === 'none' || !canUseInClientView(actor, action)) return false
+  return (
+    needs === null || needs === 'see' || actor.companies.some((each) => isCompanyRoleEnough(each, action))
+  )
 }
 
 /**
  * Whether `actor` can do `action` in `place`, like `can`, but without token scopes, which are checked once per request.
  */
-export function mayIn(actor: Actor, action: Action, place: Place): boolean {
+export function canInRecordScope(actor: Actor, action: PolicyAction, scope: RecordScope): boolean {
   const { client, staff, needs }: Rule = policy[action]
   if (actor.role === 'staff')
     return (
-      isRankEnough(actor, action) && (staff === 'own' ? place.person === actor.id : isOfStaff(actor, place))
+      isStaffRoleEnough(actor, action) &&
+      (staff === 'own' ? scope.person === actor.id : canStaffSee(actor, scope))
     )
-  if (client === 'none' || !mayUseInView(actor, action)) return false
-  if (client === 'own' && place.person !== actor.id) return false
-  return (client === 'own' && needs === null) || isInSight(actor, place, (each) => isRoleEnough(each, action))
+  if (client === 'none' || !canUseInClientView(actor, action)) return false
+  if (client === 'own' && scope.person !== actor.id) return false
+  return (
+    (client === 'own' && needs === null) ||
+    canClientSee(actor, scope, (each) => isCompanyRoleEnough(each, action))
+  )
 }
 
 /** Whether `actor` can see records in `place`, regardless of what they can do there. */
-export const sees = (actor: Actor, place: Place): boolean =>
-  actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
+export const canSee = (actor: Actor, scope: RecordScope): boolean =>
+  actor.role === 'staff' ? canStaffSee(actor, scope) : canClientSee(actor, scope)
 
-/** The result of `judge`. */
-export type Judgment = 'allowed' | 'company-archived' | 'role-too-low' | 'not-visible'
+/** The result of `decideAccess`. */
+export type AccessDecision = 'allowed' | 'company-archived' | 'role-too-low' | 'not-visible'
 
 /** Returns whether `actor` can do `action` to a record in `place`, or why not. Callers answer 403, 404, or 409. */
-export function judge(actor: Actor, action: Action, place: Place): Judgment {
-  if (mayIn(actor, action, place))
-    return isRefusedByArchive(actor, action, place) ? 'company-archived' : 'allowed'
-  return sees(actor, place) && !isForOthers(actor, action) ? 'role-too-low' : 'not-visible'
+export function decideAccess(actor: Actor, action: PolicyAction, scope: RecordScope): AccessDecision {
+  if (canInRecordScope(actor, action, scope))
+    return isBlockedByArchive(actor, action, scope) ? 'company-archived' : 'allowed'
+  return canSee(actor, scope) && !isForOthers(actor, action) ? 'role-too-low' : 'not-visible'
 }
 
 /** Whether the action would change something in an archived company. Members of such a company can only read. */
-const isRefusedByArchive = (actor: Actor, action: Action, place: Place): boolean => {
+const isBlockedByArchive = (actor: Actor, action: PolicyAction, scope: RecordScope): boolean => {
   const { needs } = policy[action]
   if (actor.role === 'staff' || needs === null || needs === 'see') return false
-  return actor.companies.some(({ companyId, archived }) => companyId === place.company && archived)
+  return actor.companies.some(({ companyId, archived }) => companyId === scope.company && archived)
 }
 
 /**
  * Whether the action is only for the other role, or only for a user's own data. Then the answer is 404, even if `actor`
  * can see the record.
  */
-const isForOthers = ({ role }: Actor, action: Action): boolean =>
+const isForOthers = ({ role }: Actor, action: PolicyAction): boolean =>
   policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
 
 /** Returns the companies where `actor` can see at least some records. */
-export function companiesSeenBy(actor: Actor): readonly number[] | 'all' {
+export function getVisibleCompanyIds(actor: Actor): readonly number[] | 'all' {
   if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
   return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
 }
 
-const isOfStaff = (actor: StaffActor, { company }: Place): boolean =>
+const canStaffSee = (actor: StaffActor, { company }: RecordScope): boolean =>
   isVisibleToStaff(BOOLEAN_LOGIC, {
     isFreelancer: actor.staffRole === 'freelancer',
-    isOfChosenCompany:
+    isInChosenCompany:
       actor.staffRole === 'freelancer' && company !== null && actor.companyIds.includes(company),
   })
 
-function isInSight(
+function canClientSee(
   { id, companies }: ClientActor,
-  { company, project, person, people, private: isPrivate }: Place,
+  { company, project, person, people, private: isPrivate }: RecordScope,
   isEnough: (membership: Membership) => boolean = () => true,
 ): boolean {
   const membership = companies.find(({ companyId }) => companyId === company)
@@ -330,8 +340,8 @@ function isInSight(
   const { role, projectIds } = membership
   return isVisibleToMember(BOOLEAN_LOGIC, {
     isOwner: role === 'owner',
-    seesAllProjects: projectIds === null,
-    isInSeenProject:
+    canSeeAllProjects: projectIds === null,
+    isInVisibleProject:
       project === 'all' || (project !== null && projectIds !== null && projectIds.includes(project)),
     isOwnRecord: person === id,
     isNamed: people.includes(id),
@@ -361,9 +371,9 @@ const BOOLEAN_LOGIC: Logic<boolean> = {
 interface MemberFacts<Condition> {
   isOwner: Condition
   /** Whether the member isn't limited to chosen projects. */
-  seesAllProjects: Condition
+  canSeeAllProjects: Condition
   /** Whether the record is in a project that was chosen for the member, or everyone in the company can see it. */
-  isInSeenProject: Condition
+  isInVisibleProject: Condition
   /** Whether the record belongs to the member. */
   isOwnRecord: Condition
   /** Whether the record names the member. */
@@ -377,7 +387,7 @@ export const isVisibleToMember = <Condition>(
   facts: MemberFacts<Condition>,
 ): Condition =>
   any(
-    all(not(facts.isPrivate), any(facts.seesAllProjects, facts.isInSeenProject)),
+    all(not(facts.isPrivate), any(facts.canSeeAllProjects, facts.isInVisibleProject)),
     facts.isOwner,
     facts.isOwnRecord,
     facts.isNamed,
@@ -387,41 +397,41 @@ export const isVisibleToMember = <Condition>(
 interface StaffFacts<Condition> {
   isFreelancer: Condition
   /** Whether the company was chosen for the freelancer. False for records without a company. */
-  isOfChosenCompany: Condition
+  isInChosenCompany: Condition
 }
 
 /** Whether a staff member sees the records of a company. */
 export const isVisibleToStaff = <Condition>(
   { any, not }: Logic<Condition>,
   facts: StaffFacts<Condition>,
-): Condition => any(not(facts.isFreelancer), facts.isOfChosenCompany)
+): Condition => any(not(facts.isFreelancer), facts.isInChosenCompany)
 
 /** The facts that decide whether an actor sees a person. */
 interface PersonFacts<Condition> {
   /** Whether the actor sees all companies. */
-  seesAllCompanies: Condition
+  canSeeAllCompanies: Condition
   isStaff: Condition
   isSelf: Condition
   /** Whether the person is in a company where the actor sees at least some records. */
-  isOfSeenCompany: Condition
+  isInVisibleCompany: Condition
 }
 
 /** Whether an actor sees a person. */
 export const isVisiblePerson = <Condition>(
   { any }: Logic<Condition>,
   facts: PersonFacts<Condition>,
-): Condition => any(facts.seesAllCompanies, facts.isStaff, facts.isSelf, facts.isOfSeenCompany)
+): Condition => any(facts.canSeeAllCompanies, facts.isStaff, facts.isSelf, facts.isInVisibleCompany)
 
 /** Whether `actor` sees a person who is in these companies. */
-export function seesPerson(
+export function canSeePerson(
   actor: Actor,
   { id, role, companyIds }: { id: number; role: Role; companyIds: readonly number[] },
 ): boolean {
-  const seen = companiesSeenBy(actor)
+  const seen = getVisibleCompanyIds(actor)
   return isVisiblePerson(BOOLEAN_LOGIC, {
-    seesAllCompanies: seen === 'all',
+    canSeeAllCompanies: seen === 'all',
     isStaff: role === 'staff',
     isSelf: id === actor.id,
-    isOfSeenCompany: seen !== 'all' && companyIds.some((company) => seen.includes(company)),
+    isInVisibleCompany: seen !== 'all' && companyIds.some((company) => seen.includes(company)),
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, storable, unstorable } from './fields.ts'
+import { Id, isStorable, unstorableMessage } from './fields.ts'
 import { SEARCH_MAX } from './lengths.ts'
 
 const LIMIT_DEFAULT = 100
@@ -16,7 +16,7 @@ export const listQuery = z.object({
     .string()
     .trim()
     .max(SEARCH_MAX)
-    .refine(storable, { error: unstorable, abort: true })
+    .refine(isStorable, { error: unstorableMessage, abort: true })
     .optional()
     .describe('Contained text, case- and accent-insensitive'),
 })
@@ -25,12 +25,12 @@ export const listQuery = z.object({
 export const pageQuery = listQuery.omit({ q: true })
 
 /** Limits a list, a count, or a metric to one company. There are no results for a company that isn't the user's. */
-export const companyQuery = z.object({
+export const companyFilter = z.object({
   company: z.coerce.number<number | string>().pipe(Id).optional().describe('Only what is of this company'),
 })
 
 /** The query of a list whose records can be archived. */
-export const archivedQuery = z.object({
+export const archivedFilter = z.object({
   archived: z.stringbool().optional().describe('Only what is archived, for staff; else only what is not'),
 })
 
@@ -42,7 +42,7 @@ export const staffFilter = (description: string) =>
     .describe(`${description}: \`me\`, \`none\` for nobody, or a person’s number`)
 
 /** Returns the schema of a filter that takes one value or `all`. */
-export const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const enumFilter = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum([...values, 'all']))
     .optional()

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { CspReport } from './schemas.ts'
 
-export const cspReports = {
+export const cspReportEndpoints = {
   take: endpoint('POST /api/csp-reports', {
     summary: 'Report what the content security policy refused',
     description:

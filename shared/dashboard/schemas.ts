@@ -4,7 +4,7 @@ import { INFO_REQUEST_KINDS } from '#shared/requests/values.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { COMPANY_NEEDS, WAITING_KINDS } from './values.ts'
 
-const TaskPlace = z.object({ kind: z.enum(['brief', 'project']), id: Id })
+const TaskParent = z.object({ kind: z.enum(['brief', 'project']), id: Id })
 
 export const WaitingItem = z.object({
   kind: z.enum(WAITING_KINDS),
@@ -20,7 +20,7 @@ export const WaitingItem = z.object({
   dueDate: Day.nullable().describe('Of a request or a task'),
   requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
   asked: Person.nullable().describe('Who is asked a request, or assigned a task'),
-  of: TaskPlace.nullable().describe('Of a task'),
+  of: TaskParent.nullable().describe('Of a task'),
   needs: z
     .enum(COMPANY_NEEDS)
     .nullable()
@@ -36,7 +36,7 @@ const DueItem = z.object({
   title: z.string(),
   client: z.string(),
   dueDate: Day,
-  of: TaskPlace.nullable().describe('Of a task'),
+  of: TaskParent.nullable().describe('Of a task'),
 })
 export type DueItem = z.infer<typeof DueItem>
 

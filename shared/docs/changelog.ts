@@ -2,7 +2,7 @@
 export const UNRELEASED = 'Unreleased'
 
 /** Returns the texts of a changelog by version, in Markdown. */
-export function sectionsOf(changelog: string): Map<string, string> {
+export function parseChangelog(changelog: string): Map<string, string> {
   const [, ...sections] = changelog.split(/^## /m)
   return new Map(
     sections.map((section) => {
@@ -14,7 +14,7 @@ export function sectionsOf(changelog: string): Map<string, string> {
 }
 
 /** Returns the changes in a version, in Markdown. A build between two releases is newer than its version number. */
-export function notesOf(changelog: string, version: string): string {
-  const sections = sectionsOf(changelog)
+export function getReleaseNotes(changelog: string, version: string): string {
+  const sections = parseChangelog(changelog)
   return sections.get(version) ?? sections.get(UNRELEASED) ?? ''
 }

@@ -31,8 +31,8 @@ export type ActivityData = z.infer<typeof ActivityData>
 /**
  * The stored data of an activity. No feed shows the additional fields: a reassignment is shown on its request's page.
  */
-export const KeptActivityData = ActivityData.extend({
+export const StoredActivityData = ActivityData.extend({
   personId: z.int().optional().describe('Who was handed a request'),
   words: z.string().nullish().describe('What was written to them'),
 })
-export type KeptActivityData = z.infer<typeof KeptActivityData>
+export type StoredActivityData = z.infer<typeof StoredActivityData>

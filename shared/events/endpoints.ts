@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 
-export const events = {
+export const eventEndpoints = {
   stream: endpoint('GET /api/events', {
     summary: 'Changes as they happen',
     description:

@@ -6,7 +6,7 @@ import type { WebhookEventType } from '#shared/contract/webhook-events.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The record that an event is about, and the feeds in which the event appears. */
-export interface Subject {
+export interface EventSubject {
   kind: RecordKind
   id: number
   /** The record's name. */
@@ -37,14 +37,14 @@ export interface Assignment {
 }
 
 /** Returns the user that the data names, to notify them. */
-export const toReader = (_: unknown, { reader }: { reader: EventPerson }): EventPerson => reader
+export const getRecipient = (_: unknown, { reader }: { reader: EventPerson }): EventPerson => reader
 
 /** Notifies the user who becomes responsible. */
-export const toResponsible = {
+export const responsibleNotification = {
   to: (_: unknown, { assigneeId }: Assignment) =>
     assigneeId === null ? null : ({ id: assigneeId, role: 'staff' } as const),
   title: ({ record }) => t('You are now responsible for {record}', { record }),
-} satisfies Notice<unknown, Assignment>
+} satisfies NotificationRule<unknown, Assignment>
 
 /**
  * The recipients: all staff, the company's members that the record concerns, or the side that didn't act. If a client
@@ -54,15 +54,15 @@ export const toResponsible = {
 export type Audience = 'staff' | 'client' | 'other side' | 'colleagues'
 
 /** The name of a record. */
-interface Named {
+interface RecordName {
   record: string
 }
 
 /** A notification about an event. No one is notified of their own actions. */
-export interface Notice<R, D> {
+export interface NotificationRule<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
   /** One line by `t`, stored and translated to its recipient's language. Null notifies no one. */
-  title: (data: D & Named, record: R) => string | null
+  title: (data: D & RecordName, record: R) => string | null
   /** The address that the notification links to. By default, it's the record's page. */
   href?: (record: R, reader: Role, data: D) => string
   /** The label of the mail's link, where the kind of notification doesn't determine it. */
@@ -83,30 +83,30 @@ export interface MailData {
   due?: string | null | undefined
 }
 
-interface About<R> {
-  subject: (record: R) => Subject
+interface EventDefaults<R> {
+  subject: (record: R) => EventSubject
   /** Data to store with the activity, in addition to the fields that the event's data shares with activities. */
   data?: (record: R) => ActivityData
   /** The notification setting that applies to the event. By default, it's the setting of the record type. */
   choice?: NotificationKind
 }
 
-interface Consequences<R, D> {
+interface EventEffects<R, D> {
   /** The webhook event. Null for events that concern no one else. */
-  webhook: WebhookEventType | null | ((subject: Subject, data: D) => readonly WebhookEventType[])
-  notices: Notice<R, D> | readonly Notice<R, D>[]
+  webhook: WebhookEventType | null | ((subject: EventSubject, data: D) => readonly WebhookEventType[])
+  notices: NotificationRule<R, D> | readonly NotificationRule<R, D>[]
 }
 
 /** The names in a sentence of a feed. The actor can be `You`. */
-interface Names extends Named {
+interface SentenceNames extends RecordName {
   actor: string
 }
 
 /** Returns an activity as a sentence for a feed: `Maria opened the ticket Menu`. */
-export type ActivityWords = Record<string, (told: ActivityData & Names) => string>
+export type ActivityMessages = Record<string, (values: ActivityData & SentenceNames) => string>
 
 /** One kind of event, with its consequences when it happens to a record `R` with the data `D`. */
-export interface EventKind<R, D> extends About<R>, Consequences<R, D> {
+export interface EventKind<R, D> extends EventDefaults<R>, EventEffects<R, D> {
   /** Whether the event appears in feeds. */
   recorded: boolean
 }
@@ -117,19 +117,19 @@ export interface UnrecordedEvent<R, D> extends EventKind<R, D> {
   recorded: false
 }
 
-type Row<R, D> = Partial<About<R>> & Consequences<R, D>
+type EventRow<R, D> = Partial<EventDefaults<R>> & EventEffects<R, D>
 
 /** Returns functions that define events about one kind of record. */
-export const eventsAbout = <R>(about: About<R>) => ({
+export const defineEvents = <R>(defaults: EventDefaults<R>) => ({
   /** Defines an event that appears in feeds. */
-  recorded: <D extends object = object>(row: Row<R, D>): RecordedEvent<R, D> => ({
-    ...about,
+  defineActivity: <D extends object = object>(row: EventRow<R, D>): RecordedEvent<R, D> => ({
+    ...defaults,
     ...row,
     recorded: true,
   }),
   /** Defines an event that only notifies users, programs, or open pages. */
-  unrecorded: <D extends object = object>(row: Row<R, D>): UnrecordedEvent<R, D> => ({
-    ...about,
+  defineEvent: <D extends object = object>(row: EventRow<R, D>): UnrecordedEvent<R, D> => ({
+    ...defaults,
     ...row,
     recorded: false,
   }),
@@ -139,4 +139,4 @@ export const eventsAbout = <R>(about: About<R>) => ({
  * Returns the events of a resource. Calls are marked as pure, so that builds for the browser, which needs only their
  * sentences, drop them.
  */
-export const rows = <Rows>(make: () => Rows): Rows => make()
+export const buildEvents = <Rows>(make: () => Rows): Rows => make()

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { audit } from '#shared/audit/endpoints.ts'
-import { briefs } from '#shared/briefs/endpoints.ts'
+import { auditEndpoints } from '#shared/audit/endpoints.ts'
+import { briefEndpoints } from '#shared/briefs/endpoints.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { companyQuery } from '#shared/contract/queries.ts'
-import { infoRequests } from '#shared/requests/endpoints.ts'
-import { projects } from '#shared/projects/endpoints.ts'
-import { tickets } from '#shared/tickets/endpoints.ts'
-import { users } from '#shared/users/endpoints.ts'
-import { websites } from '#shared/websites/endpoints.ts'
+import { companyFilter } from '#shared/contract/queries.ts'
+import { infoRequestEndpoints } from '#shared/requests/endpoints.ts'
+import { projectEndpoints } from '#shared/projects/endpoints.ts'
+import { ticketEndpoints } from '#shared/tickets/endpoints.ts'
+import { userEndpoints } from '#shared/users/endpoints.ts'
+import { websiteEndpoints } from '#shared/websites/endpoints.ts'
 
 const table = <const L extends string, Q extends z.ZodObject>(list: L, summary: string, query: Q) =>
   endpoint(`GET /api/${list}/export.csv`, {
@@ -23,17 +23,17 @@ const table = <const L extends string, Q extends z.ZodObject>(list: L, summary: 
 const PAGING = { limit: true, cursor: true } as const
 
 /** The staff's lists as CSV for spreadsheets, with the filters of each list. */
-export const csvExports = {
-  briefs: table('briefs', 'Briefs as a table', briefs.list.query.omit(PAGING)),
-  projects: table('projects', 'Projects as a table', projects.list.query.omit(PAGING)),
-  tickets: table('tickets', 'Tickets as a table', tickets.list.query.omit(PAGING)),
-  websites: table('websites', 'Websites as a table', websites.all.query.omit(PAGING)),
+export const csvExportEndpoints = {
+  briefs: table('briefs', 'Briefs as a table', briefEndpoints.list.query.omit(PAGING)),
+  projects: table('projects', 'Projects as a table', projectEndpoints.list.query.omit(PAGING)),
+  tickets: table('tickets', 'Tickets as a table', ticketEndpoints.list.query.omit(PAGING)),
+  websites: table('websites', 'Websites as a table', websiteEndpoints.all.query.omit(PAGING)),
   infoRequests: table(
     'info-requests',
     'Information requests as a table',
-    infoRequests.list.query.omit(PAGING),
+    infoRequestEndpoints.list.query.omit(PAGING),
   ),
-  users: table('users', 'People as a table', users.list.query.omit(PAGING)),
-  audit: table('audit', 'The audit log as a table', audit.list.query.omit(PAGING)),
-  activities: table('activities', 'Activities as a table', companyQuery),
+  users: table('users', 'People as a table', userEndpoints.list.query.omit(PAGING)),
+  audit: table('audit', 'The audit log as a table', auditEndpoints.list.query.omit(PAGING)),
+  activities: table('activities', 'Activities as a table', companyFilter),
 }

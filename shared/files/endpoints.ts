@@ -5,24 +5,30 @@ import { Attachment, UploadName, FileQuery, ProjectFile } from './schemas.ts'
 import { PROJECT_FILE_CATEGORIES } from './values.ts'
 
 /** The common part of endpoints that send several files as one ZIP. */
-export const zipped = {
+export const zipResponse = {
   description:
     'In the order of the list, each under its own name: ` (2)` and so on is added to one that is taken. Lost files are named in `Missing files.txt`. 404 without files, 413 for more than 1,000 files or 4 GB.',
   produces: 'application/zip',
   response: z.unknown(),
 }
 
-const filesOf = <const P extends 'briefs' | 'tickets' | 'comment-attachments' | 'info-requests' | 'projects'>(
-  of: P,
-  what: string,
-) => endpoint(`GET /api/${of}/:id/files.zip`, { summary: `All files of ${what} as a ZIP`, ...zipped })
+const defineFilesEndpoint = <
+  const P extends 'briefs' | 'tickets' | 'comment-attachments' | 'info-requests' | 'projects',
+>(
+  segment: P,
+  recordName: string,
+) =>
+  endpoint(`GET /api/${segment}/:id/files.zip`, {
+    summary: `All files of ${recordName} as a ZIP`,
+    ...zipResponse,
+  })
 
-export const files = {
-  ofBrief: filesOf('briefs', 'a brief'),
-  ofTicket: filesOf('tickets', 'a ticket'),
-  ofComment: filesOf('comment-attachments', 'a comment'),
-  ofInfoRequest: filesOf('info-requests', 'the answer to an information request'),
-  ofProject: filesOf('projects', 'a project'),
+export const fileEndpoints = {
+  ofBrief: defineFilesEndpoint('briefs', 'a brief'),
+  ofTicket: defineFilesEndpoint('tickets', 'a ticket'),
+  ofComment: defineFilesEndpoint('comment-attachments', 'a comment'),
+  ofInfoRequest: defineFilesEndpoint('info-requests', 'the answer to an information request'),
+  ofProject: defineFilesEndpoint('projects', 'a project'),
   upload: endpoint('POST /api/uploads', {
     summary: 'Upload a file',
     description:

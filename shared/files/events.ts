@@ -1,5 +1,5 @@
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { addressOf } from '#shared/records/records.ts'
+import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
+import { getRecordUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A record that has files: a project, or a website with its content library. */
@@ -12,7 +12,7 @@ interface FileOwner {
   ownerName?: string
 }
 
-const file = /* @__PURE__ */ eventsAbout<FileOwner>({
+const file = /* @__PURE__ */ defineEvents<FileOwner>({
   subject: ({ clientId, companyId, projectId, websiteId, ownerName = '' }) => ({
     ...(websiteId === undefined ? { kind: 'project', id: projectId } : { kind: 'website', id: websiteId }),
     name: ownerName,
@@ -25,14 +25,14 @@ const file = /* @__PURE__ */ eventsAbout<FileOwner>({
 })
 
 /** Activity sentences for feeds. */
-export const fileWords = {
+export const fileMessages = {
   file_added: ({ actor, record, fileName = '' }) =>
     t('{actor} added the file {fileName} to {record}', { actor, record, fileName }),
-  file_deleted: (told) => t('{actor} deleted the file {record}', told),
-} satisfies ActivityWords
+  file_deleted: (values) => t('{actor} deleted the file {record}', values),
+} satisfies ActivityMessages
 
-export const fileEvents = /* @__PURE__ */ rows(() => ({
-  file_added: file.recorded<{ fileName: string }>({
+export const fileEvents = /* @__PURE__ */ buildEvents(() => ({
+  file_added: file.defineActivity<{ fileName: string }>({
     data: ({ ownerName }) => ({ name: ownerName }),
     webhook: 'file.added',
     notices: {
@@ -40,9 +40,9 @@ export const fileEvents = /* @__PURE__ */ rows(() => ({
       title: ({ record, fileName }) => t('New file in {record}: {fileName}', { record, fileName }),
       href: ({ projectId, websiteId }, reader) =>
         websiteId === undefined
-          ? addressOf('project', projectId, reader, 'files')
-          : addressOf('website', websiteId, reader, 'library'),
+          ? getRecordUrl('project', projectId, reader, 'files')
+          : getRecordUrl('website', websiteId, reader, 'library'),
     },
   }),
-  file_deleted: file.recorded<{ fileName: string }>({ webhook: 'file.removed', notices: [] }),
+  file_deleted: file.defineActivity<{ fileName: string }>({ webhook: 'file.removed', notices: [] }),
 }))

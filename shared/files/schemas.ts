@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Person, Instant } from '#shared/contract/fields.ts'
-import { fileGone, tooManyFiles, PROJECT_FILE_CATEGORIES } from './values.ts'
+import { fileMissingMessage, tooManyFilesMessage, PROJECT_FILE_CATEGORIES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A stored file as a record refers to it. `name` is its ID in the URL: `GET /api/uploads/{name}`. */
@@ -14,7 +14,7 @@ export const Attachment = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof Attachment>
 
-export const UploadName = z.string().regex(/^[\w-]{1,64}$/, { error: fileGone })
+export const UploadName = z.string().regex(/^[\w-]{1,64}$/, { error: fileMissingMessage })
 
 /** A reference to one of the caller's uploads: its name, or the unchanged response of `POST /api/uploads`. */
 export const AttachmentReference = z.union([
@@ -26,7 +26,7 @@ export const AttachmentReference = z.union([
 export const attachmentsInput = (max: number) =>
   z
     .array(AttachmentReference)
-    .max(max, { error: () => tooManyFiles(max) })
+    .max(max, { error: () => tooManyFilesMessage(max) })
     .refine((names) => new Set(names).size === names.length, { error: () => t('A file is listed twice') })
     .optional()
 

@@ -24,7 +24,7 @@ export const ATTACHMENT_TYPES = {
  * Extensions of photos that phones take, which are stored as JPEG. No field asks for them: that way, a phone converts
  * them to JPEG itself.
  */
-export const HEIC_ENDINGS = ['.heic', '.heif'] as const
+export const HEIC_EXTENSIONS = ['.heic', '.heif'] as const
 
 /** A brief's files can also be archives. */
 export const BRIEF_FILE_TYPES = { ...ATTACHMENT_TYPES, 'application/zip': ['.zip'] } as const
@@ -38,14 +38,14 @@ export const PICTURE_TYPES = {
 } as const
 export const PICTURE_MAX_MB = 1
 export const PICTURE_MAX_BYTES = PICTURE_MAX_MB * 1024 * 1024
-export const pictureRefused = () =>
+export const invalidPictureMessage = () =>
   t('Please choose a JPEG, PNG, GIF or WebP picture of at most {size} MB.', { size: PICTURE_MAX_MB })
 
 /** Types of logos. An SVG becomes a PNG when it arrives. */
 export const LOGO_TYPES = { ...PICTURE_TYPES, 'image/svg+xml': ['.svg'] } as const
-export const logoRefused = () =>
+export const invalidLogoMessage = () =>
   t('Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most {size} MB.', { size: PICTURE_MAX_MB })
-export const svgRefused = () =>
+export const invalidSvgMessage = () =>
   t(
     'This SVG could not be used: it is damaged, too complex or larger than {size} MB. Please export it as a plain SVG, or use a PNG.',
     { size: PICTURE_MAX_MB },
@@ -54,20 +54,21 @@ export const svgRefused = () =>
 /** Types of files that are uploaded before a record refers to them. */
 export const UPLOAD_TYPES = { ...BRIEF_FILE_TYPES, ...LOGO_TYPES } as const
 
-export const filesRefused = () =>
+export const filesRejectedMessage = () =>
   t('Some files were not added: they must be under {size}MB and in a supported format.', {
     size: ATTACHMENT_MAX_MB,
   })
-export const fileDamaged = () => t('This file is damaged. Open it once, save it again, and upload it again.')
-export const fileGone = () => t('This file is no longer there. Please add it again.')
-export const notYoursToDelete = () => t('Only the agency and whoever added this file can delete it.')
-export const tooManyFiles = (max: number) =>
+export const fileDamagedMessage = () =>
+  t('This file is damaged. Open it once, save it again, and upload it again.')
+export const fileMissingMessage = () => t('This file is no longer there. Please add it again.')
+export const notFileOwnerMessage = () => t('Only the agency and whoever added this file can delete it.')
+export const tooManyFilesMessage = (max: number) =>
   t('You can only upload a maximum of {max, plural, one {# file} other {# files}}.', { max })
 
 /** The limits of one ZIP of a record's files. Every program can open a ZIP below 4 GiB. */
 export const ZIP_MAX_FILES = 1000
 export const ZIP_MAX_BYTES = 4_000_000_000
-export const zipTooLarge = () =>
+export const zipTooLargeMessage = () =>
   t('One download holds at most 1,000 files and 4 GB. Please download these files one by one.')
 
 export const PROJECT_FILE_CATEGORIES = ['document', 'image', 'design', 'contract', 'other'] as const

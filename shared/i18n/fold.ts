@@ -7,8 +7,8 @@ const MARKS =
   '\u0670\u0674\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08D3-\u08E1\u08E3-\u08FF\u1AB0-\u1AFF' +
   '\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 /** The character that lengthens an Arabic word, soft hyphens, and zero-width characters. */
-const UNSEEN = '\u0640\u00AD\u061C\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF'
-const LEFT_OUT = new RegExp(`[${MARKS}${UNSEEN}]+`, 'g')
+const INVISIBLE = '\u0640\u00AD\u061C\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF'
+const REMOVED = new RegExp(`[${MARKS}${INVISIBLE}]+`, 'g')
 
 /** The form that replaces other letters and characters. */
 const FORMS: Readonly<Record<string, string>> = {
@@ -51,12 +51,12 @@ const FORMS: Readonly<Record<string, string>> = {
   '>>': '»',
   '-': '‐‑‒–—−',
 }
-const FORM_OF = new Map(
+const FORM_BY_LETTER = new Map(
   Object.entries(FORMS).flatMap(([form, letters]) =>
     Array.from(letters, (letter) => [letter, form] as const),
   ),
 )
-const OTHERS = new RegExp(`[${[...FORM_OF.keys()].join('')}]`, 'g')
+const REPLACED = new RegExp(`[${[...FORM_BY_LETTER.keys()].join('')}]`, 'g')
 
 /**
  * Returns the text that a search compares: without case, accents, vowel marks, and invisible characters, and with one
@@ -66,6 +66,6 @@ export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(LEFT_OUT, '')
+    .replaceAll(REMOVED, '')
     .normalize('NFC')
-    .replaceAll(OTHERS, (letter) => FORM_OF.get(letter) ?? letter)
+    .replaceAll(REPLACED, (letter) => FORM_BY_LETTER.get(letter) ?? letter)

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  dueWithDay,
+  formatDueWithDay,
   formatClock,
   formatDate,
   formatExact,
   formatFileSize,
-  relativeDue,
-  relativeTime,
-  readTimeZoneFrom,
+  describeDue,
+  formatRelativeTime,
+  setTimeZoneSource,
 } from './format.ts'
 
 describe('formatDate', () => {
@@ -37,7 +37,7 @@ describe('formatClock', () => {
 })
 
 describe('formatting in the user’s time zone', () => {
-  afterEach(() => readTimeZoneFrom(() => null))
+  afterEach(() => setTimeZoneSource(() => null))
   const instant = '2025-04-20T22:30:00.000Z'
 
   it.each([
@@ -45,27 +45,27 @@ describe('formatting in the user’s time zone', () => {
     ['Pacific/Auckland', 'Apr 21, 2025', '10:30 AM'],
     ['Asia/Kolkata', 'Apr 21, 2025', '4:00 AM'],
   ])('formats an instant in %s', (zone, date, clock) => {
-    readTimeZoneFrom(() => zone)
+    setTimeZoneSource(() => zone)
     expect(formatDate(instant)).toBe(date)
     expect(formatClock(instant).replace(/\s/, ' ')).toBe(clock)
     expect(formatExact(instant).replace(/\s/g, ' ')).toContain(clock.replace(/ .*/, ':00'))
   })
   it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])('does not convert a date to %s', (zone) => {
-    readTimeZoneFrom(() => zone)
+    setTimeZoneSource(() => zone)
     expect(formatDate('2025-04-20')).toBe('Apr 20, 2025')
     expect(formatExact('2025-04-20')).toBe('Sunday, April 20, 2025')
   })
   it('counts the days to a due date from today in the user’s time zone', () => {
     const now = new Date(instant)
-    readTimeZoneFrom(() => 'America/Los_Angeles')
-    expect(relativeDue('2025-04-21', now).text).toBe('Due tomorrow')
-    readTimeZoneFrom(() => 'Pacific/Auckland')
-    expect(relativeDue('2025-04-21', now).text).toBe('Due today')
-    expect(relativeTime('2025-04-19T20:00:00.000Z', now)).toBe('yesterday')
+    setTimeZoneSource(() => 'America/Los_Angeles')
+    expect(describeDue('2025-04-21', now).text).toBe('Due tomorrow')
+    setTimeZoneSource(() => 'Pacific/Auckland')
+    expect(describeDue('2025-04-21', now).text).toBe('Due today')
+    expect(formatRelativeTime('2025-04-19T20:00:00.000Z', now)).toBe('yesterday')
   })
   it('falls back to the device’s time zone if the user’s is unknown', () => {
     const own = formatClock(instant)
-    readTimeZoneFrom(() => 'Mars/Olympus')
+    setTimeZoneSource(() => 'Mars/Olympus')
     expect(formatClock(instant)).toBe(own)
   })
 })
@@ -99,7 +99,7 @@ describe('relativeDue', () => {
     [null, 'No deadline', 'none'],
     ['later', 'Invalid date', 'none'],
   ])('formats the due date %s as “%s”', (due, text, state) => {
-    expect(relativeDue(due, now)).toMatchObject({ text, state })
+    expect(describeDue(due, now)).toMatchObject({ text, state })
   })
 })
 
@@ -114,7 +114,7 @@ describe('dueWithDay', () => {
     ['2025-11-16', 'Due Nov 16, 2025, 365 days overdue'],
     [null, 'No deadline'],
   ])('formats the due date %s with its day as “%s”', (due, text) => {
-    expect(dueWithDay(due, now)).toBe(text)
+    expect(formatDueWithDay(due, now)).toBe(text)
   })
 })
 
@@ -128,6 +128,6 @@ describe('relativeTime', () => {
     [new Date(2026, 5, 6, 9, 0), '4 days ago'],
     [new Date(2026, 4, 1, 9, 0), 'May 1, 2026'],
   ])('formats %s as “%s”', (at, text) => {
-    expect(relativeTime(at, now)).toBe(text)
+    expect(formatRelativeTime(at, now)).toBe(text)
   })
 })

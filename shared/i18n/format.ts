@@ -1,4 +1,4 @@
-import { byLocale, t } from './t.ts'
+import { cacheByLocale, t } from './t.ts'
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
@@ -22,15 +22,17 @@ const isDay = (value: string | Date): boolean => typeof value === 'string' && da
 
 const DAY = { timeZone: 'UTC' } as const
 const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const dateFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { ...DATE, ...DAY }))
-const monthDayFormat = byLocale(
+const dateFormat = cacheByLocale((locale) => new Intl.DateTimeFormat(locale, { ...DATE, ...DAY }))
+const monthDayFormat = cacheByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...DAY }),
 )
-const weekdayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', ...DAY }))
-const fullDayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...DAY }))
+const weekdayFormat = cacheByLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', ...DAY }))
+const fullDayFormat = cacheByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...DAY }),
+)
 
-const instantFormatsIn = (timeZone?: string) =>
-  byLocale((locale) => ({
+const createInstantFormats = (timeZone?: string) =>
+  cacheByLocale((locale) => ({
     date: new Intl.DateTimeFormat(locale, { ...DATE, timeZone }),
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
     exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }),
@@ -40,29 +42,29 @@ const instantFormatsIn = (timeZone?: string) =>
 
 type Zone = string | null | undefined
 
-let readZone = (): Zone => undefined
+let getUserZone = (): Zone => undefined
 
 /**
  * Sets the function that returns the user's time zone (IANA). Null, undefined, or an unknown zone means the device's
  * own.
  */
-export const readTimeZoneFrom = (source: () => Zone): void => void (readZone = source)
+export const setTimeZoneSource = (source: () => Zone): void => void (getUserZone = source)
 
 /** Creating a format takes longer than using it. A server has users in many zones. */
-const formatsByZone = new Map<Zone, ReturnType<typeof instantFormatsIn>>()
+const formatsByZone = new Map<Zone, ReturnType<typeof createInstantFormats>>()
 const MAX_ZONES = 50
 
 /** Returns the formats for instants in the user's time zone. */
-function instants() {
-  const zone = readZone()
+function getInstantFormats() {
+  const zone = getUserZone()
   const known = formatsByZone.get(zone)
   if (known) return known()
   if (formatsByZone.size === MAX_ZONES) formatsByZone.clear()
-  let formats = instantFormatsIn(zone ?? undefined)
+  let formats = createInstantFormats(zone ?? undefined)
   try {
     formats()
   } catch {
-    formats = instantFormatsIn()
+    formats = createInstantFormats()
   }
   formatsByZone.set(zone, formats)
   return formats()
@@ -76,7 +78,7 @@ export function formatDate(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return t('N/A')
   const date = toDate(value)
   if (!date) return t('Invalid date')
-  return isDay(value) ? dateFormat().format(date) : instants().date.format(date)
+  return isDay(value) ? dateFormat().format(date) : getInstantFormats().date.format(date)
 }
 
 /**
@@ -86,14 +88,14 @@ export function formatDate(value: string | Date | null | undefined): string {
 export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!date) return ''
-  const isThisYear = instants().day.format(now).startsWith(String(date.getUTCFullYear()))
+  const isThisYear = getInstantFormats().day.format(now).startsWith(String(date.getUTCFullYear()))
   return (isThisYear ? monthDayFormat : dateFormat)().format(date)
 }
 
 /** Formats an ISO instant as `2:35 PM` in the user's time zone. Returns 'Invalid date' if it's invalid. */
 export function formatClock(value: string): string {
   const date = toDate(value)
-  return date ? instants().clock.format(date) : t('Invalid date')
+  return date ? getInstantFormats().clock.format(date) : t('Invalid date')
 }
 
 /** Formats an ISO instant as `Mon` in the user's time zone. */
@@ -110,13 +112,13 @@ export const formatMonthDay = (value: string): string =>
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return ''
-  return isDay(value) ? fullDayFormat().format(date) : instants().exact.format(date)
+  return isDay(value) ? fullDayFormat().format(date) : getInstantFormats().exact.format(date)
 }
 
-const sizes = byLocale(
+const sizeFormat = cacheByLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }),
 )
-const SIZES = [
+const SIZE_LABELS = [
   (size: string) => t('{size} Bytes', { size }),
   (size: string) => t('{size} KB', { size }),
   (size: string) => t('{size} MB', { size }),
@@ -127,9 +129,9 @@ const SIZES = [
 /** Formats bytes as `0 Bytes`, `1.5 KB`, `10 MB`, and so on, in steps of 1024, with at most two decimals. */
 export function formatFileSize(bytes: number): string {
   const size = Number.isFinite(bytes) && bytes > 0 ? bytes : 0
-  const step = size < 1024 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), SIZES.length - 1)
-  const words = SIZES[step] ?? SIZES[0]
-  return words(sizes().format(size / 1024 ** step))
+  const step = size < 1024 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), SIZE_LABELS.length - 1)
+  const words = SIZE_LABELS[step] ?? SIZE_LABELS[0]
+  return words(sizeFormat().format(size / 1024 ** step))
 }
 
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
@@ -139,11 +141,11 @@ export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
  * day, for arithmetic.
  */
 export function dayNumber(value: string | Date): number {
-  const day = isDay(value) ? String(value) : instants().day.format(new Date(value))
+  const day = isDay(value) ? String(value) : getInstantFormats().day.format(new Date(value))
   return Date.parse(day) / dayMs
 }
 
-function dueText(days: number): string {
+function formatDueDistance(days: number): string {
   if (days === 0) return t('Due today')
   if (days === 1) return t('Due tomorrow')
   if (days > 1) return t('Due in {days, plural, one {# day} other {# days}}', { days })
@@ -154,7 +156,7 @@ function dueText(days: number): string {
  * Formats how far away a due date is, in days of the user's calendar: `Due in 3 days`, `2 days overdue`, `Due today`,
  * `No deadline`. `soon` is within three days.
  */
-export function relativeDue(
+export function describeDue(
   due: string | null | undefined,
   now: Date = new Date(),
 ): { text: string; state: DueState; days: number | null } {
@@ -162,17 +164,17 @@ export function relativeDue(
   const date = toDate(due)
   if (!date) return { text: t('Invalid date'), state: 'none', days: null }
   const days = dayNumber(due) - dayNumber(now)
-  if (days < 0) return { text: dueText(days), state: 'overdue', days }
-  if (days === 0) return { text: dueText(days), state: 'today', days }
-  return { text: dueText(days), state: days <= 3 ? 'soon' : 'later', days }
+  if (days < 0) return { text: formatDueDistance(days), state: 'overdue', days }
+  if (days === 0) return { text: formatDueDistance(days), state: 'today', days }
+  return { text: formatDueDistance(days), state: days <= 3 ? 'soon' : 'later', days }
 }
 
 /**
  * Formats the due day and how far away it is: `Due Dec 31, in 45 days`, `Due today, Nov 23`, `Due Nov 20, 3 days
  * overdue`.
  */
-export function dueWithDay(due: string | null | undefined, now: Date = new Date()): string {
-  const { text, days } = relativeDue(due, now)
+export function formatDueWithDay(due: string | null | undefined, now: Date = new Date()): string {
+  const { text, days } = describeDue(due, now)
   if (days === null) return text
   const day = formatDay(due, now)
   if (days < 0)
@@ -182,10 +184,10 @@ export function dueWithDay(due: string | null | undefined, now: Date = new Date(
   return t('Due {day}, in {days, plural, one {# day} other {# days}}', { day, days })
 }
 
-const relativeFormat = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const relativeFormat = cacheByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 /** Formats a time as `just now`, `5 minutes ago`, `yesterday`, or `in 2 hours`. Beyond a week, it's a date. */
-export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
+export function formatRelativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return formatDate(value)
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)

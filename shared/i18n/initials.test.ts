@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials } from './initials.ts'
+import { getInitials } from './initials.ts'
 
 test.each([
   ['Nora Blake', 'NB'],
@@ -9,5 +9,5 @@ test.each([
   [null, 'U'],
   ['éva 😀', 'É😀'],
 ])('abbreviates the name %s to %s', (name, text) => {
-  expect(initials(name)).toBe(text)
+  expect(getInitials(name)).toBe(text)
 })

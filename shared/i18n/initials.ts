@@ -1,10 +1,10 @@
-import { byLocale, locale } from './t.ts'
+import { cacheByLocale, getLocale } from './t.ts'
 
-const graphemes = byLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
+const graphemes = cacheByLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
 
 /** Returns the initials of a name: at most two, in uppercase of the user's language. Returns 'U' if there are none. */
-export function initials(fullName: string | null | undefined): string {
+export function getInitials(fullName: string | null | undefined): string {
   const words = fullName?.normalize('NFC').match(/\S+/gu) ?? []
   const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment)
-  return letters.join('').toLocaleUpperCase(locale()) || 'U'
+  return letters.join('').toLocaleUpperCase(getLocale()) || 'U'
 }

@@ -34,17 +34,17 @@ export const pseudoLanguages = [
   { code: 'en-XB', name: '⟦Énglîsh⟧ ⟦RTL⟧', dir: 'rtl' },
 ] as const satisfies Language[]
 
-const all: readonly Language[] = [...languages, ...pseudoLanguages]
+const allLanguages: readonly Language[] = [...languages, ...pseudoLanguages]
 
 /** Returns the language with this code. @throws for an unknown code: check it first. */
-export function languageNamed(code: string): Language {
-  const found = all.find((language) => language.code === code)
+export function getLanguageByCode(code: string): Language {
+  const found = allLanguages.find((language) => language.code === code)
   if (!found) throw new Error(`“${code}” is no language of the portal`)
   return found
 }
 
 /** Returns the locale of a language for `Intl`. */
-export const localeOf = (code: string): string => {
-  const { locale = code } = languageNamed(code)
+export const getLocaleByCode = (code: string): string => {
+  const { locale = code } = getLanguageByCode(code)
   return locale
 }

@@ -1,7 +1,7 @@
 import { said } from './t.ts'
 
 /** Labels of statuses of all kinds of record, for a line of facts. */
-const STATUSES: Record<string, () => string> = {
+const STATUS_LABELS: Record<string, () => string> = {
   pending: () => said('status', 'pending'),
   accepted: () => said('status', 'accepted'),
   rejected: () => said('status', 'rejected'),
@@ -22,4 +22,4 @@ const STATUSES: Record<string, () => string> = {
 }
 
 /** Returns the label of a record's status for a line of facts. Undefined for any other text. */
-export const statusWords = (status: string): string | undefined => STATUSES[status]?.()
+export const findStatusLabel = (status: string): string | undefined => STATUS_LABELS[status]?.()

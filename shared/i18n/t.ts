@@ -5,21 +5,21 @@ import type { ReactNode } from 'react'
 type Values<S extends string> = GetICUArgs<S, { ICUArgument: string | number; ICUNumberArgument: number }>
 
 /** The remaining arguments: the values, if the text has any. */
-type Given<S extends string> = keyof Values<S> extends never ? [] : [values: Values<S>]
+type ValueArguments<S extends string> = keyof Values<S> extends never ? [] : [values: Values<S>]
 
 /** The tags in a text: `terms` in `Our <terms>terms</terms>`. */
 type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
 
 type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
-  Record<Tags<S>, (words: ReactNode) => ReactNode>
+  Record<Tags<S>, (content: ReactNode) => ReactNode>
 
 /** Translates texts to a user's language, by the keys of its catalog. */
-export interface Speaker {
+export interface Translator {
   /** Returns one of the languages in `shared/i18n/languages.ts`. */
   language: () => string
   /** Returns the language for `Intl`. */
   locale: () => string
-  say: (key: string, text: string, values?: Record<string, string | number>) => string
+  translate: (key: string, text: string, values?: Record<string, string | number>) => string
 }
 
 /**
@@ -27,15 +27,23 @@ export interface Speaker {
  * call (`scripts/i18n/plugin.ts`), so the text and the names of its values must be literals. The server translates each
  * response for the user who requested it, so it must not call `t` at the top level of a module.
  */
-export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
-  return speaker.say(text, text, values as Record<string, string | number> | undefined)
+export function t<const S extends string>(text: S, ...[values]: ValueArguments<S>): string {
+  return translator.translate(text, text, values as Record<string, string | number> | undefined)
 }
 
 /**
  * Like `t`, for a word whose translation depends on the context: the key is `status|Open` for `said('status', 'Open')`.
  */
-export function said<const S extends string>(context: string, text: S, ...[values]: Given<S>): string {
-  return speaker.say(keyOf(context, text), text, values as Record<string, string | number> | undefined)
+export function said<const S extends string>(
+  context: string,
+  text: S,
+  ...[values]: ValueArguments<S>
+): string {
+  return translator.translate(
+    getCatalogKey(context, text),
+    text,
+    values as Record<string, string | number> | undefined,
+  )
 }
 
 /**
@@ -43,23 +51,23 @@ export function said<const S extends string>(context: string, text: S, ...[value
  * the web app, whose build replaces it with `sayRich` (`web/i18n/say-rich.ts`).
  */
 export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
-  throw new Error(UNSAID + text)
+  throw new Error(UNTRANSLATED + text)
 }
 
 /** Returns the key of a text in the catalogs. */
-export const keyOf = (context: string | undefined, text: string): string =>
+export const getCatalogKey = (context: string | undefined, text: string): string =>
   context === undefined ? text : `${context}|${text}`
 
 /** The error if neither a translator nor a build can format a text. The build fails if a script contains it. */
-export const UNSAID = 'Only a speaker or a build can say: '
+export const UNTRANSLATED = 'Only a speaker or a build can say: '
 
-const english: Speaker = {
+const englishTranslator: Translator = {
   language: () => 'en',
   locale: () => 'en',
-  say: (_key, text, values = {}) =>
+  translate: (_key, text, values = {}) =>
     text
       .replaceAll(/\{(\w+)(,?)/g, (_found, name: string, format: string) => {
-        if (format) throw new Error(UNSAID + text)
+        if (format) throw new Error(UNTRANSLATED + text)
         return String(values[name])
       })
       .replaceAll('}', ''),
@@ -68,47 +76,49 @@ const english: Speaker = {
 declare const LANGUAGE: string | undefined
 declare const LOCALE: string | undefined
 
-let speaker: Speaker = english
+let translator: Translator = englishTranslator
 
 /** Sets how texts are translated. The server calls it once (`server/platform/i18n/translate.ts`). */
-export const speakWith = (next: Speaker): void => void (speaker = next)
+export const setTranslator = (next: Translator): void => void (translator = next)
 
 /** Returns the language of texts. A script of the web app has a fixed language, which is inserted with its texts. */
-export const language = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE : speaker.language())
+export const getLanguage = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE : translator.language())
 
 /** Returns the language of texts for `Intl`. */
-export const locale = (): string => (typeof LOCALE === 'string' ? LOCALE : speaker.locale())
+export const getLocale = (): string => (typeof LOCALE === 'string' ? LOCALE : translator.locale())
 
 /** Creates an object of `Intl` once per language, at its first use. */
-export function byLocale<T extends object>(make: (locale: string) => T): () => T {
+export function cacheByLocale<T extends object>(make: (locale: string) => T): () => T {
   if (typeof LOCALE === 'string') {
     let made: T | undefined
     return () => (made ??= make(LOCALE))
   }
   const made = new Map<string, T>()
   return () => {
-    const key = locale()
+    const key = getLocale()
     let one = made.get(key)
     if (!one) made.set(key, (one = make(key)))
     return one
   }
 }
 
-const numbers = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag))
-const percents = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }))
-const rules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag))
-const ordinalRules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag, { type: 'ordinal' }))
+const numberFormat = /* @__PURE__ */ cacheByLocale((tag) => new Intl.NumberFormat(tag))
+const percentFormat = /* @__PURE__ */ cacheByLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }))
+const pluralRules = /* @__PURE__ */ cacheByLocale((tag) => new Intl.PluralRules(tag))
+const ordinalPluralRules = /* @__PURE__ */ cacheByLocale(
+  (tag) => new Intl.PluralRules(tag, { type: 'ordinal' }),
+)
 
 /** Formats a number in the user's language: `1,200`. */
-export const amount = (count: number): string => numbers().format(count)
+export const formatNumber = (count: number): string => numberFormat().format(count)
 
 /** Formats a percentage in the user's language: `50%`. */
-export const percentage = (share: number): string => percents().format(share / 100)
+export const formatPercent = (share: number): string => percentFormat().format(share / 100)
 
 /**
  * An ICU message as `server/platform/i18n/fill-texts.ts` compiles it: a string or parts. Values are indexes.
  */
-export type Message = string | readonly MessagePart[]
+export type CompiledMessage = string | readonly MessagePart[]
 
 /**
  * Text, a value, a number in the user's language, a tag around text, or the form of a value: 0 select, 1 plural, 2
@@ -118,20 +128,20 @@ export type MessagePart =
   | string
   | number
   | readonly [number: number]
-  | readonly [tag: number, within: Message]
-  | readonly [value: number, kind: 0 | 1 | 2, forms: Readonly<Record<string, Message>>]
+  | readonly [tag: number, within: CompiledMessage]
+  | readonly [value: number, kind: 0 | 1 | 2, forms: Readonly<Record<string, CompiledMessage>>]
 
 /**
  * Formats a message with its values.
  *
  * @public builds replace calls of `t` and `said` with it
  */
-export const sayMessage = (message: Message, ...values: unknown[]): string =>
-  piecesOf(message, values, (pieces) => pieces.join('')).join('')
+export const formatMessage = (message: CompiledMessage, ...values: unknown[]): string =>
+  formatMessageParts(message, values, (pieces) => pieces.join('')).join('')
 
 /** Returns the pieces of a message: text, values as they are, and the results of its tags' functions. */
-export function piecesOf(
-  message: Message,
+export function formatMessageParts(
+  message: CompiledMessage,
   values: readonly unknown[],
   join: (pieces: unknown[]) => unknown,
 ): unknown[] {
@@ -139,13 +149,14 @@ export function piecesOf(
   return message.map((part) => {
     if (typeof part === 'string') return part
     if (typeof part === 'number') return values[part]
-    const [at, kind, forms = {}] = part
-    const value = values[at]
-    if (kind === undefined) return amount(value as number)
+    const [index, kind, forms = {}] = part
+    const value = values[index]
+    if (kind === undefined) return formatNumber(value as number)
     if (typeof kind !== 'number')
-      return (value as (words: unknown) => unknown)(join(piecesOf(kind, values, join)))
-    const form = kind === 0 ? 'other' : (kind === 1 ? rules() : ordinalRules()).select(value as number)
-    return sayMessage(
+      return (value as (words: unknown) => unknown)(join(formatMessageParts(kind, values, join)))
+    const form =
+      kind === 0 ? 'other' : (kind === 1 ? pluralRules() : ordinalPluralRules()).select(value as number)
+    return formatMessage(
       forms[kind === 0 ? String(value) : `=${String(value)}`] ?? forms[form] ?? forms['other'] ?? '',
       ...values,
     )
@@ -156,9 +167,9 @@ export function piecesOf(
  * Returns a label for use within a sentence, in lowercase if the language writes its words that way: `Pick primary
  * color`. German nouns keep their capitals, and all-caps words, such as `API`, stay in every language.
  */
-export const inSentence = (label: string): string =>
-  language() === 'de'
+export const lowercaseLabel = (label: string): string =>
+  getLanguage() === 'de'
     ? label
     : label.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}(?=\p{Ll}|(?![\p{L}\p{N}]))/gu, (first) =>
-        first.toLocaleLowerCase(locale()),
+        first.toLocaleLowerCase(getLocale()),
       )

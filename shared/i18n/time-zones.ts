@@ -22,17 +22,18 @@ const RENAMED: Readonly<Record<string, string>> = {
 }
 
 /** Returns the current name of a time zone. Stored names and the browser's names can be older. */
-export const currentZone = (name: string): string => RENAMED[name] ?? name
+export const getCurrentZoneName = (name: string): string => RENAMED[name] ?? name
 
 /** Returns the time zone of this browser, by its current name. */
-export const localTimeZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+export const getLocalTimeZone = (): string =>
+  getCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The time zones to choose from: current IANA names, sorted. */
 export const TIME_ZONES: readonly string[] = [
-  ...new Set([...Intl.supportedValuesOf('timeZone').map(currentZone), 'UTC']),
+  ...new Set([...Intl.supportedValuesOf('timeZone').map(getCurrentZoneName), 'UTC']),
 ].toSorted()
 
-const KNOWN = new Set([...TIME_ZONES, ...Object.keys(RENAMED)])
+const KNOWN_ZONES = new Set([...TIME_ZONES, ...Object.keys(RENAMED)])
 
 /** Whether the text is the IANA name of a time zone. Older names count as well. */
-export const isTimeZone = (name: string): boolean => KNOWN.has(name)
+export const isTimeZone = (name: string): boolean => KNOWN_ZONES.has(name)

@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import { ATTACHMENT_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { filter, pageQuery } from '#shared/contract/queries.ts'
-import { zipped } from '#shared/files/endpoints.ts'
+import { enumFilter, pageQuery } from '#shared/contract/queries.ts'
+import { zipResponse } from '#shared/files/endpoints.ts'
 import { FileQuery } from '#shared/files/schemas.ts'
 import { WebsiteAsset } from './schemas.ts'
 import { ASSET_KINDS } from './values.ts'
 
-export const library = {
+export const libraryEndpoints = {
   list: endpoint('GET /api/websites/:id/assets', {
     summary: 'The content library of a website, newest first',
     description: 'Logos, images and documents, from client and staff.',
-    query: pageQuery.extend({ kind: filter(ASSET_KINDS) }),
+    query: pageQuery.extend({ kind: enumFilter(ASSET_KINDS) }),
     response: z.array(WebsiteAsset),
   }),
   downloadAll: endpoint('GET /api/websites/:id/assets.zip', {
     summary: 'All files of a content library, or of one kind in it, as a ZIP',
-    ...zipped,
-    query: z.object({ kind: filter(ASSET_KINDS) }),
+    ...zipResponse,
+    query: z.object({ kind: enumFilter(ASSET_KINDS) }),
   }),
   add: endpoint('POST /api/websites/:id/assets', {
     summary: 'Add a file to the content library of a website',

@@ -7,5 +7,5 @@ export type AssetKind = (typeof ASSET_KINDS)[number]
 export const ASSET_TYPES = { ...ATTACHMENT_TYPES, ...LOGO_TYPES } as const
 
 /** Whether a file of this type fits this kind: logos and images are pictures, documents aren't. */
-export const suitsKind = (kind: AssetKind, fileType: string): boolean =>
+export const matchesAssetKind = (kind: AssetKind, fileType: string): boolean =>
   fileType.startsWith('image/') === (kind !== 'document')

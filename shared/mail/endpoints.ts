@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, pageQuery, filter } from '#shared/contract/queries.ts'
+import { listQuery, pageQuery, enumFilter } from '#shared/contract/queries.ts'
 import { Mail, MailState, SetAsideMail, TestMail } from './schemas.ts'
 import { MAIL_STATUSES } from './values.ts'
 
-export const mails = {
+export const mailEndpoints = {
   list: endpoint('GET /api/mails', {
     summary: 'The outbox, newest first: every mail as it looks, sent or not',
     description: '`q` looks through the names and addresses of the recipients.',
-    query: listQuery.extend({ status: filter(MAIL_STATUSES) }),
+    query: listQuery.extend({ status: enumFilter(MAIL_STATUSES) }),
     response: z.array(Mail),
   }),
   setAside: endpoint('GET /api/mails/set-aside', {

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
-import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
+import { companyFilter, pageQuery } from '#shared/contract/queries.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 import { Follow } from './schemas.ts'
 
 /** Selects notifications: those about a record, or those that link to a URL. Without either, it selects all. */
-const Meant = z.object({
+const NotificationSelection = z.object({
   entityType: z.enum(RECORD_KINDS),
   entityId: IdParams.shape.id,
   href: z.string().max(500),
 })
 
-export const notifications = {
+export const notificationEndpoints = {
   list: endpoint('GET /api/notifications', {
     summary: 'Your notifications, newest first; `X-Unread-Count` tells how many are unread',
     description: '`unread` and `urgent` keep to those.',
     query: pageQuery.extend({
-      ...companyQuery.shape,
+      ...companyFilter.shape,
       unread: z.stringbool().optional(),
       urgent: z.stringbool().optional().describe('Only those about urgent tickets that are not finished'),
       perClient: z.coerce
@@ -49,7 +49,7 @@ export const notifications = {
     summary: 'Mark All as Read, or all about one record, or all that lead to one address',
     description: 'Without a query, all of yours.',
     undoable: true,
-    query: Meant.partial(),
+    query: NotificationSelection.partial(),
   }),
   settings: endpoint('GET /api/notification-settings', {
     summary: 'What you get by email and as push notifications, and when',
@@ -66,7 +66,7 @@ export const notifications = {
 }
 
 /** Following and muting a record. Part of the group `companies`. */
-export const follows = {
+export const followEndpoints = {
   followed: endpoint('GET /api/follows', {
     summary: 'Whether you follow a record, or muted it',
     description: '`none` unless you said so. 404 for a record that you may not read.',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CompanyRef, Id, Instant, Person, Version } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import { RECORD_KINDS, addressOf } from '#shared/records/records.ts'
+import { RECORD_KINDS, getRecordUrl } from '#shared/records/records.ts'
 import { MAIL_TIMES, FOLLOWED_KINDS, FOLLOW_STATES } from './values.ts'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 
@@ -29,7 +29,7 @@ export const Notification = z
     title: z.string(),
     entityType: z.enum(RECORD_KINDS),
     entityId: Id,
-    href: z.string().meta({ example: addressOf('ticket', 7, 'staff') }),
+    href: z.string().meta({ example: getRecordUrl('ticket', 7, 'staff') }),
     priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of the ticket that it is about'),
     client: Person.nullable().describe(
       'Whose record it is about; null for the client, and for what is nobody’s',

@@ -2,7 +2,7 @@ import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
 /** The kinds that each role can get. */
-export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
+export const NOTIFICATION_KINDS_BY_ROLE: Record<Role, readonly NotificationKind[]> = {
   client: [
     'briefs',
     'requests',

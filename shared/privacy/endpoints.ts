@@ -4,7 +4,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 const ARCHIVE =
   'A tar archive: `data/<table>.json` for each kind of record and `files/` with the files. Passwords, keys and internal notes are not in it.'
 
-export const privacy = {
+export const privacyEndpoints = {
   exportOwn: endpoint('GET /api/user/export', {
     summary: 'Everything the portal keeps about you',
     description: ARCHIVE,

@@ -1,20 +1,26 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { counts } from '#shared/contract/fields.ts'
-import { archivedQuery, companyQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import { countsSchema } from '#shared/contract/fields.ts'
+import {
+  archivedFilter,
+  companyFilter,
+  listQuery,
+  enumFilter,
+  staffFilter,
+} from '#shared/contract/queries.ts'
 import { NewProject, Project, ProjectChange } from './schemas.ts'
 import { PROJECT_STATUSES } from './values.ts'
 
 const projectListQuery = listQuery.extend({
-  ...archivedQuery.shape,
-  ...companyQuery.shape,
-  status: filter(PROJECT_STATUSES),
+  ...archivedFilter.shape,
+  ...companyFilter.shape,
+  status: enumFilter(PROJECT_STATUSES),
   responsible: staffFilter('Who is responsible for them'),
   state: z.enum(['active', 'completed']).optional(),
   sort: z.enum(['updated', 'newest']).default('updated'),
 })
 
-export const projects = {
+export const projectEndpoints = {
   list: endpoint('GET /api/projects', {
     summary: 'Projects, last updated first',
     description: '`state`: active, or completed (status completed or launched).',
@@ -31,7 +37,7 @@ export const projects = {
     summary: 'How many projects of each status',
     description: 'Takes the same search and filters as the list, but for the status.',
     query: projectListQuery.pick({ q: true, company: true, archived: true, responsible: true }),
-    response: counts(PROJECT_STATUSES),
+    response: countsSchema(PROJECT_STATUSES),
   }),
   get: endpoint('GET /api/projects/:id', {
     summary: 'One project',

@@ -1,9 +1,9 @@
 import {
-  type ActivityWords,
+  type ActivityMessages,
   type Assignment,
-  eventsAbout,
-  rows,
-  toResponsible,
+  defineEvents,
+  buildEvents,
+  responsibleNotification,
 } from '#shared/events/event.ts'
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -12,7 +12,7 @@ import { t } from '#shared/i18n/t.ts'
  * The work that a client has to do: how much, and the first due date (`YYYY-MM-DD`, as a day that is formatted later).
  * Null for nothing.
  */
-export interface Needs {
+export interface ClientNeeds {
   count: number
   day: string | null
 }
@@ -27,7 +27,7 @@ interface Project {
 }
 
 /** Defines events about a project. */
-export const project = /* @__PURE__ */ eventsAbout<Project>({
+export const project = /* @__PURE__ */ defineEvents<Project>({
   subject: ({ id, userId, companyId, name }) => ({
     kind: 'project',
     id,
@@ -45,16 +45,16 @@ interface ProjectUpdate {
   status?: ProjectStatus
   progress?: number
   /** The work that the client has to do in the project's new stage. */
-  needs?: Needs
+  needs?: ClientNeeds
 }
 
 /**
  * Returns the title of the notification to the client. Null for changes that don't concern them, such as a new
  * description.
  */
-function noticeTitle(
+function formatUpdateTitle(
   { record, status, progress, needs }: ProjectUpdate & { record: string },
-  before: Project,
+  previous: Project,
 ): string | null {
   if (status && needs?.day != null)
     return t(
@@ -66,19 +66,19 @@ function noticeTitle(
       '{record}: {status, select, planning {now in planning} design {now in design} development {now in development} review {now in review} completed {now completed} other {now launched}}',
       { record, status },
     )
-  return progress === undefined || progress === before.progress
+  return progress === undefined || progress === previous.progress
     ? null
     : t('{record}: {progress}% done', { record, progress })
 }
 
-function createdTitle({
+function formatCreationTitle({
   record,
   onBehalf,
   needs,
 }: {
   record: string
   onBehalf?: boolean
-  needs?: Needs
+  needs?: ClientNeeds
 }): string {
   if (onBehalf) return t('We started a project for you: {record}', { record })
   if (needs?.day == null) return t('Your brief was accepted: {record}', { record })
@@ -89,7 +89,7 @@ function createdTitle({
   )
 }
 
-const updateWords: ActivityWords[string] = ({ actor, record, status, progress }) => {
+const formatUpdate: ActivityMessages[string] = ({ actor, record, status, progress }) => {
   if (status && progress !== undefined)
     return t(
       '{actor} moved {record} to {status, select, planning {Planning} design {Design} development {Development} review {Review} completed {Completed} other {Launched}}, {progress}% done',
@@ -106,37 +106,40 @@ const updateWords: ActivityWords[string] = ({ actor, record, status, progress })
 }
 
 /** Activity sentences for feeds. */
-export const projectWords = {
+export const projectMessages = {
   project_created: ({ actor, record, onBehalf }) =>
     onBehalf
       ? t('{actor} started the project {record}', { actor, record })
       : t('{actor} accepted the brief and started the project {record}', { actor, record }),
-  project_updated: updateWords,
+  project_updated: formatUpdate,
   project_assigned: ({ actor, record, assignee }) =>
     assignee
       ? t('{actor} made {assignee} responsible for the project {record}', { actor, record, assignee })
       : t('{actor} removed the responsible person from the project {record}', { actor, record }),
-  project_archived: (told) => t('{actor} archived the project {record}', told),
-  project_restored: (told) => t('{actor} restored the project {record}', told),
-} satisfies ActivityWords
+  project_archived: (values) => t('{actor} archived the project {record}', values),
+  project_restored: (values) => t('{actor} restored the project {record}', values),
+} satisfies ActivityMessages
 
-export const projectEvents = /* @__PURE__ */ rows(() => ({
+export const projectEvents = /* @__PURE__ */ buildEvents(() => ({
   /**
    * `onBehalf` means that staff started the project without a brief by the client. `needs` is the work that it begins
    * with for the client.
    */
-  project_created: project.recorded<{ onBehalf?: boolean; needs?: Needs }>({
+  project_created: project.defineActivity<{ onBehalf?: boolean; needs?: ClientNeeds }>({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',
-    notices: { to: 'client', title: createdTitle },
+    notices: { to: 'client', title: formatCreationTitle },
   }),
-  project_updated: project.recorded<ProjectUpdate>({
+  project_updated: project.defineActivity<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
-    notices: { to: 'client', title: noticeTitle },
+    notices: { to: 'client', title: formatUpdateTitle },
   }),
-  project_assigned: project.recorded<Assignment>({ webhook: 'project.updated', notices: toResponsible }),
-  project_archived: project.recorded({ webhook: 'project.updated', notices: [] }),
-  project_restored: project.recorded({ webhook: 'project.updated', notices: [] }),
+  project_assigned: project.defineActivity<Assignment>({
+    webhook: 'project.updated',
+    notices: responsibleNotification,
+  }),
+  project_archived: project.defineActivity({ webhook: 'project.updated', notices: [] }),
+  project_restored: project.defineActivity({ webhook: 'project.updated', notices: [] }),
 }))

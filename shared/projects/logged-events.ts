@@ -1,28 +1,31 @@
-import { type ActivityWords, rows } from '#shared/events/event.ts'
+import { type ActivityMessages, buildEvents } from '#shared/events/event.ts'
 import { project } from './events.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: null, notices: [] })
+const loggedEvent = /* @__PURE__ */ project.defineActivity<{ details: string }>({
+  webhook: null,
+  notices: [],
+})
 
 /** Activity sentences for feeds. */
-export const loggedWords = {
-  client_meeting: (told) => t('{actor} logged a client meeting on {record}', told),
-  design_update: (told) => t('{actor} logged a design update on {record}', told),
-  development_milestone: (told) => t('{actor} logged a development milestone on {record}', told),
-  content_update: (told) => t('{actor} logged a content update on {record}', told),
-  technical_issue: (told) => t('{actor} logged a technical issue on {record}', told),
-  feedback_received: (told) => t('{actor} logged feedback on {record}', told),
-  payment_received: (told) => t('{actor} logged a payment on {record}', told),
-  other: (told) => t('{actor} logged a note on {record}', told),
-} satisfies ActivityWords
+export const loggedMessages = {
+  client_meeting: (values) => t('{actor} logged a client meeting on {record}', values),
+  design_update: (values) => t('{actor} logged a design update on {record}', values),
+  development_milestone: (values) => t('{actor} logged a development milestone on {record}', values),
+  content_update: (values) => t('{actor} logged a content update on {record}', values),
+  technical_issue: (values) => t('{actor} logged a technical issue on {record}', values),
+  feedback_received: (values) => t('{actor} logged feedback on {record}', values),
+  payment_received: (values) => t('{actor} logged a payment on {record}', values),
+  other: (values) => t('{actor} logged a note on {record}', values),
+} satisfies ActivityMessages
 
-export const loggedEvents = /* @__PURE__ */ rows(() => ({
-  client_meeting: logged,
-  design_update: logged,
-  development_milestone: logged,
-  content_update: logged,
-  technical_issue: logged,
-  feedback_received: logged,
-  payment_received: logged,
-  other: logged,
+export const loggedEvents = /* @__PURE__ */ buildEvents(() => ({
+  client_meeting: loggedEvent,
+  design_update: loggedEvent,
+  development_milestone: loggedEvent,
+  content_update: loggedEvent,
+  technical_issue: loggedEvent,
+  feedback_received: loggedEvent,
+  payment_received: loggedEvent,
+  other: loggedEvent,
 }))

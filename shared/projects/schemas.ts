@@ -7,11 +7,11 @@ import {
   Day,
   Instant,
   Person,
-  text,
+  textInput,
   statusInput,
   nullableDayInput,
-  changedName,
-  nameText,
+  changedNameInput,
+  nameInput,
   optionalDayInput,
   Responsible,
   ResponsibleId,
@@ -46,14 +46,14 @@ export const Project = z
 export type Project = z.infer<typeof Project>
 
 const shortName = () => t('Name must be at least 3 characters')
-const description = text(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
+const description = textInput(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
 
 /** A project that staff start for a client. */
 export const NewProject = z
   .object({
     clientId: z.int({ error: () => t('Please choose a client') }).pipe(Id),
     companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
-    name: nameText(3, shortName),
+    name: nameInput(3, shortName),
     description,
     projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }).default('other'),
     startDate: optionalDayInput,
@@ -71,7 +71,7 @@ export const NewProject = z
 
 export const ProjectChange = z
   .object({
-    name: changedName(3, shortName).optional(),
+    name: changedNameInput(3, shortName).optional(),
     description: description.optional(),
     status: statusInput(PROJECT_STATUSES).optional(),
     progress: z

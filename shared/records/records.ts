@@ -15,7 +15,7 @@ interface RecordRow {
   /** The tabs of the record's page that can be linked to. */
   tabs?: readonly string[]
   /** The kinds of record that can be its parent. A kind without pages is shown on its parents' pages. */
-  of?: readonly string[]
+  parents?: readonly string[]
   /**
    * The position of the list in each role's menu, its label if it isn't the plural, and the lowest staff role that sees
    * it.
@@ -59,7 +59,7 @@ export const RECORDS = {
     plural: () => t('Websites'),
     pages: { client: '/websites', staff: '/staff/websites' },
     tabs: ['library'],
-    of: ['project'],
+    parents: ['project'],
     menu: { client: [3, () => t('Live Websites')], staff: [3] },
     searched: 4,
     notified: 'websites',
@@ -68,7 +68,7 @@ export const RECORDS = {
     name: () => t('Ticket'),
     plural: () => t('Tickets'),
     pages: { client: '/tickets', staff: '/staff/tickets' },
-    of: ['website'],
+    parents: ['website'],
     menu: { client: [5, () => t('Support Tickets')], staff: [4] },
     searched: 1,
     commented: true,
@@ -78,12 +78,12 @@ export const RECORDS = {
     name: () => t('Information request'),
     plural: () => t('Information Requests'),
     pages: { client: '/info-requests', staff: '/staff/info-requests' },
-    of: ['brief', 'project'],
+    parents: ['brief', 'project'],
     menu: { client: [4], staff: [5] },
     searched: 5,
     notified: 'requests',
   },
-  task: { name: () => t('Task'), plural: () => t('Tasks'), of: ['brief', 'project'], notified: 'tasks' },
+  task: { name: () => t('Task'), plural: () => t('Tasks'), parents: ['brief', 'project'], notified: 'tasks' },
   company: {
     name: () => t('Company'),
     plural: () => t('Companies'),
@@ -122,17 +122,17 @@ type Rows = typeof RECORDS
 export type RecordKind = keyof Rows
 
 /** The kinds whose row has `field`. */
-type KindsWith<Field extends keyof RecordRow> = {
+type KindsWithField<Field extends keyof RecordRow> = {
   [K in RecordKind]: Field extends keyof Rows[K] ? K : never
 }[RecordKind]
-export type SearchKind = KindsWith<'searched'>
-export type CommentKind = KindsWith<'commented'>
+export type SearchKind = KindsWithField<'searched'>
+export type CommentKind = KindsWithField<'commented'>
 
 /** Returns the plural of a kind, as used in names in the code: `companies`, `info_requests`. */
-export const pluralOf = (kind: RecordKind): string => `${kind.replace(/y$/, 'ie')}s`
+export const pluralizeKind = (kind: RecordKind): string => `${kind.replace(/y$/, 'ie')}s`
 
 /** Returns a row with every field that it can have. */
-export const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]
+export const getRecordRow = (kind: RecordKind): RecordRow => RECORDS[kind]
 
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
 export const COMMENT_KINDS = /* @__PURE__ */ RECORD_KINDS.filter(
@@ -140,7 +140,7 @@ export const COMMENT_KINDS = /* @__PURE__ */ RECORD_KINDS.filter(
 )
 
 /** The URL above a kind's pages for a role. */
-type PagesAddress<K extends RecordKind, R extends Role> = Rows[K] extends {
+type PagesUrl<K extends RecordKind, R extends Role> = Rows[K] extends {
   pages: Record<R, infer P extends string>
 }
   ? P
@@ -156,66 +156,72 @@ export type PageKind<R extends Role = Role> = {
   [K in RecordKind]: Rows[K] extends { pages: Record<R, string> } ? K : never
 }[RecordKind]
 /** The URLs that a kind's lists have for these roles. */
-export type ListAddress<K extends RecordKind, R extends Role = Role> = Lists<K>[R & keyof Lists<K>]
+export type ListUrl<K extends RecordKind, R extends Role = Role> = Lists<K>[R & keyof Lists<K>]
 /** The kinds that have a list for each of these roles. */
 export type ListKind<R extends Role = Role> = {
   [K in RecordKind]: Lists<K> extends Record<R, string> ? K : never
 }[RecordKind]
 /** The tabs of a kind's page that can be linked to. */
-export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
+export type RecordTab<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
 
 /** Whether a kind has a page for both roles. */
 export const hasPage = (kind: RecordKind): kind is PageKind => {
-  const { pages } = rowOf(kind)
+  const { pages } = getRecordRow(kind)
   return Boolean(pages?.client && pages.staff)
 }
 
 /** Returns the URL of a kind's list, such as `/staff/tickets`. */
-export function listOf<const R extends Role, const K extends ListKind<R>>(
+export function getListUrl<const R extends Role, const K extends ListKind<R>>(
   kind: K,
-  reader: R,
-): ListAddress<K, R> {
-  const { lists, pages } = rowOf(kind)
-  return (lists ?? pages)?.[reader] as ListAddress<K, R>
+  role: R,
+): ListUrl<K, R> {
+  const { lists, pages } = getRecordRow(kind)
+  return (lists ?? pages)?.[role] as ListUrl<K, R>
 }
 
 /** Returns the URL of a record's page for a role, or of a tab on it, such as `/staff/projects/7?tab=files`. */
-export const addressOf = <const R extends Role, const K extends PageKind<R>>(
+export const getRecordUrl = <const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
-  reader: R,
-  tab?: TabOf<K>,
-): string => `${rowOf(kind).pages?.[reader]}/${id}${tab ? `?tab=${String(tab)}` : ''}`
+  role: R,
+  tab?: RecordTab<K>,
+): string => `${getRecordRow(kind).pages?.[role]}/${id}${tab ? `?tab=${String(tab)}` : ''}`
 
 /** Returns the route of a kind's pages, such as `/staff/tickets/$id`. */
-export const routeOf = <const R extends Role, const K extends PageKind<R>>(kind: K, reader: R) =>
-  `${rowOf(kind).pages?.[reader]}/$id` as `${PagesAddress<K, R>}/$id`
+export const getRecordRoute = <const R extends Role, const K extends PageKind<R>>(kind: K, role: R) =>
+  `${getRecordRow(kind).pages?.[role]}/$id` as `${PagesUrl<K, R>}/$id`
 
 /** Returns the URL where a role finds the comments on a record. */
-export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {
-  const tab = rowOf(kind).tabs?.find((name) => name === 'conversation')
-  return addressOf(kind, id, reader, tab as TabOf<typeof kind> | undefined)
+export function getConversationUrl(kind: CommentKind, id: number, role: Role): string {
+  const tab = getRecordRow(kind).tabs?.find((name) => name === 'conversation')
+  return getRecordUrl(kind, id, role, tab as RecordTab<typeof kind> | undefined)
 }
 
 /** Returns the URL of a list filtered by a search text. */
-export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
-  `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
+export const getSearchUrl = <const R extends Role>(kind: ListKind<R>, role: R, q: string): string =>
+  `${String(getListUrl<R, ListKind<R>>(kind, role))}?q=${encodeURIComponent(q)}`
 
 /** Returns the URL where a role finds a task: on the page of its parent. */
-export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
-  const { kind, id } = homeOf(task)
-  return addressOf(kind, id, reader, 'tasks')
+export function getTaskUrl(task: Parameters<typeof getRecordParent>[0], role: Role): string {
+  const { kind, id } = getRecordParent(task)
+  return getRecordUrl(kind, id, role, 'tasks')
 }
 
 /** Returns the staff's URL of the page at a client's URL. Undefined if staff don't have such a page. */
-export function staffTwin(path: string): string | undefined {
+export function getStaffUrl(path: string): string | undefined {
   const kinds = RECORD_KINDS.filter(hasPage)
-  const kind = kinds.find((each) => `${path}/`.startsWith(`${listOf(each, 'client')}/`))
+  const kind = kinds.find((each) => `${path}/`.startsWith(`${getListUrl(each, 'client')}/`))
   return kind && `/staff${path}`
 }
 
 /** Returns the parent of a task or an information request: its project, or its brief while there is no project. */
-export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
+export function getRecordParent({
+  projectId,
+  briefId,
+}: {
+  projectId?: number | null
+  briefId?: number | null
+}): {
   kind: 'brief' | 'project'
   id: number
 } {

@@ -1,7 +1,7 @@
-import { type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/records/records.ts'
-import { type InfoRequest, requestSubject } from '#shared/requests/events.ts'
-import { type TaskFacts, taskSubject } from '#shared/tasks/events.ts'
+import { type EventPerson, type MailData, defineEvents, buildEvents } from '#shared/events/event.ts'
+import { getTaskUrl } from '#shared/records/records.ts'
+import { type RequestFacts, toRequestSubject } from '#shared/requests/events.ts'
+import { type TaskFacts, toTaskSubject } from '#shared/tasks/events.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The time of a reminder: before the due date, after it, and a week after it. */
@@ -14,33 +14,33 @@ interface Reminder extends MailData {
   today: string
 }
 
-function titleOf({ record, moment, due, today }: Reminder & { record: string }): string {
+function formatReminderTitle({ record, moment, due, today }: Reminder & { record: string }): string {
   if (moment !== 'ahead') return t('Overdue: {record}', { record })
   return due === today ? t('Due today: {record}', { record }) : t('Due soon: {record}', { record })
 }
 
 /** `userId` is the staff member who created the request. */
-const request = /* @__PURE__ */ eventsAbout<InfoRequest & { userId: number }>({ subject: requestSubject })
+const request = /* @__PURE__ */ defineEvents<RequestFacts & { userId: number }>({ subject: toRequestSubject })
 
-const task = /* @__PURE__ */ eventsAbout<TaskFacts & { assigned: EventPerson | null }>({
-  subject: taskSubject,
+const task = /* @__PURE__ */ defineEvents<TaskFacts & { assigned: EventPerson | null }>({
+  subject: toTaskSubject,
 })
 
-export const dueEvents = /* @__PURE__ */ rows(() => ({
-  request_due: request.unrecorded<Reminder>({
+export const reminderEvents = /* @__PURE__ */ buildEvents(() => ({
+  request_due: request.defineEvent<Reminder>({
     webhook: null,
     notices: [
       // Owners are notified if a first reminder wasn't enough.
-      { to: 'client', title: titleOf, toOwners: ({ moment }) => moment !== 'ahead' },
+      { to: 'client', title: formatReminderTitle, toOwners: ({ moment }) => moment !== 'ahead' },
       // The staff member who asked is notified that no answer came, not that an answer is due.
       {
         to: ({ userId }, { moment }) => (moment === 'ahead' ? null : { id: userId, role: 'staff' }),
-        title: titleOf,
+        title: formatReminderTitle,
       },
     ],
   }),
-  task_due: task.unrecorded<Reminder>({
+  task_due: task.defineEvent<Reminder>({
     webhook: null,
-    notices: { to: ({ assigned }) => assigned ?? 'staff', title: titleOf, href: taskAddress },
+    notices: { to: ({ assigned }) => assigned ?? 'staff', title: formatReminderTitle, href: getTaskUrl },
   }),
 }))

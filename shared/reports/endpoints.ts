@@ -1,12 +1,12 @@
 import { endpoint } from '#shared/contract/contract.ts'
-import { companyQuery } from '#shared/contract/queries.ts'
+import { companyFilter } from '#shared/contract/queries.ts'
 import { Month, MonthlyReport } from './schemas.ts'
 
-export const reports = {
+export const reportEndpoints = {
   monthly: endpoint('GET /api/reports/monthly', {
     summary: 'What a month brought, beside the month before',
     description: 'Months begin and end where the agency is. Without `month`: this one.',
-    query: companyQuery.extend({ month: Month.optional() }),
+    query: companyFilter.extend({ month: Month.optional() }),
     response: MonthlyReport,
   }),
 }

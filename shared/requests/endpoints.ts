@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { counts } from '#shared/contract/fields.ts'
-import { companyQuery, listQuery, pageQuery, filter } from '#shared/contract/queries.ts'
+import { countsSchema } from '#shared/contract/fields.ts'
+import { companyFilter, listQuery, pageQuery, enumFilter } from '#shared/contract/queries.ts'
 import {
   AnswerAddition,
   InfoRequest,
@@ -11,9 +11,9 @@ import {
 } from './schemas.ts'
 import { INFO_REQUEST_STATUSES } from './values.ts'
 import { RecordPeople, RecordPeopleChange } from '#shared/contract/privacy-fields.ts'
-import { HandOver } from './schemas.ts'
+import { HandoverInput } from './schemas.ts'
 
-const scope = z.object({
+const withdrawnFilter = z.object({
   withdrawn: z
     .stringbool()
     .optional()
@@ -21,25 +21,25 @@ const scope = z.object({
 })
 
 const requestListQuery = listQuery.extend({
-  ...companyQuery.shape,
-  status: filter(INFO_REQUEST_STATUSES),
+  ...companyFilter.shape,
+  status: enumFilter(INFO_REQUEST_STATUSES),
   state: z.enum(['open', 'overdue', 'completed']).optional(),
   today: z.iso.date().optional().describe('The reader’s day, which `overdue` is told by; else the server’s'),
 })
 
-export const infoRequests = {
+export const infoRequestEndpoints = {
   list: endpoint('GET /api/info-requests', {
     summary: 'All information requests, newest first',
     description:
       '`state`: open (status pending or in_progress), overdue (open and due before `today`; longest overdue first), or completed. `sort`: `newest` by creation; `due` by due date, those without one last.',
-    query: requestListQuery.extend({ ...scope.shape, sort: z.enum(['newest', 'due']).optional() }),
+    query: requestListQuery.extend({ ...withdrawnFilter.shape, sort: z.enum(['newest', 'due']).optional() }),
     response: z.array(InfoRequest),
   }),
   counts: endpoint('GET /api/info-requests/counts', {
     summary: 'How many requests of each status the reader may see, and how many are overdue',
     description: '`overdue` are open ones whose due date has passed; they count under their status too.',
-    query: requestListQuery.pick({ q: true, company: true, today: true }).extend(scope.shape),
-    response: counts([...INFO_REQUEST_STATUSES, 'overdue']),
+    query: requestListQuery.pick({ q: true, company: true, today: true }).extend(withdrawnFilter.shape),
+    response: countsSchema([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
   mine: endpoint('GET /api/info-requests/client', {
     summary: 'The client’s own requests, by due date; completed ones last answered first',
@@ -67,13 +67,13 @@ export const infoRequests = {
   ofBrief: endpoint('GET /api/briefs/:id/info-requests', {
     summary: 'Information requests of a brief, newest first',
     description: 'Without those that were withdrawn, unless `withdrawn` asks for them.',
-    query: pageQuery.extend(scope.shape),
+    query: pageQuery.extend(withdrawnFilter.shape),
     response: z.array(InfoRequest),
   }),
   ofProject: endpoint('GET /api/projects/:id/info-requests', {
     summary: 'Information requests of a project, newest first',
     description: 'Without those that were withdrawn, unless `withdrawn` asks for them.',
-    query: pageQuery.extend(scope.shape),
+    query: pageQuery.extend(withdrawnFilter.shape),
     response: z.array(InfoRequest),
   }),
   create: endpoint('POST /api/info-requests', {
@@ -110,7 +110,7 @@ export const infoRequests = {
 }
 
 /** The people who can see and answer a request. Part of the group `companies`. */
-export const requestPeople = {
+export const requestPeopleEndpoints = {
   requestPeople: endpoint('GET /api/info-requests/:id/people', {
     summary: 'Who sees an information request',
     description: 'Of its company. Staff see every request.',
@@ -129,7 +129,7 @@ export const requestPeople = {
     description:
       'Asks another person from now on, and notifies them. With `questionIds`, hands over these questions alone, and the request stays with the person who is asked. People who are only named in a private one can hand it only to an owner or back to the person who is asked. 409 when it is answered or withdrawn.',
     undo: 'the same call',
-    body: HandOver,
+    body: HandoverInput,
     response: InfoRequest,
   }),
 }

@@ -1,16 +1,16 @@
 import {
-  type ActivityWords,
+  type ActivityMessages,
   type EventPerson,
   type MailData,
-  type Subject,
-  eventsAbout,
-  rows,
-  toReader,
+  type EventSubject,
+  defineEvents,
+  buildEvents,
+  getRecipient,
 } from '#shared/events/event.ts'
 import type { InfoRequestStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-export interface InfoRequest {
+export interface RequestFacts {
   id: number
   title: string
   clientId: number
@@ -19,7 +19,7 @@ export interface InfoRequest {
   projectId: number | null
 }
 
-export const requestSubject = (request: InfoRequest): Subject => ({
+export const toRequestSubject = (request: RequestFacts): EventSubject => ({
   kind: 'info_request',
   id: request.id,
   name: request.title,
@@ -29,41 +29,41 @@ export const requestSubject = (request: InfoRequest): Subject => ({
   projectId: request.projectId,
 })
 
-const request = /* @__PURE__ */ eventsAbout<InfoRequest>({
-  subject: requestSubject,
+const request = /* @__PURE__ */ defineEvents<RequestFacts>({
+  subject: toRequestSubject,
   data: ({ title }) => ({ title }),
 })
 
-type Moved = MailData & { status: InfoRequestStatus }
+type RequestUpdate = MailData & { status: InfoRequestStatus }
 /** `guest` is the name of the person who answered through a link, without an account. */
-type Answered = Moved & { guest?: string }
+type AnswerUpdate = RequestUpdate & { guest?: string }
 
 /** Notifies staff, and the company's members who were asked or follow the request. */
-const answered = (title: (data: { record: string }) => string) => [
+const createAnswerNotifications = (title: (data: { record: string }) => string) => [
   { to: 'staff' as const, title },
   { to: 'colleagues' as const, title },
 ]
 
 /** Activity sentences for feeds. */
-export const requestWords = {
-  info_requested: (told) => t('{actor} asked for information: {record}', told),
-  info_request_updated: (told) => t('{actor} updated the information request {record}', told),
-  info_withdrawn: (told) => t('{actor} withdrew the information request {record}', told),
-  info_restored: (told) => t('{actor} restored the information request {record}', told),
-  info_provided: (told) => t('{actor} answered the information request {record}', told),
-  info_added: (told) => t('{actor} added to the answer to {record}', told),
-  info_answer_sent: (told) => t('{actor} sent another answer to {record}', told),
-  info_reviewed: (told) => t('{actor} accepted the answer to {record}', told),
-  info_returned: (told) => t('{actor} returned the answer to {record}', told),
+export const requestMessages = {
+  info_requested: (values) => t('{actor} asked for information: {record}', values),
+  info_request_updated: (values) => t('{actor} updated the information request {record}', values),
+  info_withdrawn: (values) => t('{actor} withdrew the information request {record}', values),
+  info_restored: (values) => t('{actor} restored the information request {record}', values),
+  info_provided: (values) => t('{actor} answered the information request {record}', values),
+  info_added: (values) => t('{actor} added to the answer to {record}', values),
+  info_answer_sent: (values) => t('{actor} sent another answer to {record}', values),
+  info_reviewed: (values) => t('{actor} accepted the answer to {record}', values),
+  info_returned: (values) => t('{actor} returned the answer to {record}', values),
   info_handed_over: ({ actor, record, person = '' }) =>
     t('{actor} handed the information request {record} to {person}', { actor, record, person }),
   info_questions_handed_over: ({ actor, record, person = '' }) =>
     t('{actor} handed questions of the information request {record} to {person}', { actor, record, person }),
-  info_reminded: (told) => t('{actor} reminded the client of {record}', told),
-} satisfies ActivityWords
+  info_reminded: (values) => t('{actor} reminded the client of {record}', values),
+} satisfies ActivityMessages
 
 /** A reassignment of a request, with the message to the new respondent. */
-interface HandedTo {
+interface RequestHandover {
   by: string
   person: string
   personId: number
@@ -71,18 +71,18 @@ interface HandedTo {
   reader: EventPerson
 }
 
-export const requestEvents = /* @__PURE__ */ rows(() => ({
-  info_requested: request.recorded<MailData>({
+export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
+  info_requested: request.defineActivity<MailData>({
     webhook: 'request.created',
     notices: { to: 'client', title: ({ record }) => t('We need something from you: {record}', { record }) },
   }),
   /** One of many requests that are created together. Recipients are notified once. */
-  info_planned: request.unrecorded({ webhook: 'request.created', notices: [] }),
-  info_request_updated: request.recorded<Moved>({
+  info_planned: request.defineEvent({ webhook: 'request.created', notices: [] }),
+  info_request_updated: request.defineActivity<RequestUpdate>({
     webhook: 'request.updated',
     notices: { to: 'client', title: ({ record }) => t('Request changed: {record}', { record }) },
   }),
-  info_withdrawn: request.recorded<Moved & { unheard: boolean }>({
+  info_withdrawn: request.defineActivity<RequestUpdate & { unheard: boolean }>({
     webhook: 'request.updated',
     // A respondent who hasn't been asked yet isn't notified of the end.
     notices: {
@@ -90,47 +90,47 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })),
     },
   }),
-  info_restored: request.recorded<Moved>({
+  info_restored: request.defineActivity<RequestUpdate>({
     webhook: 'request.updated',
     notices: { to: 'client', title: ({ record }) => t('We need this after all: {record}', { record }) },
   }),
-  info_provided: request.recorded<Answered>({
+  info_provided: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
-    notices: answered(({ record }) => t('Answered: {record}', { record })),
+    notices: createAnswerNotifications(({ record }) => t('Answered: {record}', { record })),
   }),
-  info_added: request.recorded<Moved>({
+  info_added: request.defineActivity<RequestUpdate>({
     webhook: 'request.answered',
-    notices: answered(({ record }) => t('Added to an answer: {record}', { record })),
+    notices: createAnswerNotifications(({ record }) => t('Added to an answer: {record}', { record })),
   }),
   /** One answer of several, before the last one, which emits `info_provided`. No one is notified of each answer. */
-  info_answer_given: request.unrecorded({ webhook: 'request.updated', notices: [] }),
+  info_answer_given: request.defineEvent({ webhook: 'request.updated', notices: [] }),
   /** An answer that was given again, or late, after the request was completed. */
-  info_answer_sent: request.recorded<Answered>({
+  info_answer_sent: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
-    notices: answered(({ record }) => t('Another answer: {record}', { record })),
+    notices: createAnswerNotifications(({ record }) => t('Another answer: {record}', { record })),
   }),
   /** One reviewed answer of several, before the last one, which emits `info_reviewed`. */
-  info_answer_reviewed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
-  info_reviewed: request.recorded<Moved>({ webhook: 'request.reviewed', notices: [] }),
-  info_returned: request.recorded<Moved>({
+  info_answer_reviewed: request.defineEvent({ webhook: 'request.updated', notices: [] }),
+  info_reviewed: request.defineActivity<RequestUpdate>({ webhook: 'request.reviewed', notices: [] }),
+  info_returned: request.defineActivity<RequestUpdate>({
     webhook: 'request.returned',
     notices: { to: 'client', title: ({ record }) => t('We need a little more: {record}', { record }) },
   }),
   /** Notifies the new respondent. */
-  info_handed_over: request.recorded<MailData & HandedTo>({
+  info_handed_over: request.defineActivity<MailData & RequestHandover>({
     webhook: 'request.updated',
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record, by }) => t('{by} handed you a request: {record}', { by, record }),
     },
   }),
   /** Notifies the new respondent of these questions. */
-  info_questions_handed_over: request.recorded<
+  info_questions_handed_over: request.defineActivity<
     MailData & { person: string; count: number; reader: EventPerson }
   >({
     webhook: 'request.updated',
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record, count }) =>
         t('{count, plural, one {A question is} other {# questions are}} yours to answer: {record}', {
           count,
@@ -139,12 +139,12 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     },
   }),
   /** The people who can see the request changed. */
-  info_people_changed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
+  info_people_changed: request.defineEvent({ webhook: 'request.updated', notices: [] }),
   /** Notifies a member who was added to the request. */
-  info_shared: request.unrecorded<{ reader: EventPerson }>({
+  info_shared: request.defineEvent<{ reader: EventPerson }>({
     webhook: null,
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record }, { private: isPrivate }) =>
         isPrivate
           ? t('You can see a private request: {record}', { record })
@@ -152,17 +152,17 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     },
   }),
   /** Notifies the user who asked someone without an account. */
-  info_answered_by_link: request.unrecorded<{ guest: string; reader: EventPerson }>({
+  info_answered_by_link: request.defineEvent<{ guest: string; reader: EventPerson }>({
     webhook: null,
     notices: {
-      to: toReader,
+      to: getRecipient,
       once: true,
       title: ({ guest, record }) => t('{guest} answered by your link: {record}', { guest, record }),
     },
   }),
   /** The links that guests answer with changed. */
-  info_links_changed: request.unrecorded({ webhook: null, notices: [] }),
-  info_reminded: request.recorded<MailData>({
+  info_links_changed: request.defineEvent({ webhook: null, notices: [] }),
+  info_reminded: request.defineActivity<MailData>({
     webhook: 'request.reminded',
     notices: { to: 'client', title: ({ record }) => t('A reminder: {record}', { record }) },
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { AnswerInput, AnswerReview, InfoQuestion, QuestionsChange } from './question-schemas.ts'
 
-export const infoQuestions = {
+export const infoQuestionEndpoints = {
   ofRequest: endpoint('GET /api/info-requests/:id/questions', {
     summary: 'The questions of a request with their answers, by position',
     description: 'None of a request without questions. A draft is for who may write it alone.',

@@ -8,12 +8,12 @@ import {
   Version,
   WebUrl,
   dayInput,
-  nullableText,
-  optionalText,
-  refuseIn,
-  storable,
-  text,
-  unstorable,
+  nullableTextInput,
+  optionalTextInput,
+  createIssueReporter,
+  isStorable,
+  textInput,
+  unstorableMessage,
 } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import {
@@ -35,33 +35,33 @@ import {
 } from './question-values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const Expected = z.union([text(1, OPTION_MAX), z.boolean()])
+const ExpectedAnswer = z.union([textInput(1, OPTION_MAX), z.boolean()])
 
 /** The condition under which a question is asked. */
-const AsksIf = z.object({
+const QuestionCondition = z.object({
   position: z.int().positive().describe('An earlier question, counted from 1'),
-  value: Expected.describe('Its answer; of several choices, one of them'),
+  value: ExpectedAnswer.describe('Its answer; of several choices, one of them'),
 })
 
-const wrongOptions = () =>
+const invalidOptionsMessage = () =>
   t('Give {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
 
 /** Whether all options differ. Empty options have a separate error. */
-function areDifferent(options: readonly string[]): boolean {
+function areUnique(options: readonly string[]): boolean {
   const written = options.filter((option) => option !== '')
   return new Set(written).size === written.length
 }
 
-const shape = {
+const questionFields = {
   kind: z.enum(QUESTION_KINDS),
-  label: text(1, LABEL_MAX, () => t('Please write the question')),
-  help: optionalText(HELP_MAX),
-  section: optionalText(SECTION_MAX),
+  label: textInput(1, LABEL_MAX, () => t('Please write the question')),
+  help: optionalTextInput(HELP_MAX),
+  section: optionalTextInput(SECTION_MAX),
   required: z.boolean().default(true),
   options: z
-    .array(text(1, OPTION_MAX, () => t('An option needs a text')))
-    .max(OPTIONS_MAX, { error: wrongOptions })
-    .refine(areDifferent, { error: () => t('Two options are the same') })
+    .array(textInput(1, OPTION_MAX, () => t('An option needs a text')))
+    .max(OPTIONS_MAX, { error: invalidOptionsMessage })
+    .refine(areUnique, { error: () => t('Two options are the same') })
     .nullish()
     .describe('Of choice and choices'),
   filesMax: z
@@ -70,16 +70,16 @@ const shape = {
     .max(QUESTION_FILES_MAX)
     .nullish()
     .describe(`Of files: how many at most; ${QUESTION_FILES} unless it says so`),
-  asksIf: AsksIf.nullish(),
+  asksIf: QuestionCondition.nullish(),
 }
 
-type Asked = z.output<z.ZodObject<typeof shape>>
+type QuestionFields = z.output<z.ZodObject<typeof questionFields>>
 
-const hasItsOptions = ({ kind, options }: Asked) =>
+const hasEnoughOptions = ({ kind, options }: QuestionFields) =>
   !hasOptions(kind) || (options != null && options.length >= OPTIONS_MIN)
 
 /** Removes fields that the question's kind doesn't have. Missing fields become null. */
-const normalized = <Q extends Asked>(question: Q) => {
+const normalizeQuestion = <Q extends QuestionFields>(question: Q) => {
   const { kind, options = null, filesMax, asksIf = null } = question
   return {
     ...question,
@@ -89,56 +89,56 @@ const normalized = <Q extends Asked>(question: Q) => {
   }
 }
 
-const OPTIONS_ERROR = { path: ['options'], error: wrongOptions }
+const OPTIONS_ERROR = { path: ['options'], error: invalidOptionsMessage }
 
 /** A question in a request or in a template. */
 export const NewQuestion = z
-  .object(shape)
-  .refine(hasItsOptions, OPTIONS_ERROR)
-  .transform(normalized)
+  .object(questionFields)
+  .refine(hasEnoughOptions, OPTIONS_ERROR)
+  .transform(normalizeQuestion)
   .meta({ examples: [{ kind: 'text', label: 'What is your company called?' }] })
 export type NewQuestion = z.output<typeof NewQuestion>
 
 const ChangedQuestion = z
-  .object({ ...shape, id: Id.optional().describe('Of one that is there already') })
-  .refine(hasItsOptions, OPTIONS_ERROR)
-  .transform(normalized)
+  .object({ ...questionFields, id: Id.optional().describe('Of one that is there already') })
+  .refine(hasEnoughOptions, OPTIONS_ERROR)
+  .transform(normalizeQuestion)
 export type ChangedQuestion = z.output<typeof ChangedQuestion>
 
 /** Whether a question of this kind can have that answer. */
-function canHold({ kind, options }: NewQuestion, expected: string | boolean): boolean {
+function canHaveAnswer({ kind, options }: NewQuestion, expected: string | boolean): boolean {
   if (kind === 'files') return false
   if (kind === 'yesno') return typeof expected === 'boolean'
   return typeof expected === 'string' && (!options || options.includes(expected))
 }
 
-function checkTogether(questions: NewQuestion[], context: z.RefinementCtx): void {
-  const refuse = refuseIn(context)
+function validateQuestions(questions: NewQuestion[], context: z.RefinementCtx): void {
+  const refuse = createIssueReporter(context)
   const sections = new Set(questions.flatMap(({ section }) => section ?? []))
   if (sections.size > SECTIONS_MAX) refuse([], t('Use at most {max} sections', { max: SECTIONS_MAX }))
   for (const [i, { asksIf }] of questions.entries()) {
     if (!asksIf) continue
     const earlier = asksIf.position <= i ? questions[asksIf.position - 1] : undefined
     if (!earlier) refuse([i, 'asksIf', 'position'], t('A question can depend on an earlier one only'))
-    else if (!canHold(earlier, asksIf.value))
+    else if (!canHaveAnswer(earlier, asksIf.value))
       refuse([i, 'asksIf', 'value'], t('The earlier question has no such answer'))
   }
 }
 
-const tooMany = () => t('Ask at most {max} questions', { max: QUESTIONS_MAX })
+const tooManyMessage = () => t('Ask at most {max} questions', { max: QUESTIONS_MAX })
 
 /** The questions of a request in their order. */
 export const Questions = z
   .array(NewQuestion)
-  .max(QUESTIONS_MAX, { error: tooMany })
-  .superRefine(checkTogether)
+  .max(QUESTIONS_MAX, { error: tooManyMessage })
+  .superRefine(validateQuestions)
 
 export const QuestionsChange = z
   .object({
     questions: z
       .array(ChangedQuestion)
-      .max(QUESTIONS_MAX, { error: tooMany })
-      .superRefine(checkTogether)
+      .max(QUESTIONS_MAX, { error: tooManyMessage })
+      .superRefine(validateQuestions)
       .refine(
         (questions) => {
           const ids = questions.flatMap(({ id }) => id ?? [])
@@ -153,11 +153,11 @@ const Value = z
   .union([z.string(), z.boolean(), z.array(z.string()), z.null()])
   .describe('A text, an option, a list of options or of names of uploads, true or false')
 
-const written = { value: Value, words: z.string().nullable(), files: z.array(Attachment) }
+const answerContent = { value: Value, words: z.string().nullable(), files: z.array(Attachment) }
 
 const Answer = z
   .object({
-    ...written,
+    ...answerContent,
     state: z.enum(ANSWER_STATES),
     reason: z.string().nullable().describe('Why it was returned'),
     givenBy: Person.nullable(),
@@ -168,7 +168,7 @@ const Answer = z
   .meta({ id: 'InfoAnswer' })
 export type InfoAnswer = z.infer<typeof Answer>
 
-const Draft = z.object(written).meta({ id: 'InfoAnswerDraft' })
+const Draft = z.object(answerContent).meta({ id: 'InfoAnswerDraft' })
 
 export const InfoQuestion = z
   .object({
@@ -197,7 +197,7 @@ export const InfoQuestion = z
   .meta({ id: 'InfoQuestion' })
 export type InfoQuestion = z.infer<typeof InfoQuestion>
 
-const notAnAnswer = () => t('This is no answer to this question')
+const invalidAnswerMessage = () => t('This is no answer to this question')
 
 const ValueInput = z.union(
   [
@@ -207,26 +207,26 @@ const ValueInput = z.union(
         error: () =>
           t('Must be at most {max, plural, one {# character} other {# characters}}', { max: TEXT_MAX }),
       })
-      .refine(storable, { error: unstorable }),
+      .refine(isStorable, { error: unstorableMessage }),
     z.boolean(),
     z
       .array(
         z.union([
-          z.string().max(OPTION_MAX).refine(storable, { error: unstorable }),
+          z.string().max(OPTION_MAX).refine(isStorable, { error: unstorableMessage }),
           z.object({ name: UploadName }).transform(({ name }) => name),
         ]),
       )
       .max(QUESTIONS_MAX),
     z.null(),
   ],
-  { error: notAnAnswer },
+  { error: invalidAnswerMessage },
 )
 
 /** Input for an answer. Omitted fields stay as they are, and null clears a field. */
 export const AnswerInput = z
   .object({
     value: ValueInput.optional(),
-    words: nullableText().optional().describe('Words beside any value'),
+    words: nullableTextInput().optional().describe('Words beside any value'),
     give: z.boolean().default(false).describe('Gives it to the agency; else it is a draft'),
   })
   .meta({ examples: [{ value: 'Bakery Ltd.', give: true }] })
@@ -237,9 +237,9 @@ export const AnswerReview = z
     z.object({ accept: z.literal(true) }),
     z.object({
       accept: z.literal(false),
-      reason: text(10, TEXT_MAX, () => t('Please say what is missing (at least 10 characters)')).describe(
-        'The client reads it',
-      ),
+      reason: textInput(10, TEXT_MAX, () =>
+        t('Please say what is missing (at least 10 characters)'),
+      ).describe('The client reads it'),
     }),
   ])
   .meta({ examples: [{ accept: true }] })
@@ -256,29 +256,31 @@ export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
 const trimmed = z.string().trim()
 
 /** Schemas of the submitted values of each kind. The server checks the names of files. */
-const GIVEN: Record<QuestionKind, (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>> =
-  {
-    text: () => trimmed,
-    long: () => trimmed,
-    choice: (options) => z.enum([...options], { error: () => t('Choose one of the options') }),
-    choices: (options) =>
-      z
-        .array(z.enum([...options], { error: () => t('Choose from the options') }))
-        .transform((chosen) => [...new Set(chosen)]),
-    yesno: () => z.boolean(),
-    link: () => WebUrl,
-    colour: () => Color,
-    date: () => dayInput(() => t('Please enter a valid date')),
-    files: (_, max) =>
-      z.array(z.string()).max(max, {
-        error: () => t('Send at most {max, plural, one {# file} other {# files}}', { max }),
-      }),
-  }
+const SUBMITTED_VALUE_SCHEMAS: Record<
+  QuestionKind,
+  (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>
+> = {
+  text: () => trimmed,
+  long: () => trimmed,
+  choice: (options) => z.enum([...options], { error: () => t('Choose one of the options') }),
+  choices: (options) =>
+    z
+      .array(z.enum([...options], { error: () => t('Choose from the options') }))
+      .transform((chosen) => [...new Set(chosen)]),
+  yesno: () => z.boolean(),
+  link: () => WebUrl,
+  colour: () => Color,
+  date: () => dayInput(() => t('Please enter a valid date')),
+  files: (_, max) =>
+    z.array(z.string()).max(max, {
+      error: () => t('Send at most {max, plural, one {# file} other {# files}}', { max }),
+    }),
+}
 
 /** Returns the schema of a question's submitted value, unless the value is empty. */
-export const givenValue = ({
+export const getSubmittedValueSchema = ({
   kind,
   options,
   filesMax,
 }: Pick<NewQuestion, 'kind' | 'options' | 'filesMax'>): z.ZodType<AnswerValue> =>
-  GIVEN[kind](options ?? [], filesMax ?? QUESTION_FILES)
+  SUBMITTED_VALUE_SCHEMAS[kind](options ?? [], filesMax ?? QUESTION_FILES)

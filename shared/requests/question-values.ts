@@ -44,5 +44,5 @@ export const isEmptyValue = (value: AnswerValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Whether a question that depends on an earlier answer is asked if that answer is `value`. */
-export const holdsFor = (value: AnswerValue, expected: string | boolean): boolean =>
+export const matchesCondition = (value: AnswerValue, expected: string | boolean): boolean =>
   Array.isArray(value) ? value.some((each) => each === expected) : value === expected

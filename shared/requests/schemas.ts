@@ -3,15 +3,15 @@ import { clockFields } from '#shared/sla/schemas.ts'
 import {
   CompanyArchived,
   CompanyRef,
-  FromItem,
-  ofRecurrence,
+  TemplateItemRef,
+  recurrenceFields,
   Id,
   Day,
   Person,
   Instant,
-  text,
+  textInput,
   plannedDayInput,
-  optionalText,
+  optionalTextInput,
   statusInput,
   nullableDayInput,
   Version,
@@ -35,7 +35,7 @@ const AnswerPart = z
 export type AnswerPart = z.infer<typeof AnswerPart>
 
 /** The reassignment of a request to its current respondent. */
-const HandedOver = z.object({
+const CurrentHandover = z.object({
   by: Person,
   at: Instant,
   words: z.string().nullable().describe('Told to who wrote them and to who is asked'),
@@ -73,7 +73,7 @@ export const InfoRequest = z
       .describe('Questions that are asked as the answers stand; the others depend on one that was not given'),
     answeredCount: z.int().describe('Questions of those whose answer was given or accepted'),
     blocks: z.boolean().describe('Whether work on the project waits for it'),
-    handedOver: HandedOver.nullable()
+    handedOver: CurrentHandover.nullable()
       .optional()
       .describe('Of a request read alone: which colleague handed it to whoever is asked now, if any did'),
     createdAt: Instant,
@@ -89,16 +89,16 @@ export const InfoRequest = z
       .boolean()
       .describe('Whether the answer still waits for the agency to say that it is enough'),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
-    fromItem: FromItem,
-    ...ofRecurrence,
+    fromItem: TemplateItemRef,
+    ...recurrenceFields,
     ...clockFields,
     version: Version,
   })
   .meta({ id: 'InfoRequest' })
 export type InfoRequest = z.infer<typeof InfoRequest>
 
-const title = text(3, NAME_MAX, () => t('Title must be at least 3 characters'))
-const description = text(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
+const title = textInput(3, NAME_MAX, () => t('Title must be at least 3 characters'))
+const description = textInput(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
 
 export const NewInfoRequest = z
   .object({
@@ -133,9 +133,9 @@ export const NewInfoRequest = z
 
 const ResponseData = z
   .object({
-    message: optionalText(TEXT_MAX),
+    message: optionalTextInput(TEXT_MAX),
     attachments: attachmentsInput(RESPONSE_MAX_FILES),
-    text: optionalText(TEXT_MAX).describe('The same as `message`'),
+    text: optionalTextInput(TEXT_MAX).describe('The same as `message`'),
     files: attachmentsInput(RESPONSE_MAX_FILES).describe('The same as `attachments`'),
   })
   .transform(({ message, attachments, text: sameAsMessage, files }) => ({
@@ -154,7 +154,7 @@ const responseDataInput = z.preprocess((value, context) => {
   }
 }, ResponseData)
 
-const reasonMissing = () => t('Please say what is missing (at least 10 characters)')
+const missingReasonMessage = () => t('Please say what is missing (at least 10 characters)')
 
 /** An answer that was returned to the client, as it was at that time. */
 export const InfoRequestReturn = z
@@ -173,7 +173,7 @@ export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
 
 /** An addition to a completed answer by the client: a text, files, or both. */
 export const AnswerAddition = z
-  .object({ message: optionalText(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
+  .object({ message: optionalTextInput(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
   .meta({ examples: [{ error: () => t('One more photo.') }] })
 
 /**
@@ -189,7 +189,7 @@ export const InfoRequestChange = z
     kind: z.enum(INFO_REQUEST_KINDS).optional(),
     dueDate: nullableDayInput.optional(),
     blocks: z.boolean().optional(),
-    reason: text(10, TEXT_MAX, reasonMissing)
+    reason: textInput(10, TEXT_MAX, missingReasonMessage)
       .optional()
       .describe('Why an answer is returned; the client reads it'),
     reviewed: z.literal(true).optional().describe('The answer is enough'),
@@ -200,12 +200,12 @@ export const InfoRequestChange = z
   })
   .meta({ examples: [{ responseData: { error: () => t('Here they are.') }, status: 'completed' }] })
 
-const HANDOVER_WORDS_MAX = 2_000
+const HANDOVER_MESSAGE_MAX = 2_000
 
-export const HandOver = z
+export const HandoverInput = z
   .object({
     userId: Id.describe('A colleague who may see it and answer'),
-    words: text(0, HANDOVER_WORDS_MAX)
+    words: textInput(0, HANDOVER_MESSAGE_MAX)
       .nullish()
       .transform((words) => words || null)
       .describe('What the colleague reads with it'),

@@ -5,5 +5,5 @@ import { EMPTY_RESPONSE } from './values.ts'
    in the user's language. */
 
 /** Returns the text of an answer in the user's language. */
-export const answerWords = (message: string): string =>
+export const translateAnswer = (message: string): string =>
   message === EMPTY_RESPONSE ? t('Marked as completed') : message

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, isId, refuseIn, text } from '#shared/contract/fields.ts'
+import { Id, isId, createIssueReporter, textInput } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { InfoQuestion, Questions } from './question-schemas.ts'
@@ -30,11 +30,11 @@ export const workFields = {
   questions: z.array(TemplateQuestion).optional(),
 }
 
-const wrongAssignee = () => t('Please choose staff, the client or a person')
+const invalidAssigneeMessage = () => t('Please choose staff, the client or a person')
 /** The fields of `workFields` as input. */
-export const workInput = {
-  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
-  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
+export const workInputFields = {
+  title: textInput(3, NAME_MAX, () => t('Title must be at least 3 characters')),
+  description: textInput(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
   assignee: z
     .union(
       [
@@ -42,7 +42,7 @@ export const workInput = {
         Id.transform(String),
       ],
       {
-        error: wrongAssignee,
+        error: invalidAssigneeMessage,
       },
     )
     .default('staff')
@@ -58,9 +58,9 @@ interface Work {
 }
 
 /** Rejects fields that only requests have. */
-export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
+export function validateWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
   if (kind === 'request') return
-  const refuse = refuseIn(context)
+  const refuse = createIssueReporter(context)
   if (blocks) refuse('blocks', t('Only requests hold a project up'))
   if (questions?.length) refuse('questions', t('Only requests have questions'))
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accentShades, accentTokens, isAdjusted } from './accent.ts'
+import { getAccentShades, getAccentTokens, isAdjusted } from './accent.ts'
 import { contrast } from './color.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -18,7 +18,7 @@ describe('accentShades', () => {
     (theme) => {
       fc.assert(
         fc.property(color, (accent) => {
-          const { fill, hover, on, ink, soft } = accentShades(accent)[theme]
+          const { fill, hover, on, ink, soft } = getAccentShades(accent)[theme]
           expect(contrast(on, fill)).toBeGreaterThanOrEqual(4.5)
           expect(contrast(on, hover)).toBeGreaterThanOrEqual(4.5)
           for (const neutral of INKS[theme]) expect(contrast(neutral, soft)).toBeGreaterThanOrEqual(4.5)
@@ -32,14 +32,14 @@ describe('accentShades', () => {
   )
 
   test('keeps the chosen accent color in each theme where it is readable', () => {
-    expect(accentShades('#4f46e5').light.fill).toBe('#4f46e5')
+    expect(getAccentShades('#4f46e5').light.fill).toBe('#4f46e5')
     expect(isAdjusted('#4f46e5')).toBe(false)
     expect(isAdjusted('#facc15')).toBe(true)
-    expect(accentShades('#facc15').dark).toMatchObject({ fill: '#facc15', on: '#131418' })
+    expect(getAccentShades('#facc15').dark).toMatchObject({ fill: '#facc15', on: '#131418' })
   })
 
   test('returns CSS custom properties with both themes’ colors', () => {
-    const tokens = accentTokens('#000000')
+    const tokens = getAccentTokens('#000000')
     expect(tokens['--accent']).toBe('#000000')
     expect(tokens['--accent-fill']).toMatch(/^light-dark\(#000000, #[0-9a-f]{6}\)$/)
   })

@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 
-interface Facts {
+interface StatementFacts {
   agency: string
   /** The name of the person to contact. */
   manager: string
@@ -9,27 +9,28 @@ interface Facts {
   version: string
 }
 
-const heading = (words: string) => `## ${words}`
-const list = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
+const formatHeading = (text: string) => `## ${text}`
+const formatItems = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
 
 /**
  * Returns the public statement about the portal's accessibility, in Markdown. It contains the facts about this version,
  * so no one edits it.
  */
-export const accessibilityStatement = (facts: Facts): string => `${sections(facts).join('\n\n')}\n`
+export const getAccessibilityStatement = (facts: StatementFacts): string =>
+  `${getSections(facts).join('\n\n')}\n`
 
-const sections = ({ agency, manager, email, version }: Facts): string[] => [
-  heading(t('What we aim for')),
+const getSections = ({ agency, manager, email, version }: StatementFacts): string[] => [
+  formatHeading(t('What we aim for')),
   t(
     '{agency} wants everyone to be able to use this portal. It aims to meet the [Web Content Accessibility Guidelines (WCAG) 2.2](https://www.w3.org/TR/WCAG22/) at level AA. This statement describes version {version} of the portal.',
     { agency, version },
   ),
-  heading(t('How far it is')),
+  formatHeading(t('How far it is')),
   t(
     'The portal **partially conforms** to WCAG 2.2 AA: it is made and tested for all of it, but not all of it has been checked by people, and some content is outside of our control. No independent body has audited it.',
   ),
-  heading(t('How it is tested')),
-  list(
+  formatHeading(t('How it is tested')),
+  formatItems(
     t(
       'Automatic tests open the pages of clients and staff in a browser and check them with [axe-core](https://github.com/dequelabs/axe-core), by its rules for WCAG 2.2 A and AA. They run for every version, for computers and phones, in the light and the dark theme.',
     ),
@@ -43,8 +44,8 @@ const sections = ({ agency, manager, email, version }: Facts): string[] => [
   t(
     'All of these tests run in Chromium. People who rely on a screen reader or on other aids have not tested it yet.',
   ),
-  heading(t('What we know is missing')),
-  list(
+  formatHeading(t('What we know is missing')),
+  formatItems(
     t(
       '**Files and pictures** that people share are as accessible as their authors made them. The portal names pictures by their file names; it has no field for a description.',
     ),
@@ -55,7 +56,7 @@ const sections = ({ agency, manager, email, version }: Facts): string[] => [
       '**The API’s reference**, a page for programmers, comes from another project. It is not among the pages that are tested.',
     ),
   ),
-  heading(t('Tell us')),
+  formatHeading(t('Tell us')),
   email
     ? t(
         'Does something keep you from using the portal? Please tell {manager} at {agency}: [{email}](mailto:{email}). It helps to know on which page it happens, what you wanted to do, and which browser and which aids you use.',

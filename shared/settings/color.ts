@@ -10,8 +10,8 @@ export const toLinear = (value: number) =>
 export const fromLinear = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 
-export const channelsOf = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
-const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
+export const parseChannels = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
+const channel = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16) / 255
 
 const toHex = (channels: Rgb) =>
   `#${channels
@@ -23,7 +23,7 @@ const toHex = (channels: Rgb) =>
     .join('')}`
 
 function luminance(hex: string): number {
-  const [red, green, blue] = channelsOf(hex)
+  const [red, green, blue] = parseChannels(hex)
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
@@ -35,7 +35,7 @@ export function contrast(first: string, second: string): number {
 
 // OKLab (Björn Ottosson, 2020): equal steps look equal, and a hue stays the same while it gets lighter.
 function toLab(hex: string): Rgb {
-  const [r, g, b] = channelsOf(hex)
+  const [r, g, b] = parseChannels(hex)
   const [red, green, blue] = [toLinear(r), toLinear(g), toLinear(b)]
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -59,7 +59,7 @@ function fromLab([lightness, a, b]: Rgb): string {
 }
 
 /** Returns a `#rrggbb` color mixed with `share` (0 to 1) of another color. */
-export function mix(hex: string, other: string, share: number): string {
+export function mixColors(hex: string, other: string, share: number): string {
   if (share === 0) return hex
   const [from, to] = [toLab(hex), toLab(other)]
   const part = (i: 0 | 1 | 2) => from[i] * (1 - share) + to[i] * share
@@ -69,19 +69,19 @@ export function mix(hex: string, other: string, share: number): string {
 const STEPS = 200
 
 /**
- * Returns the shade closest to a `#rrggbb` color, in the direction of `towards`, with a contrast of at least `least`
+ * Returns the shade closest to a `#rrggbb` color, in the direction of `target`, with a contrast of at least `least`
  * against each of `grounds`. Returns the color itself if its contrast is enough.
  */
-export function nearestShade(
+export function findNearestShade(
   hex: string,
-  towards: string,
-  grounds: readonly string[],
-  least: number,
+  target: string,
+  backgrounds: readonly string[],
+  minContrast: number,
 ): string {
-  const passes = (shade: string) => grounds.every((ground) => contrast(shade, ground) >= least)
+  const hasContrast = (shade: string) => backgrounds.every((ground) => contrast(shade, ground) >= minContrast)
   for (let step = 0; step < STEPS; step += 1) {
-    const shade = mix(hex, towards, step / STEPS)
-    if (passes(shade)) return shade
+    const shade = mixColors(hex, target, step / STEPS)
+    if (hasContrast(shade)) return shade
   }
-  return towards
+  return target
 }

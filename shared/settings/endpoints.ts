@@ -7,10 +7,10 @@ import { t } from '#shared/i18n/t.ts'
 
 const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
 
-const differ = (one: number | undefined, other: number | undefined) =>
+const areConflicting = (one: number | undefined, other: number | undefined) =>
   one !== undefined && other !== undefined && one !== other
 
-export const agency = {
+export const agencyEndpoints = {
   get: endpoint('GET /api/agency/settings', {
     summary: 'The agency’s settings',
     description: 'Name and look, texts, business hours, holidays, targets and rules.',
@@ -22,7 +22,7 @@ export const agency = {
     undo: 'the same call',
     confirmed: 'for another choice of who needs a second factor or may register',
     body: AgencyChange.refine(
-      ({ targetHours, targetHoursByPriority }) => !differ(targetHours, targetHoursByPriority?.medium),
+      ({ targetHours, targetHoursByPriority }) => !areConflicting(targetHours, targetHoursByPriority?.medium),
       {
         path: ['targetHours'],
         error: () => t('This is the target of medium tickets: please send the same number for both'),

@@ -10,82 +10,82 @@ export const MANAGER_PLACEHOLDER = '{account manager}'
 export const fillNames = (markdown: string, names: { agency: string; manager: string }): string =>
   markdown.replaceAll(NAME_PLACEHOLDER, names.agency).replaceAll(MANAGER_PLACEHOLDER, names.manager)
 
-interface Names {
+interface LegalNames {
   agency: string
   manager: string
 }
 
-const heading = (words: string) => `## ${words}`
-const list = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
+const formatHeading = (text: string) => `## ${text}`
+const formatItems = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
 
-const terms = ({ agency }: Names): string[] => [
-  heading(t('What this portal is')),
+const terms = ({ agency }: LegalNames): string[] => [
+  formatHeading(t('What this portal is')),
   t(
     '{agency} provides this portal to its clients so that both sides can work on websites together: to submit briefs, follow projects, answer questions, share files and ask for support. These terms cover the use of the portal. What is built, by when and for how much is set out in the contract between you and {agency}.',
     { agency },
   ),
-  heading(t('Your account')),
+  formatHeading(t('Your account')),
   t(
     'Accounts are personal. Keep your password to yourself and choose one that you use nowhere else. Tell us at once if you think that someone else knows it; we will end all sessions and help you to set a new one.',
   ),
   t('You are responsible for what is done with your account until you have told us.'),
-  heading(t('What you send us')),
+  formatHeading(t('What you send us')),
   t(
     'Texts, pictures, logos and other files stay yours. You allow us to store, copy and edit them as far as the work on your websites needs it. Please send only what you may use: you must hold the rights to it, and it must not break the law or contain harmful software.',
   ),
-  heading(t('What we do')),
-  list(
+  formatHeading(t('What we do')),
+  formatItems(
     t('We answer information requests and support tickets within the times the portal states.'),
     t('We keep the portal available and secure with reasonable care, and back up what it holds.'),
     t('We announce maintenance that interrupts the service for long in advance.'),
   ),
-  heading(t('What we ask of you')),
-  list(
+  formatHeading(t('What we ask of you')),
+  formatItems(
     t('Do not try to see other clients’ records or to disturb the service.'),
     t('Do not send passwords or payment details in comments or tickets.'),
     t('Keep your contact details up to date, so that we can reach you.'),
   ),
-  heading(t('Ending')),
+  formatHeading(t('Ending')),
   t(
     'You may ask us to close your account at any time. We close it when our work together ends, or at once if these terms are badly broken. We keep records that the law requires us to keep for as long as it requires.',
   ),
-  heading(t('Liability and changes')),
+  formatHeading(t('Liability and changes')),
   t(
     'We are liable for intent and gross negligence, and otherwise within the limits of our contract. When these terms change, we tell you in the portal before the change takes effect.',
   ),
 ]
 
-const privacy = ({ agency, manager }: Names): string[] => [
-  heading(t('In short')),
+const privacy = ({ agency, manager }: LegalNames): string[] => [
+  formatHeading(t('In short')),
   t(
     'We keep what we need to build and look after your websites, show it only to those who work on them, and delete it when it is no longer needed. There is no advertising, no tracking and no selling of data here.',
   ),
-  heading(t('Who is responsible')),
+  formatHeading(t('Who is responsible')),
   t('{agency} runs this portal and decides what happens with the data in it. Your contact is {manager}.', {
     agency,
     manager,
   }),
-  heading(t('What we keep, and why')),
-  list(
+  formatHeading(t('What we keep, and why')),
+  formatItems(
     t('Your name, company, email address and username: to know who you are and to reach you.'),
     t('Your password, only as a hash from which it cannot be read back.'),
     t('Briefs, files, answers, tickets and comments: to do the work they are about.'),
     t('Who did what and when: so that both sides can see how a project went.'),
     t('Sign-ins with address and browser: to protect accounts against misuse.'),
   ),
-  heading(t('What this device keeps')),
+  formatHeading(t('What this device keeps')),
   t(
     'One cookie holds your session; without it you could not stay signed in. Your choice of theme and drafts of what you are typing are stored in your browser. Drafts are removed when you submit them or sign out.',
   ),
-  heading(t('Who sees it')),
+  formatHeading(t('Who sees it')),
   t(
     'You and our staff. Other clients never do. Companies that host the portal for us process data on our instructions only.',
   ),
-  heading(t('For how long')),
+  formatHeading(t('For how long')),
   t(
     'As long as we work together and for as long afterward as the law requires us to keep business records. Uploads that are not attached to anything are removed after a day.',
   ),
-  heading(t('Your rights')),
+  formatHeading(t('Your rights')),
   t(
     'You may ask what we hold about you, have it corrected, receive a copy, have it deleted or its use restricted, and complain to a data protection authority. A message to your account manager is enough.',
   ),
@@ -94,7 +94,7 @@ const privacy = ({ agency, manager }: Names): string[] => [
 const TEXTS = { terms, privacy }
 
 /** Returns the default text, in Markdown. The names are placeholders unless they are given. */
-export const standardText = (
+export const getStandardText = (
   document: LegalDocument,
-  names: Names = { agency: NAME_PLACEHOLDER, manager: MANAGER_PLACEHOLDER },
+  names: LegalNames = { agency: NAME_PLACEHOLDER, manager: MANAGER_PLACEHOLDER },
 ): string => `${TEXTS[document](names).join('\n\n')}\n`

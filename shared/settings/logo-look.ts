@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 /** The dimensions of the agency's logo, so that pages reserve its place before it loads. */
-export const LogoLook = z
+export const LogoDimensions = z
   .object({
     width: z.int().describe('Pixels'),
     height: z.int().describe('Pixels'),
     opaque: z.boolean().describe('Whether it covers all of its rectangle'),
   })
   .meta({ id: 'LogoLook' })
-export type LogoLook = z.infer<typeof LogoLook>
+export type LogoDimensions = z.infer<typeof LogoDimensions>

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 import {
-  text,
-  changedName,
+  textInput,
+  changedNameInput,
   Day,
   Instant,
   Color,
-  nullableText,
+  nullableTextInput,
   Version,
   wholeNumber,
   TimeZone,
 } from '#shared/contract/fields.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
+import { mapPriorities } from '#shared/tickets/of-each-priority.ts'
 import {
   WEEKDAYS,
   REGISTRATION_CHOICES,
   SECOND_FACTOR_CHOICES,
   STAFF_SECOND_FACTOR_CHOICES,
-  EMERGENCY_WORDS_MAX,
+  EMERGENCY_TEXT_MAX,
   LEGAL_TEXT_MAX,
   MAIL_FOOTER_MAX,
   PHONE_MAX,
@@ -27,7 +27,7 @@ import {
 import { said, t } from '#shared/i18n/t.ts'
 
 const HOLIDAYS_MAX = 500
-const closedAlways = () => t('Please open on at least one day')
+const noOpenDayMessage = () => t('Please open on at least one day')
 
 const TimeOfDay = z
   .string({ error: () => t('Please enter a time') })
@@ -40,7 +40,7 @@ export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(
 })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-const hoursOfWeek = z.object({
+const weeklyHours = z.object({
   monday: OpeningHours.nullable(),
   tuesday: OpeningHours.nullable(),
   wednesday: OpeningHours.nullable(),
@@ -51,14 +51,14 @@ const hoursOfWeek = z.object({
 })
 
 /** Opening hours for each weekday. Null on days when the agency is closed. */
-export const BusinessHours = hoursOfWeek.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
-  error: closedAlways,
+export const BusinessHours = weeklyHours.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
+  error: noOpenDayMessage,
 })
 export type BusinessHours = z.infer<typeof BusinessHours>
 
 export const Holiday = z.object({
   date: z.iso.date({ error: () => t('Please choose a day') }),
-  name: changedName(1, () => t('Please name the holiday')),
+  name: changedNameInput(1, () => t('Please name the holiday')),
 })
 export type Holiday = z.infer<typeof Holiday>
 
@@ -94,11 +94,11 @@ export const Agency = z
       .nullable()
       .describe('What the agency adds to the foot of every mail, such as its address; plain text'),
     timeZone: z.string().describe('IANA name'),
-    businessHours: hoursOfWeek,
+    businessHours: weeklyHours,
     holidays: z.array(z.object({ date: Day, name: z.string() })),
     targetHours: z.int().describe('Business hours within which the agency answers; those of medium'),
     targetHoursByPriority: z
-      .object(ofEachPriority(() => z.int()))
+      .object(mapPriorities(() => z.int()))
       .describe('Business hours within which it answers tickets, by priority'),
     emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
     maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
@@ -132,16 +132,19 @@ export const Agency = z
 export type Agency = z.infer<typeof Agency>
 
 const AccountManager = z.object({
-  name: changedName(1, () => said('person', 'Please enter a name')),
+  name: changedNameInput(1, () => said('person', 'Please enter a name')),
   email: EmailAddress.nullable(),
 })
 
-const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')
+const missingPhoneMessage = () => t('Please enter a phone number, such as +49 30 1234567')
 export const NewEmergency = z.object({
-  phone: text(1, PHONE_MAX, noPhone).refine((phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone), {
-    error: noPhone,
-  }),
-  words: text(1, EMERGENCY_WORDS_MAX, () => t('Please say when to call')),
+  phone: textInput(1, PHONE_MAX, missingPhoneMessage).refine(
+    (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
+    {
+      error: missingPhoneMessage,
+    },
+  ),
+  words: textInput(1, EMERGENCY_TEXT_MAX, () => t('Please say when to call')),
 })
 
 const whole = (from: number, to: number) =>
@@ -153,15 +156,15 @@ const targetHours = whole(1, TARGET_HOURS_MAX)
 
 /** Texts that the agency writes. Null removes a text. */
 const textsChange = {
-  terms: nullableText(LEGAL_TEXT_MAX).optional(),
-  privacy: nullableText(LEGAL_TEXT_MAX).optional(),
-  mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
+  terms: nullableTextInput(LEGAL_TEXT_MAX).optional(),
+  privacy: nullableTextInput(LEGAL_TEXT_MAX).optional(),
+  mailFooter: nullableTextInput(MAIL_FOOTER_MAX).optional(),
 }
 
 /** The agency settings that staff can change. Null resets a setting to the installation's default. */
 export const AgencyChange = z
   .object({
-    name: changedName(1, () => t('Please enter a name')).optional(),
+    name: changedNameInput(1, () => t('Please enter a name')).optional(),
     accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional(),
     accountManager: AccountManager.nullable().optional(),
@@ -180,7 +183,7 @@ export const AgencyChange = z
       .optional(),
     targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),
     targetHoursByPriority: z
-      .object(ofEachPriority(() => targetHours.optional()))
+      .object(mapPriorities(() => targetHours.optional()))
       .optional()
       .describe('A priority that is left out keeps its own. A deadline that is set stays'),
     emergency: NewEmergency.nullable().optional(),

@@ -16,7 +16,7 @@ export const MAIL_FOOTER_MAX = 1000
 /** Maximum length of a phone number, in characters. */
 export const PHONE_MAX = 40
 /** Maximum length of the text that says when to call the emergency number, in characters. */
-export const EMERGENCY_WORDS_MAX = 300
+export const EMERGENCY_TEXT_MAX = 300
 /** Maximum response target, in business hours. */
 export const TARGET_HOURS_MAX = 400
 

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { factors } from './factors/endpoints.ts'
+import { factorEndpoints } from './factors/endpoints.ts'
 import { FactorCode } from './factors/schemas.ts'
 import { Me, sharedComputer } from '#shared/users/schemas.ts'
 import { PasskeySignIn } from './schemas.ts'
 import { SECOND_STEPS } from './values.ts'
-import { DEAD_LINK } from '#shared/companies/endpoints.ts'
+import { INVALID_INVITATION } from '#shared/companies/endpoints.ts'
 import { AcceptedCompanyInvitation } from './schemas.ts'
 
-export const signIn = {
+export const signInEndpoints = {
   secondFactorState: endpoint('GET /api/login/second-factor', {
     summary: 'What is asked beside the password that was right',
     description: 'By the cookie that `POST /api/login` set; 401 without one.',
@@ -26,7 +26,7 @@ export const signIn = {
     summary: 'What the browser needs to ask for a passkey',
     description: 'For `navigator.credentials.get`. The challenge is good for one try.',
     undo: 'nothing changes',
-    response: factors.confirmOptions.response,
+    response: factorEndpoints.confirmOptions.response,
   }),
   passkey: endpoint('POST /api/login/passkey', {
     summary: 'Sign in with a passkey',
@@ -61,11 +61,11 @@ export const signIn = {
 }
 
 /** Joining a company. Part of the group `companies`. */
-export const invitationAcceptance = {
+export const invitationAcceptanceEndpoints = {
   acceptInvitation: endpoint('POST /api/company-invitation/accept', {
     summary: 'Join a company by an invitation',
     undo: 'DELETE /api/companies/:id/people/:userId',
-    description: `Who has no account chooses a password and is signed in. Whose confirmed address it is joins when signed in: 401 with the code \`sign_in_first\` when signed out, 409 with the code \`other_account\` when signed in as someone else. ${DEAD_LINK}`,
+    description: `Who has no account chooses a password and is signed in. Whose confirmed address it is joins when signed in: 401 with the code \`sign_in_first\` when signed out, 409 with the code \`other_account\` when signed in as someone else. ${INVALID_INVITATION}`,
     body: AcceptedCompanyInvitation,
     response: Me,
   }),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { parseReturnPath } from './return-path.ts'
 
 describe('returnPath', () => {
   it.each(['/briefs', '/briefs/4?tab=design', '/tickets/new?websiteId=3#files', '/apiary', '/'])(
     'returns the path %s unchanged',
     (path) => {
-      expect(returnPath(path)).toBe(path)
+      expect(parseReturnPath(path)).toBe(path)
     },
   )
   it.each([
@@ -26,6 +26,6 @@ describe('returnPath', () => {
     '/api/logout',
     '/api',
   ])('rejects %s as a path', (value) => {
-    expect(returnPath(value)).toBeUndefined()
+    expect(parseReturnPath(value)).toBeUndefined()
   })
 })

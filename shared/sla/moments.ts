@@ -8,11 +8,11 @@ export const NEAR_DAYS = 6
  * Formats a time as `Mon 2:00 PM` or `today 2:00 PM`, or as `Apr 20, 2025, 2:00 PM` if it's further away, in the user's
  * time zone.
  */
-export function momentWords(at: string, now: Date = new Date()): string {
-  const distance = dayNumber(at) - dayNumber(now)
-  const clock = formatClock(at)
+export function formatMoment(instant: string, now: Date = new Date()): string {
+  const distance = dayNumber(instant) - dayNumber(now)
+  const clock = formatClock(instant)
   if (distance === 0) return t('today {clock}', { clock })
   return Math.abs(distance) <= NEAR_DAYS
-    ? t('{weekday} {clock}', { weekday: formatWeekday(at), clock })
-    : t('{day}, {clock}', { day: formatDate(at), clock })
+    ? t('{weekday} {clock}', { weekday: formatWeekday(instant), clock })
+    : t('{day}, {clock}', { day: formatDate(instant), clock })
 }

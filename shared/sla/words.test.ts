@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from './schemas.ts'
-import { momentWords } from './moments.ts'
-import { businessWords, clockWords } from './words.ts'
-import { readTimeZoneFrom } from '#shared/i18n/format.ts'
+import { formatMoment } from './moments.ts'
+import { formatBusinessTime, formatResponseClock } from './words.ts'
+import { setTimeZoneSource } from '#shared/i18n/format.ts'
 
 const now = new Date('2026-03-04T10:00:00Z') // a Wednesday
 const idle: Clock = {
@@ -16,15 +16,19 @@ const idle: Clock = {
   clientMinutes: 0,
 }
 
-beforeAll(() => readTimeZoneFrom(() => 'Europe/Berlin'))
-afterAll(() => readTimeZoneFrom(() => null))
+beforeAll(() => setTimeZoneSource(() => 'Europe/Berlin'))
+afterAll(() => setTimeZoneSource(() => null))
 
 const words = (
   clock: Partial<Clock>,
   asked: 'agency' | 'client',
   reader: 'client' | 'staff',
   dueDate: string | null = null,
-) => clockWords({ ...idle, ...clock }, { asked, reader, dueDate, now })?.text.replaceAll('\u202f', ' ')
+) =>
+  formatResponseClock({ ...idle, ...clock }, { answeringSide: asked, reader, dueDate, now })?.text.replaceAll(
+    '\u202f',
+    ' ',
+  )
 
 describe('clockWords for a ticket', () => {
   const waits = { waitingOn: 'agency', waitingSince: '2026-03-03T08:00:00.000Z' } as const
@@ -111,7 +115,7 @@ describe('clockWords for an information request', () => {
 })
 
 test('formats durations in business time, and moments in the user’s time zone', () => {
-  expect([1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
+  expect([1, 25, 60, 89, 105, 6000].map(formatBusinessTime)).toEqual([
     '1 business minute',
     '25 business minutes',
     '1 business hour',
@@ -119,5 +123,5 @@ test('formats durations in business time, and moments in the user’s time zone'
     '2 business hours',
     '100 business hours',
   ])
-  expect(momentWords('2026-04-20T12:00:00Z', now).replaceAll('\u202f', ' ')).toBe('Apr 20, 2026, 2:00 PM')
+  expect(formatMoment('2026-04-20T12:00:00Z', now).replaceAll('\u202f', ' ')).toBe('Apr 20, 2026, 2:00 PM')
 })

@@ -1,32 +1,32 @@
 import type { Clock } from './schemas.ts'
-import type { WaitingOn } from './values.ts'
+import type { WaitingSide } from './values.ts'
 import { dayNumber, formatDate, formatWeekday } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { NEAR_DAYS, momentWords } from './moments.ts'
+import { NEAR_DAYS, formatMoment } from './moments.ts'
 
-function dayWords(at: string, now: Date): string {
-  const distance = dayNumber(now) - dayNumber(at)
+function formatPastDay(instant: string, now: Date): string {
+  const distance = dayNumber(now) - dayNumber(instant)
   if (distance <= 0) return t('today')
   if (distance === 1) return t('yesterday')
-  return distance <= NEAR_DAYS ? formatWeekday(at) : formatDate(at)
+  return distance <= NEAR_DAYS ? formatWeekday(instant) : formatDate(instant)
 }
 
 /** Formats business time as `25 business minutes` or `3 business hours`. */
-export function businessWords(minutes: number): string {
+export function formatBusinessTime(minutes: number): string {
   if (minutes < 60)
     return t('{minutes, plural, one {# business minute} other {# business minutes}}', { minutes })
   const hours = Math.round(minutes / 30) / 2
   return t('{hours, plural, one {# business hour} other {# business hours}}', { hours })
 }
 
-export interface ClockWords {
+export interface ClockMessage {
   text: string
   tone: 'neutral' | 'info' | 'good' | 'warn' | 'bad'
 }
 
-interface Reading {
+interface ClockContext {
   /** The side that has to answer a record: the agency for a ticket, the client for a request. */
-  asked: WaitingOn
+  answeringSide: WaitingSide
   reader: 'client' | 'staff'
   /** The due date of a request. */
   dueDate?: string | null
@@ -34,18 +34,21 @@ interface Reading {
 }
 
 /** Formats the state of a ticket or a request as one plain sentence. Null if the clock has nothing to say. */
-export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
-  const { asked, reader, dueDate = null, now = new Date() } = reading
+export function formatResponseClock(clock: Clock, reading: ClockContext): ClockMessage | null {
+  const { answeringSide, reader, dueDate = null, now = new Date() } = reading
   if (clock.waitingOn === 'agency')
-    return clock.answerDueAt ? ticketWords(clock.answerDueAt, reader, now) : keptWords(clock, reader)
-  if (clock.waitingOn === 'client' && asked === 'client') return requestWords(clock, reader, dueDate, now)
-  if (clock.waitingOn === 'client') return { text: waitingWords(clock, reader, now), tone: 'warn' }
-  return answeredWords(clock, asked, reader)
+    return clock.answerDueAt
+      ? formatAgencyDue(clock.answerDueAt, reader, now)
+      : formatRepliedState(clock, reader)
+  if (clock.waitingOn === 'client' && answeringSide === 'client')
+    return formatClientDue(clock, reader, dueDate, now)
+  if (clock.waitingOn === 'client') return { text: formatWaitingSince(clock, reader, now), tone: 'warn' }
+  return formatAnswered(clock, answeringSide, reader)
 }
 
-function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWords {
+function formatAgencyDue(due: string, reader: ClockContext['reader'], now: Date): ClockMessage {
   const late = due <= now.toISOString()
-  const when = momentWords(due, now)
+  const when = formatMoment(due, now)
   if (reader === 'client')
     return late
       ? { text: t('Our answer is late: it was due {when}', { when }), tone: 'bad' }
@@ -56,14 +59,14 @@ function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWo
 }
 
 /** Formats the state after the agency has answered a record that is still waiting on it. Nothing is due. */
-function keptWords({ firstAnsweredAt }: Clock, reader: Reading['reader']): ClockWords | null {
+function formatRepliedState({ firstAnsweredAt }: Clock, reader: ClockContext['reader']): ClockMessage | null {
   if (firstAnsweredAt === null) return null
   const text = reader === 'client' ? t('We replied, and it’s still our turn') : t('Answered, still our turn')
   return { text, tone: 'neutral' }
 }
 
-function waitingWords({ waitingSince }: Clock, reader: Reading['reader'], now: Date): string {
-  const day = dayWords(waitingSince ?? now.toISOString(), now)
+function formatWaitingSince({ waitingSince }: Clock, reader: ClockContext['reader'], now: Date): string {
+  const day = formatPastDay(waitingSince ?? now.toISOString(), now)
   return reader === 'client'
     ? t('Waiting on you since {day}', { day })
     : t('Waiting for the client since {day}', { day })
@@ -73,19 +76,19 @@ function waitingWords({ waitingSince }: Clock, reader: Reading['reader'], now: D
  * Formats the state of a request. Its due date is the only deadline, which pages show next to this text. Without a due
  * date, the target is only hoped for.
  */
-function requestWords(
+function formatClientDue(
   clock: Clock,
-  reader: Reading['reader'],
+  reader: ClockContext['reader'],
   dueDate: string | null,
   now: Date,
-): ClockWords {
-  const text = waitingWords(clock, reader, now)
+): ClockMessage {
+  const text = formatWaitingSince(clock, reader, now)
   const { answerDueAt } = clock
   const late = dueDate
     ? dayNumber(dueDate) < dayNumber(now)
     : !!answerDueAt && answerDueAt <= now.toISOString()
   if (reader === 'client' && !dueDate && !late && answerDueAt)
-    return { text: t('Please answer by {when}', { when: momentWords(answerDueAt, now) }), tone: 'info' }
+    return { text: t('Please answer by {when}', { when: formatMoment(answerDueAt, now) }), tone: 'info' }
   if (reader === 'client') return { text, tone: late ? 'warn' : 'info' }
   return {
     text: late && dueDate ? t('{waiting} · overdue', { waiting: text }) : text,
@@ -93,37 +96,41 @@ function requestWords(
   }
 }
 
-function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
+function formatAnswered(
+  clock: Clock,
+  answeringSide: WaitingSide,
+  reader: 'client' | 'staff',
+): ClockMessage | null {
   if (clock.firstAnswerMinutes === null) return null
   // The portal doesn't blame a client for a late answer.
-  if (asked === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
-  return asked === 'client' && reader === 'client'
-    ? ownAnswerWords(clock)
-    : theirAnswerWords(clock, asked, reader)
+  if (answeringSide === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
+  return answeringSide === 'client' && reader === 'client'
+    ? formatOwnAnswer(clock)
+    : formatOtherAnswer(clock, answeringSide, reader)
 }
 
 /** Formats the state of an answered request for its client. */
-function ownAnswerWords({ firstAnswerMinutes: minutes }: Clock): ClockWords {
+function formatOwnAnswer({ firstAnswerMinutes: minutes }: Clock): ClockMessage {
   // Time while the agency was closed isn't business time.
   if (!minutes) return { text: t('You answered within minutes'), tone: 'good' }
   return {
-    text: t('You answered in {time}, within the target', { time: businessWords(minutes) }),
+    text: t('You answered in {time}, within the target', { time: formatBusinessTime(minutes) }),
     tone: 'good',
   }
 }
 
-function theirAnswerWords(
+function formatOtherAnswer(
   { firstAnswerMinutes: minutes, answerTarget }: Clock,
-  asked: WaitingOn,
+  answeringSide: WaitingSide,
   reader: 'client' | 'staff',
-): ClockWords {
+): ClockMessage {
   if (!minutes) return { text: t('Answered within minutes'), tone: 'good' }
-  const time = businessWords(minutes)
+  const time = formatBusinessTime(minutes)
   if (answerTarget === 'missed')
     return { text: t('Answered in {time}, later than the target', { time }), tone: 'neutral' }
   return {
     text:
-      asked === 'agency' && reader === 'client'
+      answeringSide === 'agency' && reader === 'client'
         ? t('Answered in {time}, within our target', { time })
         : t('Answered in {time}, within the target', { time }),
     tone: 'good',

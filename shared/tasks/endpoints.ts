@@ -5,7 +5,7 @@ import { pageQuery } from '#shared/contract/queries.ts'
 import { NewTask, Task, TaskChange } from './schemas.ts'
 import { TASK_STATUSES } from './values.ts'
 
-export const tasks = {
+export const taskEndpoints = {
   ofBrief: endpoint('GET /api/briefs/:id/tasks', {
     summary: 'Tasks of a brief, next due first',
     description: 'The client’s and those of staff, of every status.',

@@ -1,12 +1,12 @@
 import {
-  type ActivityWords,
+  type ActivityMessages,
   type EventPerson,
   type MailData,
-  type Subject,
-  eventsAbout,
-  rows,
+  type EventSubject,
+  defineEvents,
+  buildEvents,
 } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/records/records.ts'
+import { getTaskUrl } from '#shared/records/records.ts'
 import type { TaskStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -21,7 +21,7 @@ export interface TaskFacts {
   projectId: number | null
 }
 
-export const taskSubject = ({ id, title, clientId, companyId, projectId }: TaskFacts): Subject => ({
+export const toTaskSubject = ({ id, title, clientId, companyId, projectId }: TaskFacts): EventSubject => ({
   kind: 'task',
   id,
   name: title,
@@ -30,12 +30,12 @@ export const taskSubject = ({ id, title, clientId, companyId, projectId }: TaskF
   projectId,
 })
 
-const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
-  subject: taskSubject,
+const task = /* @__PURE__ */ defineEvents<TaskFacts>({
+  subject: toTaskSubject,
   data: ({ title, milestone }) => ({ title, ...(milestone && { milestone }) }),
 })
 
-const taskUpdated: ActivityWords[string] = ({ actor, record, status = '' }) => {
+const formatTaskUpdate: ActivityMessages[string] = ({ actor, record, status = '' }) => {
   switch (status) {
     case 'pending':
       return t('{actor} reopened the task {record}', { actor, record })
@@ -48,7 +48,7 @@ const taskUpdated: ActivityWords[string] = ({ actor, record, status = '' }) => {
   }
 }
 
-const milestoneUpdated: ActivityWords[string] = ({ actor, record, status = '' }) => {
+const formatMilestoneUpdate: ActivityMessages[string] = ({ actor, record, status = '' }) => {
   switch (status) {
     case 'pending':
       return t('{actor} reopened the milestone {record}', { actor, record })
@@ -60,47 +60,47 @@ const milestoneUpdated: ActivityWords[string] = ({ actor, record, status = '' })
 }
 
 /** Activity sentences for feeds. */
-export const taskWords = {
+export const taskMessages = {
   task_created: ({ actor, record, milestone }) =>
     milestone
       ? t('{actor} added the milestone {record}', { actor, record })
       : t('{actor} added the task {record}', { actor, record }),
-  task_updated: (told) => (told.milestone ? milestoneUpdated(told) : taskUpdated(told)),
+  task_updated: (values) => (values.milestone ? formatMilestoneUpdate(values) : formatTaskUpdate(values)),
   task_deleted: ({ actor, record, milestone }) =>
     milestone
       ? t('{actor} deleted the milestone {record}', { actor, record })
       : t('{actor} deleted the task {record}', { actor, record }),
-} satisfies ActivityWords
+} satisfies ActivityMessages
 
 /** A task's new status, or the changed fields and the new assignee. */
 type TaskUpdate = { status: TaskStatus } | (MailData & { fields: string[]; assigned: EventPerson | null })
 
-export const taskEvents = /* @__PURE__ */ rows(() => ({
-  task_created: task.recorded<{ assigned: EventPerson | null } & MailData>({
+export const taskEvents = /* @__PURE__ */ buildEvents(() => ({
+  task_created: task.defineActivity<{ assigned: EventPerson | null } & MailData>({
     webhook: 'task.created',
     notices: {
       to: (_, { assigned }) => assigned,
       title: ({ record }) => t('New task: {record}', { record }),
-      href: taskAddress,
+      href: getTaskUrl,
     },
   }),
   /** One of many tasks that are created together. Recipients are notified once. */
-  task_planned: task.unrecorded({ webhook: 'task.created', notices: [] }),
-  task_updated: task.recorded<TaskUpdate>({
+  task_planned: task.defineEvent({ webhook: 'task.created', notices: [] }),
+  task_updated: task.defineActivity<TaskUpdate>({
     webhook: 'task.updated',
     notices: [
       {
         to: (_, update) => ('assigned' in update ? update.assigned : null),
         title: ({ record }) => t('New task: {record}', { record }),
-        href: taskAddress,
+        href: getTaskUrl,
       },
       {
         to: (_, update, actor) =>
           actor?.role === 'client' && 'status' in update && update.status === 'completed' ? 'staff' : null,
         title: ({ record }) => t('Task completed: {record}', { record }),
-        href: taskAddress,
+        href: getTaskUrl,
       },
     ],
   }),
-  task_deleted: task.recorded({ webhook: 'task.deleted', notices: [] }),
+  task_deleted: task.defineActivity({ webhook: 'task.deleted', notices: [] }),
 }))

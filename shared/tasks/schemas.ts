@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import {
   CompanyRef,
-  FromItem,
-  ofRecurrence,
+  TemplateItemRef,
+  recurrenceFields,
   Id,
   Person,
   Day,
-  text,
+  textInput,
   changedDayInput,
   plannedDayInput,
   statusInput,
@@ -35,8 +35,8 @@ export const Task = z
     milestone: z
       .boolean()
       .describe('Whether it is a day to look forward to, which stands in no list of tasks'),
-    fromItem: FromItem,
-    ...ofRecurrence,
+    fromItem: TemplateItemRef,
+    ...recurrenceFields,
     ...changeFields,
   })
   .meta({ id: 'Task' })
@@ -48,8 +48,8 @@ const noDueDate = () => t('Due date is required')
 const noDescription = () => t('Description must be at least 10 characters')
 
 const TaskFields = z.object({
-  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
-  description: text(10, TEXT_MAX, noDescription),
+  title: textInput(3, NAME_MAX, () => t('Title must be at least 3 characters')),
+  description: textInput(10, TEXT_MAX, noDescription),
   dueDate: changedDayInput(noDueDate),
   assignedTo: z
     .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], {

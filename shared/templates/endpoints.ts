@@ -1,26 +1,26 @@
 import * as z from 'zod'
 import { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { archivedQuery, pageQuery } from '#shared/contract/queries.ts'
+import { archivedFilter, pageQuery } from '#shared/contract/queries.ts'
 import { Task } from '#shared/tasks/schemas.ts'
 import {
   NewProjectTemplate,
   ProjectTemplate,
   ProjectTemplateChange,
   TemplateApplication,
-  TemplateApplied,
+  TemplateResult,
   TemplateName,
   TemplatePreview,
-  previewQuery,
+  templatePreviewParams,
 } from './schemas.ts'
 
-export const projectTemplates = {
+export const projectTemplateEndpoints = {
   list: endpoint('GET /api/project-templates', {
     summary: 'Templates of projects, the oldest first',
     description:
       'Then those that the portal brings along and nobody has chosen yet, whose `id` is null. With `projectType`, those of that type come first, then those for every type.',
     query: pageQuery.extend({
-      ...archivedQuery.shape,
+      ...archivedFilter.shape,
       projectType: z.enum(PROJECT_TYPES).optional().describe('Only those for this type'),
     }),
     response: z.array(ProjectTemplate),
@@ -56,13 +56,13 @@ export const projectTemplates = {
   previewForProject: endpoint('GET /api/projects/:id/template-preview', {
     summary: 'What a template would make of a project',
     description: 'Row by row, with its day, and what the project has already. 400 for a start in the past.',
-    query: previewQuery,
+    query: templatePreviewParams,
     response: TemplatePreview,
   }),
   previewForBrief: endpoint('GET /api/briefs/:id/template-preview', {
     summary: 'What accepting a brief with a template would make',
     description: 'As for a project that has nothing yet. 409 for a brief that cannot be accepted.',
-    query: previewQuery,
+    query: templatePreviewParams,
     response: TemplatePreview,
   }),
   apply: endpoint('POST /api/projects/:id/template', {
@@ -70,7 +70,7 @@ export const projectTemplates = {
     description:
       'Makes what the project does not have yet; items of a later stage are made when the project enters it. Applying it again makes only what is new. The client is told once, of all of it. 400 for a start in the past; 409 for an archived template or project.',
     body: TemplateApplication,
-    response: TemplateApplied,
+    response: TemplateResult,
     undoable: true,
   }),
   fromProject: endpoint('POST /api/projects/:id/as-template', {

@@ -1,19 +1,19 @@
-import { type ActivityWords, type EventPerson, rows, toReader } from '#shared/events/event.ts'
-import { type Needs, project } from '#shared/projects/events.ts'
+import { type ActivityMessages, type EventPerson, buildEvents, getRecipient } from '#shared/events/event.ts'
+import { type ClientNeeds, project } from '#shared/projects/events.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Activity sentences for feeds. */
-export const templateWords = {
+export const templateMessages = {
   template_applied: ({ actor, record, template = '' }) =>
     t('{actor} planned {record} with the template {template}', { actor, record, template }),
-} satisfies ActivityWords
+} satisfies ActivityMessages
 
-export const templateEvents = /* @__PURE__ */ rows(() => ({
+export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
   /**
    * `silent` means that another event of the same change notifies the client, or that there is nothing to notify them
    * of.
    */
-  template_applied: project.recorded<{ template: string; needs: Needs; silent: boolean }>({
+  template_applied: project.defineActivity<{ template: string; needs: ClientNeeds; silent: boolean }>({
     webhook: 'project.updated',
     notices: {
       to: 'client',
@@ -29,10 +29,10 @@ export const templateEvents = /* @__PURE__ */ rows(() => ({
     },
   }),
   /** Notifies a staff member once of all work that is assigned to them. */
-  template_assigned: project.unrecorded<{ reader: EventPerson; count: number }>({
+  template_assigned: project.defineEvent<{ reader: EventPerson; count: number }>({
     webhook: null,
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record, count }) =>
         t('{count, plural, one {# new task} other {# new tasks}} for you in {record}', { record, count }),
     },

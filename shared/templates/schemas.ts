@@ -5,15 +5,15 @@ import {
   Id,
   Instant,
   Person,
-  changedName,
-  nameText,
+  changedNameInput,
+  nameInput,
   optionalDayInput,
-  refuseIn,
+  createIssueReporter,
   Version,
   wholeNumber,
 } from '#shared/contract/fields.ts'
 
-import { checkWork, workFields, workInput } from '#shared/requests/work-fields.ts'
+import { validateWork, workFields, workInputFields } from '#shared/requests/work-fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import {
   ITEM_ANCHORS,
@@ -60,27 +60,27 @@ export const ProjectTemplate = z
   .meta({ id: 'ProjectTemplate' })
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
-const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
+const invalidDaysMessage = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 
 export const TemplateItemInput = z
   .object({
-    ...workInput,
+    ...workInputFields,
     key: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, { error: () => t('A key is 1 to 40 of the characters a–z, 0–9 and -') }),
     kind: z.enum(ITEM_KINDS),
     anchor: z.enum(ITEM_ANCHORS).default('start'),
     stage: z.enum(PROJECT_STATUSES).optional(),
-    days: wholeNumber(0, ITEM_MAX_DAYS, wrongDays).describe(
+    days: wholeNumber(0, ITEM_MAX_DAYS, invalidDaysMessage).describe(
       'Business days of the agency: 0 is the start, or the next workday',
     ),
   })
   .superRefine((item, context) => {
-    const refuse = refuseIn(context)
+    const refuse = createIssueReporter(context)
     if (item.anchor === 'stage' && item.stage === undefined) refuse('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
       refuse('stage', t('Only what begins with a stage has one'))
-    checkWork(item, context)
+    validateWork(item, context)
   })
 
 /**
@@ -94,7 +94,7 @@ export const TemplateContentInput = z
     }),
   })
   .superRefine(({ items }, context) => {
-    const refuse = refuseIn(context)
+    const refuse = createIssueReporter(context)
     const seen = new Set<string>()
     for (const [n, { key }] of items.entries()) {
       if (seen.has(key)) refuse(['items', n, 'key'], t('Another item has this key'))
@@ -104,8 +104,8 @@ export const TemplateContentInput = z
       refuse('items', t('This template is too long: shorten its texts, or make two of it'))
   })
 
-const noName = () => t('Please give the template a name')
-const name = nameText(1, noName)
+const missingNameMessage = () => t('Please give the template a name')
+const name = nameInput(1, missingNameMessage)
 const projectType = z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }).nullable()
 
 export const NewProjectTemplate = z
@@ -137,7 +137,7 @@ export const NewProjectTemplate = z
 /** The fields of a template to change. Its content is replaced as a whole. */
 export const ProjectTemplateChange = z
   .object({
-    name: changedName(1, noName).optional(),
+    name: changedNameInput(1, missingNameMessage).optional(),
     projectType: projectType.optional(),
     content: TemplateContentInput.optional(),
     archived: z.boolean().optional(),
@@ -170,7 +170,7 @@ export const BriefAcceptance = z
   .nullish()
   .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01' }] })
 
-export const previewQuery = z.object({ templateId: TemplateId, startDate })
+export const templatePreviewParams = z.object({ templateId: TemplateId, startDate })
 
 export const TemplatePreview = z
   .object({
@@ -195,13 +195,13 @@ export const TemplatePreview = z
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
 /** The result of applying a template. */
-export const TemplateApplied = z
+export const TemplateResult = z
   .object({
     created: z.object({ tasks: z.int(), requests: z.int(), milestones: z.int() }),
     already: z.int().describe('Chosen items that the project had already'),
     waiting: z.int().describe('Chosen items that are made once the project enters their stage'),
   })
   .meta({ id: 'TemplateApplied' })
-export type TemplateApplied = z.infer<typeof TemplateApplied>
+export type TemplateResult = z.infer<typeof TemplateResult>
 
 export const TemplateName = z.object({ name }).meta({ examples: [{ name: 'Like the bakery’s' }] })

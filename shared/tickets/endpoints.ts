@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { counts, statusInput } from '#shared/contract/fields.ts'
-import { companyQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
+import { countsSchema, statusInput } from '#shared/contract/fields.ts'
+import { companyFilter, listQuery, enumFilter, staffFilter } from '#shared/contract/queries.ts'
 import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
 import { RecordPeople, RecordPeopleChange } from '#shared/contract/privacy-fields.ts'
 
 const assignee = staffFilter('Who handles them')
 
-export const tickets = {
+export const ticketEndpoints = {
   list: endpoint('GET /api/tickets', {
     summary: 'Tickets',
     description:
       '`sort`: `newest` by creation; `priority` from urgent to low, then newest; `updated` by last change. `state`: active (neither resolved nor closed) or completed.',
     query: listQuery.extend({
-      ...companyQuery.shape,
-      status: filter(TICKET_STATUSES),
-      priority: filter(TICKET_PRIORITIES),
+      ...companyFilter.shape,
+      status: enumFilter(TICKET_STATUSES),
+      priority: enumFilter(TICKET_PRIORITIES),
       state: z.enum(['active', 'completed']).optional(),
       assignee,
       sort: z.enum(['newest', 'priority', 'updated']).default('newest'),
@@ -28,8 +28,8 @@ export const tickets = {
     description: 'Takes the same search and filters as the list, but for the status.',
     query: listQuery
       .pick({ q: true })
-      .extend({ ...companyQuery.shape, priority: filter(TICKET_PRIORITIES), assignee }),
-    response: counts(TICKET_STATUSES),
+      .extend({ ...companyFilter.shape, priority: enumFilter(TICKET_PRIORITIES), assignee }),
+    response: countsSchema(TICKET_STATUSES),
   }),
   get: endpoint('GET /api/tickets/:id', {
     summary: 'One ticket',
@@ -70,7 +70,7 @@ export const tickets = {
 }
 
 /** The people who can see a ticket. Part of the group `companies`. */
-export const ticketPeople = {
+export const ticketPeopleEndpoints = {
   ticketPeople: endpoint('GET /api/tickets/:id/people', {
     summary: 'Who sees a ticket',
     description: 'Of its company. Staff see every ticket.',
@@ -87,7 +87,7 @@ export const ticketPeople = {
 }
 
 /** The tickets of a website. Part of the group `websites`. */
-export const websiteTickets = {
+export const websiteTicketEndpoints = {
   tickets: endpoint('GET /api/websites/:id/tickets', {
     summary: 'Tickets of a website, newest first',
     description: '`q` finds those that contain a text; they are of every status.',

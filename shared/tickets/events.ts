@@ -1,12 +1,12 @@
 import {
-  type ActivityWords,
+  type ActivityMessages,
   type EventPerson,
   type MailData,
-  eventsAbout,
-  rows,
-  toReader,
+  defineEvents,
+  buildEvents,
+  getRecipient,
 } from '#shared/events/event.ts'
-import { addressOf, listOf } from '#shared/records/records.ts'
+import { getRecordUrl, getListUrl } from '#shared/records/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -19,7 +19,7 @@ interface Ticket {
   title: string
 }
 
-const ticket = /* @__PURE__ */ eventsAbout<Ticket>({
+const ticket = /* @__PURE__ */ defineEvents<Ticket>({
   subject: ({ id, userId, companyId, private: isPrivate, websiteId, title }) => ({
     kind: 'ticket',
     id,
@@ -32,7 +32,7 @@ const ticket = /* @__PURE__ */ eventsAbout<Ticket>({
   data: ({ title }) => ({ title }),
 })
 
-const statusWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
+const formatStatusChange: ActivityMessages[string] = ({ actor, record, status = '' }) => {
   switch (status) {
     case 'open':
       return t('{actor} reopened the ticket {record}', { actor, record })
@@ -48,9 +48,9 @@ const statusWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
 }
 
 /** Activity sentences for feeds. */
-export const ticketWords = {
-  ticket_created: (told) => t('{actor} opened the ticket {record}', told),
-  ticket_status_updated: statusWords,
+export const ticketMessages = {
+  ticket_created: (values) => t('{actor} opened the ticket {record}', values),
+  ticket_status_updated: formatStatusChange,
   ticket_updated: ({ actor, record, assignee, priority }) => {
     if (assignee) return t('{actor} assigned the ticket {record} to {assignee}', { actor, record, assignee })
     if (priority)
@@ -60,17 +60,17 @@ export const ticketWords = {
       )
     return t('{actor} unassigned the ticket {record}', { actor, record })
   },
-} satisfies ActivityWords
+} satisfies ActivityMessages
 
-export const ticketEvents = /* @__PURE__ */ rows(() => ({
-  ticket_created: ticket.recorded<MailData>({
+export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
+  ticket_created: ticket.defineActivity<MailData>({
     webhook: 'ticket.created',
     notices: [
       { to: 'staff', title: ({ record }) => t('New ticket: {record}', { record }) },
       { to: 'client', title: ({ record }) => t('We opened a ticket for you: {record}', { record }) },
     ],
   }),
-  ticket_status_updated: ticket.recorded<{ status: TicketStatus }>({
+  ticket_status_updated: ticket.defineActivity<{ status: TicketStatus }>({
     webhook: 'ticket.updated',
     notices: {
       to: 'other side',
@@ -81,17 +81,17 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
         ),
     },
   }),
-  ticket_updated: ticket.recorded<{ priority?: TicketPriority; assignee?: string | null }>({
+  ticket_updated: ticket.defineActivity<{ priority?: TicketPriority; assignee?: string | null }>({
     webhook: 'ticket.updated',
     notices: [],
   }),
   /** The people who can see the ticket changed. */
-  ticket_people_changed: ticket.unrecorded({ webhook: 'ticket.updated', notices: [] }),
+  ticket_people_changed: ticket.defineEvent({ webhook: 'ticket.updated', notices: [] }),
   /** Notifies a member who was added to the ticket. */
-  ticket_shared: ticket.unrecorded<{ reader: EventPerson }>({
+  ticket_shared: ticket.defineEvent<{ reader: EventPerson }>({
     webhook: null,
     notices: {
-      to: toReader,
+      to: getRecipient,
       title: ({ record }, { private: isPrivate }) =>
         isPrivate
           ? t('You can see a private ticket: {record}', { record })
@@ -99,7 +99,7 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
     },
   }),
   /** Reports the first of the tickets that were assigned to a user. */
-  ticket_assigned: ticket.unrecorded<{ assigneeId: number; count: number }>({
+  ticket_assigned: ticket.defineEvent<{ assigneeId: number; count: number }>({
     webhook: null,
     notices: {
       to: (_, { assigneeId }) => ({ id: assigneeId, role: 'staff' }),
@@ -108,7 +108,7 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
           ? t('Assigned to you: {record}', { record })
           : t('{count, plural, one {# ticket is} other {# tickets are}} assigned to you', { count }),
       href: ({ id }, reader, { count }) =>
-        count === 1 ? addressOf('ticket', id, reader) : `${listOf('ticket', 'staff')}?assignee=me`,
+        count === 1 ? getRecordUrl('ticket', id, reader) : `${getListUrl('ticket', 'staff')}?assignee=me`,
     },
   }),
 }))

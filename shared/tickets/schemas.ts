@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/sla/schemas.ts'
-import { CompanyRef, Id, Person, Instant, text, statusInput, Version } from '#shared/contract/fields.ts'
+import { CompanyRef, Id, Person, Instant, textInput, statusInput, Version } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/contract/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
@@ -36,8 +36,8 @@ export type Ticket = z.infer<typeof Ticket>
 
 export const NewTicket = z
   .object({
-    title: text(5, NAME_MAX, () => t('Title must be at least 5 characters')),
-    description: text(20, TEXT_MAX, () =>
+    title: textInput(5, NAME_MAX, () => t('Title must be at least 5 characters')),
+    description: textInput(20, TEXT_MAX, () =>
       t('Please provide a detailed description of your issue (minimum 20 characters)'),
     ),
     serviceCategory: z.enum(SERVICE_CATEGORIES, { error: () => t('Please select a service category') }),

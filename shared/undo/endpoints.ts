@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/contract/contract.ts'
 
-export const undo = {
+export const undoEndpoints = {
   take: endpoint('POST /api/undo/:id', {
     summary: 'Take a change back',
     description:

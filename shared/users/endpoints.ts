@@ -4,7 +4,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { Id } from '#shared/contract/fields.ts'
 import { listQuery } from '#shared/contract/queries.ts'
 import {
-  PortalInfo,
+  PublicPortalInfo,
   Me,
   Login,
   Registration,
@@ -18,11 +18,11 @@ import {
 import { USER_STATUSES } from './values.ts'
 import { ROLES } from '#shared/contract/roles.ts'
 
-export const users = {
+export const userEndpoints = {
   portal: endpoint('GET /api/portal', {
     summary: 'What anybody may know of this portal',
     description: 'For the pages that are open to all: the agency’s name and look, and the ways to sign in.',
-    response: PortalInfo,
+    response: PublicPortalInfo,
   }),
   me: endpoint('GET /api/user', {
     summary: 'Who is signed in',

@@ -1,5 +1,5 @@
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { searchAddress } from '#shared/records/records.ts'
+import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
+import { getSearchUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface Person {
@@ -7,28 +7,28 @@ interface Person {
   fullName: string
 }
 
-const person = /* @__PURE__ */ eventsAbout<Person>({
+const person = /* @__PURE__ */ defineEvents<Person>({
   subject: ({ id, fullName }) => ({ kind: 'user', id, name: fullName, clientId: null }),
   data: ({ fullName }) => ({ name: fullName }),
 })
 
 /** Activity sentences for feeds. */
-export const userWords = {
-  user_created: (told) => t('{actor} created an account for {record}', told),
-  user_updated: (told) => t('{actor} changed the account of {record}', told),
-  user_deleted: (told) => t('{actor} deleted the account of {record}', told),
-} satisfies ActivityWords
+export const userMessages = {
+  user_created: (values) => t('{actor} created an account for {record}', values),
+  user_updated: (values) => t('{actor} changed the account of {record}', values),
+  user_deleted: (values) => t('{actor} deleted the account of {record}', values),
+} satisfies ActivityMessages
 
-export const userEvents = /* @__PURE__ */ rows(() => ({
-  user_created: person.recorded({ webhook: null, notices: [] }),
-  user_updated: person.recorded({ webhook: null, notices: [] }),
-  user_deleted: person.recorded({ webhook: null, notices: [] }),
-  invitation_accepted: person.unrecorded<{ username: string }>({
+export const userEvents = /* @__PURE__ */ buildEvents(() => ({
+  user_created: person.defineActivity({ webhook: null, notices: [] }),
+  user_updated: person.defineActivity({ webhook: null, notices: [] }),
+  user_deleted: person.defineActivity({ webhook: null, notices: [] }),
+  invitation_accepted: person.defineEvent<{ username: string }>({
     webhook: null,
     notices: {
       to: 'staff',
       title: ({ record }) => t('{record} accepted the invitation', { record }),
-      href: (_, _reader, { username }) => searchAddress('user', 'staff', username),
+      href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),
     },
   }),
 }))

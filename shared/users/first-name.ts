@@ -1,2 +1,2 @@
 /** Returns the first word of a name, to address the person by: `Ciarán` for `Ciarán Ó Dálaigh`. */
-export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] || fullName
+export const getFirstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] || fullName

@@ -3,20 +3,20 @@ import {
   Id,
   Picture,
   Instant,
-  text,
-  nameText,
-  optionalText,
-  isName,
-  nameRefused,
-  passwordText,
-  nullableText,
+  textInput,
+  nameInput,
+  optionalTextInput,
+  isValidName,
+  invalidNameMessage,
+  rawPasswordInput,
+  nullableTextInput,
   Version,
 } from '#shared/contract/fields.ts'
 import * as z from 'zod'
-import { LogoLook } from '#shared/settings/logo-look.ts'
+import { LogoDimensions } from '#shared/settings/logo-look.ts'
 import { NAME_MAX, PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
-import { readableAddress } from '#shared/contract/email-address.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { COMPANY_NEWS } from '#shared/companies/values.ts'
 import { COMPANY_ROLES, ROLES, STAFF_ROLES, type Role } from '#shared/contract/roles.ts'
@@ -24,17 +24,17 @@ import { FREELANCER_COMPANIES_MAX, USER_STATUSES } from './values.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
 import { t } from '#shared/i18n/t.ts'
 import {
-  passwordOf,
-  shortUsername,
-  username,
-  fullName,
-  changedFullName,
+  passwordInput,
+  usernameTooShortMessage,
+  usernameInput,
+  fullNameInput,
+  changedFullNameInput,
   CompanyRoleInput,
   LanguageChoice,
 } from '#shared/contract/person-fields.ts'
 
 /** A client's membership in one of their companies. */
-const CompanyOfUser = z.object({
+const UserCompany = z.object({
   id: Id,
   name: z.string(),
   role: z.enum(COMPANY_ROLES),
@@ -69,7 +69,7 @@ export const User = z
       .describe(
         'Of one of the staff, told to owners: how many tickets, projects, briefs and tasks are theirs at each company. At those that they no longer see they become nobody’s',
       ),
-    companies: z.array(CompanyOfUser).describe('Of a client, the first joined first; empty for staff'),
+    companies: z.array(UserCompany).describe('Of a client, the first joined first; empty for staff'),
     companyName: z.string().nullable().describe('The company that a client joined first'),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
     language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
@@ -112,11 +112,11 @@ export const Me = User.extend({
     .optional(),
 }).meta({ id: 'Me' })
 
-const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
-  error: nameRefused,
+const companyName = optionalTextInput(NAME_MAX).refine((value) => value === null || isValidName(value), {
+  error: invalidNameMessage,
 })
 /** For `refine`: whether a client has a company, either a new one or an existing one. */
-export const companyIfClient = (user: {
+export const hasRequiredCompany = (user: {
   role: Role
   companyName: string | null
   companyId?: number | undefined
@@ -128,7 +128,7 @@ const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
 })
 
 /** A new user's role among the staff, or in an existing company. */
-const personPlace = {
+const newUserRoleFields = {
   staffRole: z
     .enum(STAFF_ROLES)
     .optional()
@@ -151,36 +151,41 @@ export const sharedComputer = z
 /** Sign-in. The minimum lengths are from section 5 of the specification. */
 export const Login = z
   .object({
-    username: text(3, NAME_MAX, shortUsername).transform(readableAddress),
-    password: passwordOf(),
+    username: textInput(3, NAME_MAX, usernameTooShortMessage).transform(toReadableAddress),
+    password: passwordInput(),
     shared: sharedComputer,
   })
   .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
 
 /** Whether a new password also revokes access that would outlive it. */
-export const lockOutToo = z
+export const revokeAccessInput = z
   .boolean()
   .default(false)
   .describe('Also ends API tokens, the calendar link, push notifications and one-time links')
 
-const newPerson = { username, password: passwordOf(), fullName, email: EmailAddress }
+const newUserFields = {
+  username: usernameInput,
+  password: passwordInput(),
+  fullName: fullNameInput,
+  email: EmailAddress,
+}
 
 /** A client's registration. */
 export const Registration = z.object({
-  ...newPerson,
-  companyName: nameText(1, () => t('Company name is required for clients')),
+  ...newUserFields,
+  companyName: nameInput(1, () => t('Company name is required for clients')),
 })
 
 /** A user created by staff. */
 export const NewUser = z
   .object({
-    ...newPerson,
+    ...newUserFields,
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
     language: LanguageChoice.optional(),
-    ...personPlace,
+    ...newUserRoleFields,
   })
-  .refine(companyIfClient, COMPANY_REQUIRED)
+  .refine(hasRequiredCompany, COMPANY_REQUIRED)
   .meta({
     examples: [
       {
@@ -195,8 +200,8 @@ export const NewUser = z
   })
 
 /** Returns the schema of a password of at least `min` characters. A blank password keeps the current one. */
-export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
-  passwordOf(0)
+export const optionalPasswordInput = (min = PASSWORD_MIN_LENGTH) =>
+  passwordInput(0)
     .refine((password) => password === '' || password.length >= min, {
       error: () =>
         t(
@@ -209,41 +214,43 @@ export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
 
 /** The fields of a user that staff can change. */
 export const UserChange = z.object({
-  fullName: changedFullName.optional(),
+  fullName: changedFullNameInput.optional(),
   email: EmailAddress.optional(),
   role: z.enum(ROLES, { error: () => t('Role is required') }).optional(),
-  staffRole: personPlace.staffRole,
-  companyIds: personPlace.companyIds,
-  companyName: nullableText(NAME_MAX).optional(),
-  password: passwordOrBlank(),
+  staffRole: newUserRoleFields.staffRole,
+  companyIds: newUserRoleFields.companyIds,
+  companyName: nullableTextInput(NAME_MAX).optional(),
+  password: optionalPasswordInput(),
 })
 
 /** The fields that users can change about themselves. */
 export const ProfileChange = z.object({
-  fullName: changedFullName.optional(),
+  fullName: changedFullNameInput.optional(),
   email: EmailAddress.optional(),
-  companyName: nullableText(NAME_MAX).optional(),
+  companyName: nullableTextInput(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),
   language: LanguageChoice.optional(),
   picture: AttachmentReference.nullable().optional(),
 })
 
 export const PasswordChange = z.object({
-  currentPassword: passwordText(1, () => t('Please enter your current password')),
-  newPassword: passwordOf(),
-  lockOut: lockOutToo,
+  currentPassword: rawPasswordInput(1, () => t('Please enter your current password')),
+  newPassword: passwordInput(),
+  lockOut: revokeAccessInput,
 })
 
 /** The first staff member, created through the one-time link that an empty portal prints on startup. */
-export const Setup = z.object({ token: z.string().max(100), ...newPerson })
+export const Setup = z.object({ token: z.string().max(100), ...newUserFields })
 
 /** The data about this portal that public pages need. */
-export const PortalInfo = z
+export const PublicPortalInfo = z
   .object({
     agencyName: z.string(),
     initials: z.string().describe('Of the agency’s name, which stand where it has no logo'),
     logo: z.string().nullable().describe('The address of the agency’s logo'),
-    logoLook: LogoLook.nullable().describe('Null without a logo, and for one from before this was known'),
+    logoLook: LogoDimensions.nullable().describe(
+      'Null without a logo, and for one from before this was known',
+    ),
     icon: z
       .string()
       .describe('Its address, of a square PNG: the logo, or else the initials')

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { pageQuery, filter } from '#shared/contract/queries.ts'
+import { pageQuery, enumFilter } from '#shared/contract/queries.ts'
 import { Webhook, NewWebhook, WebhookChange, WebhookWithSecret, WebhookDelivery } from './schemas.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 
-export const webhooks = {
+export const webhookEndpoints = {
   list: endpoint('GET /api/webhooks', {
     summary: 'The agency’s webhooks, newest first',
     description: 'Each with whether its messages arrive.',
@@ -56,7 +56,7 @@ export const webhooks = {
   deliveries: endpoint('GET /api/webhooks/:id/deliveries', {
     summary: 'What a webhook was told, newest first',
     description: 'Kept for 30 days.',
-    query: pageQuery.extend({ status: filter(DELIVERY_STATUSES) }),
+    query: pageQuery.extend({ status: enumFilter(DELIVERY_STATUSES) }),
     response: z.array(WebhookDelivery),
   }),
   sendAgain: endpoint('POST /api/webhook-deliveries/:id/send-again', {

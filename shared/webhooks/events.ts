@@ -1,4 +1,4 @@
-import { eventsAbout, rows } from '#shared/events/event.ts'
+import { defineEvents, buildEvents } from '#shared/events/event.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface DisabledWebhook {
@@ -6,12 +6,12 @@ interface DisabledWebhook {
   name: string
 }
 
-const webhook = /* @__PURE__ */ eventsAbout<DisabledWebhook>({
+const webhook = /* @__PURE__ */ defineEvents<DisabledWebhook>({
   subject: ({ id, name }) => ({ kind: 'webhook', id, name, clientId: null }),
 })
 
-export const webhookEvents = /* @__PURE__ */ rows(() => ({
-  webhook_disabled: webhook.unrecorded<{ because: 'gone' | 'failing' | 'creator' }>({
+export const webhookEvents = /* @__PURE__ */ buildEvents(() => ({
+  webhook_disabled: webhook.defineEvent<{ because: 'gone' | 'failing' | 'creator' }>({
     webhook: null,
     notices: {
       to: 'staff',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Instant, Id, Person, changedName, nameText, changeFields } from '#shared/contract/fields.ts'
+import { Instant, Id, Person, changedNameInput, nameInput, changeFields } from '#shared/contract/fields.ts'
 import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
@@ -97,7 +97,7 @@ export const AuditEvent = z
 export type AuditEvent = z.infer<typeof AuditEvent>
 
 /** Returns the schema of the messages about an event. */
-export const messageSchemaOf = (type: string): typeof AuditEvent | typeof WebhookEvent =>
+export const getMessageSchema = (type: string): typeof AuditEvent | typeof WebhookEvent =>
   type === AUDIT_EVENT ? AuditEvent : WebhookEvent
 
 /** A URL that is notified of events. Its secret is returned only once, when it is created or rotated. */
@@ -122,19 +122,19 @@ export const Webhook = z
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>
 
-const wrongUrl = () => t('Please enter an address that begins with https://')
+const invalidUrlMessage = () => t('Please enter an address that begins with https://')
 
-const noName = () => t('Please give the webhook a name')
+const missingNameMessage = () => t('Please give the webhook a name')
 
 export const NewWebhook = z
   .object({
-    name: nameText(1, noName, SHORT_NAME_MAX),
+    name: nameInput(1, missingNameMessage, SHORT_NAME_MAX),
     url: z
-      .string({ error: wrongUrl })
+      .string({ error: invalidUrlMessage })
       .trim()
       .max(2000, { error: () => t('Must be at most 2,000 characters') })
-      .regex(/^https?:\/\/[!-~]+$/i, { error: wrongUrl })
-      .refine((value) => URL.canParse(value), { error: wrongUrl }),
+      .regex(/^https?:\/\/[!-~]+$/i, { error: invalidUrlMessage })
+      .refine((value) => URL.canParse(value), { error: invalidUrlMessage }),
     eventTypes: z
       .array(EventType)
       .min(1, { error: () => t('Please choose at least one event') })
@@ -148,7 +148,7 @@ export const NewWebhook = z
   })
 
 export const WebhookChange = NewWebhook.partial().extend({
-  name: changedName(1, noName, SHORT_NAME_MAX).optional(),
+  name: changedNameInput(1, missingNameMessage, SHORT_NAME_MAX).optional(),
   enabled: z.boolean().optional(),
 })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { archivedQuery, companyQuery, listQuery, pageQuery } from '#shared/contract/queries.ts'
+import { archivedFilter, companyFilter, listQuery, pageQuery } from '#shared/contract/queries.ts'
 import { Website, NewWebsite, WebsiteChange } from './schemas.ts'
 
-const websiteListQuery = listQuery.extend({ ...archivedQuery.shape, ...companyQuery.shape })
+const websiteListQuery = listQuery.extend({ ...archivedFilter.shape, ...companyFilter.shape })
 
-export const websites = {
+export const websiteEndpoints = {
   list: endpoint('GET /api/websites', {
     summary: 'Websites the reader may see, last launched first',
     description: 'Without those that were archived, unless `archived` asks for them.',
@@ -27,7 +27,7 @@ export const websites = {
   ofProject: endpoint('GET /api/projects/:id/websites', {
     summary: 'Websites of a project, last launched first',
     description: 'Without those that were archived, unless `archived` asks for them.',
-    query: pageQuery.extend(archivedQuery.shape),
+    query: pageQuery.extend(archivedFilter.shape),
     response: z.array(Website),
   }),
   get: endpoint('GET /api/websites/:id', {

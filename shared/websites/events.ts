@@ -1,4 +1,4 @@
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
+import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface Website {
@@ -16,7 +16,7 @@ interface LaunchData {
   launchesOn?: string
 }
 
-const website = /* @__PURE__ */ eventsAbout<Website>({
+const website = /* @__PURE__ */ defineEvents<Website>({
   subject: ({ id, userId, companyId, projectId, name }) => ({
     kind: 'website',
     id,
@@ -30,18 +30,18 @@ const website = /* @__PURE__ */ eventsAbout<Website>({
 })
 
 /** Activity sentences for feeds. */
-export const websiteWords = {
+export const websiteMessages = {
   website_launched: ({ actor, record, status }) =>
     status === 'planned'
       ? t('{actor} added the website {record}', { actor, record })
       : t('{actor} launched the website {record}', { actor, record }),
-  website_updated: (told) => t('{actor} edited the website {record}', told),
-  website_archived: (told) => t('{actor} archived the website {record}', told),
-  website_restored: (told) => t('{actor} restored the website {record}', told),
-} satisfies ActivityWords
+  website_updated: (values) => t('{actor} edited the website {record}', values),
+  website_archived: (values) => t('{actor} archived the website {record}', values),
+  website_restored: (values) => t('{actor} restored the website {record}', values),
+} satisfies ActivityMessages
 
-export const websiteEvents = /* @__PURE__ */ rows(() => ({
-  website_launched: website.recorded<LaunchData>({
+export const websiteEvents = /* @__PURE__ */ buildEvents(() => ({
+  website_launched: website.defineActivity<LaunchData>({
     webhook: 'website.launched',
     notices: {
       to: 'client',
@@ -51,7 +51,7 @@ export const websiteEvents = /* @__PURE__ */ rows(() => ({
           : t('Your website is live: {record}', { record }),
     },
   }),
-  website_updated: website.recorded<{ fields: string[] }>({ webhook: 'website.updated', notices: [] }),
-  website_archived: website.recorded({ webhook: 'website.updated', notices: [] }),
-  website_restored: website.recorded({ webhook: 'website.updated', notices: [] }),
+  website_updated: website.defineActivity<{ fields: string[] }>({ webhook: 'website.updated', notices: [] }),
+  website_archived: website.defineActivity({ webhook: 'website.updated', notices: [] }),
+  website_restored: website.defineActivity({ webhook: 'website.updated', notices: [] }),
 }))

@@ -6,8 +6,8 @@ import {
   Day,
   Person,
   Instant,
-  changedName,
-  nameText,
+  changedNameInput,
+  nameInput,
   WebUrl,
   changedDayInput,
   plannedDayInput,
@@ -36,19 +36,19 @@ export type Website = z.infer<typeof Website>
 
 const shortName = () => t('Name must be at least 3 characters')
 const noLaunchDate = () => t('Launch date is required')
-const facts = {
-  name: changedName(3, shortName),
+const websiteFields = {
+  name: changedNameInput(3, shortName),
   url: WebUrl,
   launchDate: changedDayInput(noLaunchDate),
 }
 
 /** The fields of a website that users enter. Its launch can be the stored day. */
-export const WebsiteFacts = z.object(facts)
+export const WebsiteInput = z.object(websiteFields)
 
 export const NewWebsite = z
   .object({
-    ...facts,
-    name: nameText(3, shortName),
+    ...websiteFields,
+    name: nameInput(3, shortName),
     launchDate: plannedDayInput(noLaunchDate),
     projectId: Id,
   })
@@ -57,7 +57,7 @@ export const NewWebsite = z
   })
 
 /** Omitted fields stay as they are. */
-export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean(), contactId: ContactId })
+export const WebsiteChange = WebsiteInput.extend({ archived: z.boolean(), contactId: ContactId })
   .partial()
   .meta({
     examples: [{ url: 'https://www.bakery.example' }],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from './page-questions.ts'
-import { ApiError, call, messageOf } from './call.ts'
+import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type PromptCallback } from './page-questions.ts'
+import { ApiError, call, getErrorMessage } from './call.ts'
 import { callList } from './queries/options.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -92,7 +92,7 @@ describe('response of call', () => {
     answer(400, { status: 400, title: 'Bad Request', detail: 'Check the fields.', errors, requestId: 'r-1' })
     const error = await refusal(call('GET /api/stats'))
     expect(error).toMatchObject({ status: 400, message: 'Check the fields.', errors, requestId: 'r-1' })
-    expect(messageOf(error)).toBe('Check the fields.')
+    expect(getErrorMessage(error)).toBe('Check the fields.')
   })
 
   it('throws an ApiError for a response that is not JSON', async () => {
@@ -104,12 +104,12 @@ describe('response of call', () => {
     for (const body of ['<html>413 Request Entity Too Large</html>', '{}']) {
       fetched.mockResolvedValueOnce(new Response(body, { status: 413, statusText: 'Content Too Large' }))
       const error = await refusal(call('GET /api/stats'))
-      expect(messageOf(error)).toBe(
+      expect(getErrorMessage(error)).toBe(
         'A server between your browser and the portal doesn’t accept this much at once. Send less, or ask for a higher limit.',
       )
     }
     answer(413, { title: 'Too large', detail: 'The request is too large.' })
-    expect(messageOf(await refusal(call('GET /api/stats')))).toBe('The request is too large.')
+    expect(getErrorMessage(await refusal(call('GET /api/stats')))).toBe('The request is too large.')
   })
 
   it('throws an ApiError without a status when the portal cannot be reached', async () => {
@@ -135,7 +135,7 @@ describe('expired session', () => {
   it('asks to sign in once, and resends the refused calls with the same keys', async () => {
     const heard = vi.fn((event: Event) => {
       event.preventDefault()
-      ;(event as CustomEvent<Answer>).detail(true)
+      ;(event as CustomEvent<PromptCallback>).detail(true)
     })
     page.addEventListener(SESSION_EXPIRED, heard)
     const sent = fetched.mock.calls.length
@@ -159,7 +159,7 @@ describe('expired session', () => {
 const answering = (done: boolean) =>
   vi.fn((event: Event) => {
     event.preventDefault()
-    ;(event as CustomEvent<Answer>).detail(done)
+    ;(event as CustomEvent<PromptCallback>).detail(done)
   })
 
 describe('missing confirmation', () => {

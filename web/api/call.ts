@@ -1,18 +1,18 @@
 import type { Endpoints } from '#shared/all-endpoints.ts'
-import type { Input, Output } from '#shared/contract/contract.ts'
+import type { EndpointInput, EndpointOutput } from '#shared/contract/contract.ts'
 import type { PageResponse } from '#shared/rendered-page.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/i18n/t.ts'
 import { newKey } from './new-key.ts'
-import { pageContext } from './page-context.ts'
-import { confirmIdentity, leaveIfReplaced, renewSession } from './page-questions.ts'
-import { userHeaders } from './page-user.ts'
+import { getPageContext } from './page-context.ts'
+import { confirmIdentity, leaveIfUserChanged, renewSession } from './page-questions.ts'
+import { getUserHeaders } from './page-user.ts'
 import { stringifySearch } from '#web/url/entry/address.ts'
 
 export type EndpointKey = keyof Endpoints
-export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
-export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
+export type CallInput<K extends EndpointKey> = EndpointInput<Endpoints[K]>
+export type CallOutput<K extends EndpointKey> = EndpointOutput<Endpoints[K]>
 
 export interface CallOptions {
   /** Stable key for retries of the same submit; see `useSendOnce`. By default, a new one is sent. */
@@ -78,10 +78,10 @@ const OFFLINE: Problem = {
 }
 
 /** Statuses of refused calls that a different user's session would explain. */
-const MAY_BE_ANOTHERS = [403, 404]
+const OTHER_USER_STATUSES = [403, 404]
 
 /** Calls for which 401 does not mean that a session has ended. */
-const PUBLIC = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
+const PUBLIC_CALLS = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
 
 export interface RawInput {
   params?: Record<string, unknown>
@@ -89,14 +89,14 @@ export interface RawInput {
   body?: unknown
 }
 
-function addressOf(path: string, { params = {}, query = {} }: RawInput): string {
+function buildCallUrl(path: string, { params = {}, query = {} }: RawInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   return filled + stringifySearch(query)
 }
 
-const headersOf = (method: string, input: RawInput, options: CallOptions): Record<string, string> => ({
+const buildHeaders = (method: string, input: RawInput, options: CallOptions): Record<string, string> => ({
   Accept: 'application/json',
-  ...(method !== 'GET' && userHeaders()),
+  ...(method !== 'GET' && getUserHeaders()),
   ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
   ...(method === 'POST' && { 'Idempotency-Key': options.idempotencyKey ?? newKey() }),
   ...(options.undo && { Undoable: String(UNDO_SECONDS) }),
@@ -104,19 +104,19 @@ const headersOf = (method: string, input: RawInput, options: CallOptions): Recor
 })
 
 /** Explains a 413 without a portal problem: a server in between, such as a proxy, refuses the size. */
-export const refusedByProxy = () =>
+export const proxyLimitMessage = () =>
   t(
     'A server between your browser and the portal doesn’t accept this much at once. Send less, or ask for a higher limit.',
   )
 
-async function failure(response: PageResponse): Promise<ApiError> {
+async function toApiError(response: PageResponse): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
-  if (response.status === 413) problem.detail ??= refusedByProxy()
+  if (response.status === 413) problem.detail ??= proxyLimitMessage()
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 
 /** Creates the error for a confirmation that the user canceled, which isn't a failure. */
-const declined = ({ status, message, title }: ApiError) =>
+const createDeclinedError = ({ status, message, title }: ApiError) =>
   new ApiError(status, { title, detail: message, code: 'confirmation_declined' })
 
 /** Sends a call and returns the response if the server accepts it. Throws ApiError. */
@@ -128,33 +128,37 @@ export async function send(
   const [method = 'GET', path = ''] = key.split(' ')
   const request = {
     method,
-    headers: headersOf(method, input, options),
+    headers: buildHeaders(method, input, options),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     signal: options.signal ?? null,
     ...options.init,
   }
-  const address = addressOf(path, input)
-  const ask = async () => {
+  const address = buildCallUrl(path, input)
+  const sendRequest = async () => {
     if (options.undo) options.undo.sentAt = Date.now()
-    return pageContext()
+    return getPageContext()
       .visitor.fetch(address, request)
       .catch((error: unknown) => {
         throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
       })
   }
-  let response = await ask()
+  let response = await sendRequest()
   // Repeats the request, with the same key, once the user has signed in again.
-  if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
+  if (response.status === 401 && !PUBLIC_CALLS.test(key) && (await renewSession()))
+    response = await sendRequest()
   if (response.ok) return response
-  let problem = await failure(response)
+  let problem = await toApiError(response)
   if (problem.code === 'confirmation_required') {
-    if (!(await confirmIdentity())) throw declined(problem)
-    response = await ask()
+    if (!(await confirmIdentity())) throw createDeclinedError(problem)
+    response = await sendRequest()
     if (response.ok) return response
-    problem = await failure(response)
+    problem = await toApiError(response)
   }
-  if (problem.code === OTHER_USER || (MAY_BE_ANOTHERS.includes(response.status) && !PUBLIC.test(key)))
-    await leaveIfReplaced()
+  if (
+    problem.code === OTHER_USER ||
+    (OTHER_USER_STATUSES.includes(response.status) && !PUBLIC_CALLS.test(key))
+  )
+    await leaveIfUserChanged()
   // The agency started requiring a second factor while the page was open.
   if (problem.code === 'second_factor_required') location.assign('/second-factor')
   throw problem
@@ -169,9 +173,9 @@ export async function call<K extends EndpointKey>(key: K, ...args: CallArgs<K>):
 }
 
 /** Whether a change was rejected because someone else changed the record first. */
-export const isChangedMeanwhile = (error: unknown): boolean =>
+export const isVersionConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412
 
 /** Returns the sentence to show for any thrown value. */
-export const messageOf = (error: unknown, fallback = t('An unexpected error occurred')): string =>
+export const getErrorMessage = (error: unknown, fallback = t('An unexpected error occurred')): string =>
   error instanceof ApiError && error.message ? error.message : fallback

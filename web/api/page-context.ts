@@ -4,9 +4,9 @@ import type { PageData, PageVisitor } from '#shared/rendered-page.ts'
 export interface PageContext {
   visitor: PageVisitor
   /** The data that the server read for this page. Undefined on the server and on a plain page. */
-  carried: PageData | undefined
+  pageData: PageData | undefined
   /** When its data was read, in milliseconds since 1970. */
-  at: number
+  readAt: number
   /** The values of `createResource`, by name. */
   resources: PageData['resources']
   /** The values of `pageState`, by the functions that create them. */
@@ -16,10 +16,10 @@ export interface PageContext {
 }
 
 /** Creates a context in which nothing has been read yet. */
-export const newPageContext = (visitor: PageVisitor, carried?: PageData): PageContext => ({
+export const newPageContext = (visitor: PageVisitor, pageData?: PageData): PageContext => ({
   visitor,
-  carried,
-  at: carried?.at ?? Date.now(),
+  pageData,
+  readAt: pageData?.at ?? Date.now(),
   resources: {},
   states: new Map(),
   parts: new Set(),
@@ -43,26 +43,26 @@ const browser: PageVisitor = {
 }
 
 /** Reads the data that the server wrote into the page (`server/app/pages/first-page.ts`). */
-function readCarried(): PageData | undefined {
+function readPageData(): PageData | undefined {
   const text = globalThis.document?.getElementById('first-data')?.textContent
   return text ? (JSON.parse(text) as PageData) : undefined
 }
 
-const browserContext = newPageContext(browser, readCarried())
+const browserContext = newPageContext(browser, readPageData())
 
 let currentContext = () => browserContext
 
 /** Returns the context of this page. On the server, it must be read while the page is being loaded or rendered. */
-export const pageContext = (): PageContext => currentContext()
+export const getPageContext = (): PageContext => currentContext()
 
-/** Makes `pageContext` return the context of the page that the server is rendering (`web/render-page.tsx`). */
-export const readContextFrom = (source: () => PageContext): void => void (currentContext = source)
+/** Makes `getPageContext` return the context of the page that the server is rendering (`web/render-page.tsx`). */
+export const setContextSource = (source: () => PageContext): void => void (currentContext = source)
 
 /** Returns a function that returns this page's own value. `make` creates the value at its first use. */
 export const pageState =
   <T extends object>(make: () => T): (() => T) =>
   () => {
-    const { states } = pageContext()
+    const { states } = getPageContext()
     let state = states.get(make) as T | undefined
     if (!state) states.set(make, (state = make()))
     return state
@@ -74,6 +74,6 @@ export const pageState =
  * @public the server's build adds it to each `import()` (`vite.render-page.config.ts`)
  */
 export function notePart<T>(name: string, module: T): T {
-  pageContext().parts.add(name)
+  getPageContext().parts.add(name)
   return module
 }

@@ -1,5 +1,5 @@
 /** Receives whether the user did what they were asked to do. */
-export type Answer = (done: boolean) => void
+export type PromptCallback = (done: boolean) => void
 
 /** Dispatched when a call finds that the session has ended. */
 export const SESSION_EXPIRED = 'session-expired'
@@ -8,25 +8,25 @@ export const SESSION_EXPIRED = 'session-expired'
 export const CONFIRMATION_REQUIRED = 'confirmation-required'
 
 /** Dispatched when a call was refused in a way that a different user's session would explain. */
-export const SESSION_DOUBTED = 'session-doubted'
+export const SESSION_MISMATCH = 'session-doubted'
 
 /**
  * Returns a function that asks the page through an event with this name. Calls rejected while the question is open
  * share it.
  */
-function questionBy(event: string): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined
+function createPrompt(event: string): () => Promise<boolean> {
+  let pending: Promise<boolean> | undefined
   return () => {
-    asked ??= ask(event).finally(() => {
-      asked = undefined
+    pending ??= dispatchPrompt(event).finally(() => {
+      pending = undefined
     })
-    return asked
+    return pending
   }
 }
 
-const ask = (event: string) =>
+const dispatchPrompt = (event: string) =>
   new Promise<boolean>((resolve) => {
-    const question = new CustomEvent<Answer>(event, { cancelable: true, detail: resolve })
+    const question = new CustomEvent<PromptCallback>(event, { cancelable: true, detail: resolve })
     // On a page without a session, nothing handles the event.
     if (window.dispatchEvent(question)) resolve(false)
   })
@@ -34,10 +34,10 @@ const ask = (event: string) =>
 /**
  * Lets the user sign in again on top of the page. Returns whether they did, so that the rejected call can be repeated.
  */
-export const renewSession = questionBy(SESSION_EXPIRED)
+export const renewSession = createPrompt(SESSION_EXPIRED)
 
 /** If another user has signed in in this browser, leaves for a page that explains it. Otherwise returns. */
-export const leaveIfReplaced = questionBy(SESSION_DOUBTED)
+export const leaveIfUserChanged = createPrompt(SESSION_MISMATCH)
 
 /** Lets the user confirm their identity on top of the page and returns whether they did. */
-export const confirmIdentity = questionBy(CONFIRMATION_REQUIRED)
+export const confirmIdentity = createPrompt(CONFIRMATION_REQUIRED)

@@ -14,7 +14,7 @@ export function setPageUser(user: PageUser | null): void {
 }
 
 /** Returns the headers that name this user. Every write sends them, so that the server can refuse it in another session. */
-export function userHeaders(): Record<string, string> {
+export function getUserHeaders(): Record<string, string> {
   const { user } = page()
   return user === undefined ? {} : { [USER_HEADER]: user }
 }

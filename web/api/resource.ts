@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { pageContext, pageState } from './page-context.ts'
+import { getPageContext, pageState } from './page-context.ts'
 
 /** A value that is loaded once and used in many places, without the size of the query cache. */
 export interface Resource<T> {
@@ -26,9 +26,9 @@ export function createResource<T>(
     pending: null as Promise<T> | null,
     listeners: new Set<() => void>(),
   }))
-  const get = () => pageContext().resources[name] as T | undefined
+  const get = () => getPageContext().resources[name] as T | undefined
   const set = (next: T) => {
-    pageContext().resources[name] = next
+    getPageContext().resources[name] = next
     for (const listener of state().listeners) listener()
   }
   const subscribe = (listener: () => void) => {
@@ -38,7 +38,7 @@ export function createResource<T>(
   }
   async function request(): Promise<T> {
     try {
-      const loaded = (pageContext().carried?.resources[name] as T | undefined) ?? (await load())
+      const loaded = (getPageContext().pageData?.resources[name] as T | undefined) ?? (await load())
       onLoad(loaded)
       set(loaded)
       return loaded

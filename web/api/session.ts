@@ -1,10 +1,10 @@
-import { readTimeZoneFrom } from '#shared/i18n/format.ts'
+import { setTimeZoneSource } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, type CallInput, type CallOutput } from './call.ts'
-import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
+import { SESSION_LEFT_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { OTHER_USER } from '#shared/users/named-user.ts'
-import { pageContext, pageState } from './page-context.ts'
-import { leaveIfReplaced } from './page-questions.ts'
+import { getPageContext, pageState } from './page-context.ts'
+import { leaveIfUserChanged } from './page-questions.ts'
 import { formatPageUser, setPageUser } from './page-user.ts'
 import { createResource } from './resource.ts'
 
@@ -14,26 +14,26 @@ export type PortalInfo = CallOutput<'GET /api/portal'>
 export type OfferedLanguage = PortalInfo['languages'][number]
 
 /** Users can choose a time zone other than their device's. */
-readTimeZoneFrom(() => currentUser()?.timeZone ?? pageContext().visitor.timeZone)
+setTimeZoneSource(() => getCurrentUser()?.timeZone ?? getPageContext().visitor.timeZone)
 
 /** The storage key under which a page keeps undoable changes while it reloads. */
-export const UNDOS = 'undos'
+export const UNDO_STORAGE_KEY = 'undos'
 
 /**
  * Whether the session couldn't be ended when its user signed out. It's a cookie, because the server must not render the
  * user's data either (`server/app/pages/first-page.ts`).
  */
-const isLeft = () => pageContext().visitor.cookies.includes(`${SESSION_LEFT}=`)
-const setLeft = (seconds: number) => {
-  document.cookie = `${SESSION_LEFT}=1; path=/; max-age=${seconds}; samesite=lax`
+const hasUnendedSession = () => getPageContext().visitor.cookies.includes(`${SESSION_LEFT_COOKIE}=`)
+const setUnendedCookie = (seconds: number) => {
+  document.cookie = `${SESSION_LEFT_COOKIE}=1; path=/; max-age=${seconds}; samesite=lax`
 }
 
 /** Error codes that explain why there is no session. */
-const TOLD = ['crowded_out', 'outside_networks']
+const EXPLAINED_CODES = ['crowded_out', 'outside_networks']
 
 /** Returns why the browser's session ended, as a sentence, if the portal knows. */
-export const whySignedOut = (error: unknown): string | undefined =>
-  error instanceof ApiError && TOLD.includes(error.code ?? '') ? error.message : undefined
+export const getSignOutReason = (error: unknown): string | undefined =>
+  error instanceof ApiError && EXPLAINED_CODES.includes(error.code ?? '') ? error.message : undefined
 
 /** `user` is null if no one is signed in. `because` is then the reason, if the portal knows it. */
 interface Session {
@@ -42,20 +42,20 @@ interface Session {
 }
 
 async function loadSession(): Promise<Session> {
-  if (isLeft() && !(await endSession())) return { user: null }
+  if (hasUnendedSession() && !(await endSession())) return { user: null }
   try {
     return { user: await call('GET /api/user') }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    return { user: null, because: whySignedOut(error) }
+    return { user: null, because: getSignOutReason(error) }
   }
 }
 
 /** A session that ends later is reported by `SESSION_EXPIRED`. */
-const session = createResource('session', loadSession, ({ user }) => user && remember(user))
+const session = createResource('session', loadSession, ({ user }) => user && rememberUser(user))
 
 /** Returns why the last session ended, as a sentence, if the portal knows. */
-export const whyNobodyIsSignedIn = (): string | undefined => session.get()?.because
+export const getLastSignOutReason = (): string | undefined => session.get()?.because
 
 const portal = createResource('portal', () => call('GET /api/portal'))
 
@@ -66,10 +66,10 @@ export const usePortal = portal.use
 export const ensurePortal = portal.ensure
 
 /** Returns the agency's name, or the portal's while the agency's is unknown. */
-export const agencyName = (): string => portal.get()?.agencyName ?? t('Project Portal')
+export const getAgencyName = (): string => portal.get()?.agencyName ?? t('Project Portal')
 
 /** Calls `listener` whenever the public data changes. */
-export const followPortal = portal.subscribe
+export const subscribeToPortal = portal.subscribe
 
 /**
  * Returns the sign-in provider's name if it's the only way to sign in, so that there are no passwords. Otherwise null.
@@ -83,7 +83,7 @@ export function useOnlyProvider(): string | null {
 export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
 
 /** Calls `listener` with the signed-in user after each session change. It isn't called when the session ends. */
-export const followSession = (listener: (user: SessionUser) => void): (() => void) =>
+export const subscribeToSession = (listener: (user: SessionUser) => void): (() => void) =>
   session.subscribe(() => {
     const user = session.get()?.user
     if (user) listener(user)
@@ -93,31 +93,31 @@ export const followSession = (listener: (user: SessionUser) => void): (() => voi
 export const ensureSession = async (): Promise<SessionUser | null> => (await session.ensure()).user
 
 /** Returns the signed-in user as far as known, outside of components. */
-export const currentUser = (): SessionUser | null => session.get()?.user ?? null
+export const getCurrentUser = (): SessionUser | null => session.get()?.user ?? null
 
 /** Returns the signed-in user, or null. */
 export const useSession = (): SessionUser | null => session.use()?.user ?? null
 
 /** The user whose pages are still on screen during sign-out. The next user to sign in replaces them. */
-const screen = pageState(() => ({ user: null as SessionUser | null }))
+const screenState = pageState(() => ({ user: null as SessionUser | null }))
 
 /** Returns the signed-in user, on routes that a guard protects. */
 export function useUser(): SessionUser {
-  const user = useSession() ?? screen().user
+  const user = useSession() ?? screenState().user
   if (!user) throw new Error('useUser needs a guarded route')
   return user
 }
 
-function remember(user: SessionUser): SessionUser {
-  screen().user = user
+function rememberUser(user: SessionUser): SessionUser {
+  screenState().user = user
   setPageUser(user)
-  if (isLeft()) setLeft(0) // a new session ends the browser's previous one
+  if (hasUnendedSession()) setUnendedCookie(0) // a new session ends the browser's previous one
   return user
 }
 
 /** Stores a call's response about the signed-in user. */
 export function updateSession(user: SessionUser): SessionUser {
-  session.set({ user: remember(user) })
+  session.set({ user: rememberUser(user) })
   return user
 }
 
@@ -126,7 +126,7 @@ export function updateSession(user: SessionUser): SessionUser {
  * stays.
  */
 export function updateOwnAccount(changed: Partial<SessionUser>): void {
-  const user = currentUser()
+  const user = getCurrentUser()
   if (user) updateSession({ ...user, ...changed })
 }
 
@@ -135,10 +135,10 @@ export function updateOwnAccount(changed: Partial<SessionUser>): void {
  * user.
  */
 export async function reloadSession(): Promise<SessionUser> {
-  const user = currentUser()
+  const user = getCurrentUser()
   const now = await call('GET /api/user')
   if (!user || formatPageUser(user) === formatPageUser(now)) return updateSession(now)
-  await leaveIfReplaced()
+  await leaveIfUserChanged()
   return user
 }
 
@@ -151,20 +151,20 @@ export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
  * browser then treats the user as signed out, and ends the session when it next loads a page. After leaving the pages,
  * call `leaveDevice`. `because` is a sentence for the sign-in page.
  */
-export async function endSession(because?: string): Promise<boolean> {
+export async function endSession(reason?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(
     () => true,
     // A different user's session stays. This user's session has already ended in this browser.
     (error: unknown) => error instanceof ApiError && (error.status === 401 || error.code === OTHER_USER),
   )
-  setLeft(ended ? 0 : YEAR_SECONDS)
+  setUnendedCookie(ended ? 0 : YEAR_SECONDS)
   setPageUser(null)
-  session.set({ user: null, because })
+  session.set({ user: null, because: reason })
   return ended
 }
 
 /** The page to show when a session on a shared computer has ended. It says why. */
-export const SESSION_ENDED = '/auth?problem=ended'
+export const SESSION_ENDED_URL = '/auth?problem=ended'
 
 /** Returns where signing out navigates. When offline, the page shown there explains what happened. */
-export const afterSignOut = (): string => (isLeft() ? '/auth#signed-out' : '/auth')
+export const getSignOutUrl = (): string => (hasUnendedSession() ? '/auth#signed-out' : '/auth')

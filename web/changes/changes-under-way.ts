@@ -6,4 +6,4 @@ export interface ChangeMessage extends ToastMessage {
 }
 
 /** Changes that are being sent, oldest first, and whether to undo each as soon as it's done. */
-export const changesUnderWay = new Set<{ regretted: boolean }>()
+export const pendingChanges = new Set<{ shouldUndo: boolean }>()

@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query'
 import { type ChangedKind, refresh } from '#web/api/live/refresh.ts'
 import { applyServerErrors, type ErrorTarget } from '#web/api/forms/server-errors.ts'
-import { isChangedMeanwhile, type Undo } from '#web/api/call.ts'
+import { isVersionConflict, type Undo } from '#web/api/call.ts'
 import { toastFailure } from './toast-failure.ts'
 import type { ChangeMessage } from './changes-under-way.ts'
 import { sendUndoable } from './send-undoable.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import { useState } from 'react'
 
-type Words = string | ChangeMessage
+type ToastContent = string | ChangeMessage
 
 /** Shows a change before the server has responded. */
 interface Preview<Input> {
@@ -25,8 +25,8 @@ interface Preview<Input> {
 
 /** The version that a form's changes are based on; see `useEditBase`. */
 interface EditBase<Answer> {
-  refused: (error: unknown) => Promise<unknown>
-  saved: (answer: Answer) => void
+  handleError: (error: unknown) => Promise<unknown>
+  reset: (answer: Answer) => void
 }
 
 export interface ChangeOptions<Input, Answer> {
@@ -36,9 +36,9 @@ export interface ChangeOptions<Input, Answer> {
    */
   send: (input: Input, idempotencyKey: string, undo: Undo) => Promise<Answer>
   /** The toast shown on success. */
-  done?: Words | ((answer: Answer, input: Input) => Words | undefined)
+  successToast?: ToastContent | ((answer: Answer, input: Input) => ToastContent | undefined)
   /** The title of the toast shown on failure. Without one, the caller shows the `error`. */
-  failed?: string | ((input: Input) => string)
+  failureTitle?: string | ((input: Input) => string)
   /** The reason shown in the toast instead of the server's message. */
   explain?: (error: Error) => string
   /** Receives the server's field errors. */
@@ -56,11 +56,11 @@ export interface ChangeOptions<Input, Answer> {
   onFailed?: (error: Error) => unknown
 }
 
-const wordsOf = <Args extends unknown[], T>(words: T | ((...args: Args) => T), ...args: Args): T =>
-  typeof words === 'function' ? (words as (...args: Args) => T)(...args) : words
+const resolveOption = <Args extends unknown[], T>(option: T | ((...args: Args) => T), ...args: Args): T =>
+  typeof option === 'function' ? (option as (...args: Args) => T)(...args) : option
 
-const messageOf = (words: Words | undefined): ChangeMessage | undefined =>
-  typeof words === 'string' ? { title: words } : words
+const toToastMessage = (content: ToastContent | undefined): ChangeMessage | undefined =>
+  typeof content === 'string' ? { title: content } : content
 
 /**
  * Changes a record: sends the change, reports the outcome in a toast, and refetches everything that shows the record. A
@@ -70,8 +70,20 @@ export function useChange<Input = void, Answer = unknown>(
   kind: ChangedKind | null,
   options: ChangeOptions<Input, Answer>,
 ) {
-  const { send, done, failed, explain, form, edit, query, preview, scope, onDone, onShown, onFailed } =
-    options
+  const {
+    send,
+    successToast,
+    failureTitle,
+    explain,
+    form,
+    edit,
+    query,
+    preview,
+    scope,
+    onDone,
+    onShown,
+    onFailed,
+  } = options
   const client = useQueryClient()
   const sendOnce = useSendOnce()
   // Data fetched while a later change is being sent would undo its preview.
@@ -85,36 +97,37 @@ export function useChange<Input = void, Answer = unknown>(
       sendUndoable(
         kind,
         (undo) => sendOnce(input, (idempotencyKey) => send(input, idempotencyKey, undo)),
-        (answer) => messageOf(wordsOf(done, answer, input)),
+        (answer) => toToastMessage(resolveOption(successToast, answer, input)),
       ),
     onMutate: async (input) => {
       if (!preview) return []
       await client.cancelQueries({ queryKey: preview.key })
-      const before = client.getQueriesData({ queryKey: preview.key })
+      const snapshot = client.getQueriesData({ queryKey: preview.key })
       preview.show(client, input)
-      return before
+      return snapshot
     },
     onSuccess: async (answer, input) => {
       if (query) client.setQueryData(query, answer)
-      edit?.saved(answer)
+      edit?.reset(answer)
       await onDone?.(answer, input)
       const shown = refreshLast()
       if (!onShown) return
       await shown
       onShown(answer)
     },
-    onError: async (error, input, before = []) => {
-      for (const [key, data] of before) client.setQueryData(key, data)
+    onError: async (error, input, snapshot = []) => {
+      for (const [key, data] of snapshot) client.setQueryData(key, data)
       if (form) applyServerErrors(form, error)
-      if (failed !== undefined) toastFailure(wordsOf(failed, input), error, explain?.(error))
+      if (failureTitle !== undefined)
+        toastFailure(resolveOption(failureTitle, input), error, explain?.(error))
       void refreshLast()
-      await edit?.refused(error)
+      await edit?.handleError(error)
       await onFailed?.(error)
     },
   })
 }
 
-interface Versioned {
+interface VersionedRecord {
   version: number
 }
 
@@ -123,7 +136,7 @@ interface Versioned {
  * someone saved while the form was open, which a `ConflictNotice` shows. Pass the result to `useChange` as `edit`, and
  * `version` as `ifMatch`.
  */
-export function useEditBase<R extends Versioned, N extends R, K extends QueryKey>(
+export function useEditBase<R extends VersionedRecord, N extends R, K extends QueryKey>(
   record: R,
   query: FetchQueryOptions<N, Error, N, K>,
 ) {
@@ -134,14 +147,14 @@ export function useEditBase<R extends Versioned, N extends R, K extends QueryKey
     newer,
     version: (newer ?? base).version,
     /** Fetches and returns the newer version if a save was refused because of it. */
-    refused: async (failure: unknown): Promise<N | undefined> => {
-      if (!isChangedMeanwhile(failure)) return undefined
+    handleError: async (failure: unknown): Promise<N | undefined> => {
+      if (!isVersionConflict(failure)) return undefined
       const newest = { ...query, staleTime: 0 }
       const latest = await client.fetchQuery(newest).catch(() => undefined)
       if (latest) setState({ base: newer ?? base, newer: latest })
       return latest
     },
     /** Starts over from a saved version. */
-    saved: (saved: R) => setState({ base: saved }),
+    reset: (saved: R) => setState({ base: saved }),
   }
 }

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { LANGUAGE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
-import { language, t } from '#shared/i18n/t.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { ensureSession, usePortal } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
@@ -10,7 +10,7 @@ import { reloadPage } from './reload-page.ts'
 
 const GLOBE = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M3 12h18M12 3c5 5 5 13 0 18c-5-5-5-13 0-18'
 
-function closeBeyond({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+function closeOnBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
   if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
 }
 
@@ -28,12 +28,12 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 export function LanguageChooser({ className }: { className?: string }) {
   const offered = usePortal()?.languages ?? []
   if (offered.length < 2) return null
-  const now = language()
+  const now = getLanguage()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears what its button and list do not handle
     <details
       className={cx('relative w-fit', className)}
-      onBlur={closeBeyond}
+      onBlur={closeOnBlur}
       onKeyDown={closeOnEscape}
       data-chrome
     >

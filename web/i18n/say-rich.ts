@@ -1,13 +1,13 @@
 import { Fragment, createElement, type ReactNode } from 'react'
-import { piecesOf, type Message } from '#shared/i18n/t.ts'
+import { formatMessageParts, type CompiledMessage } from '#shared/i18n/t.ts'
 
 /**
  * Formats a message with its values and tags.
  *
  * @public builds replace calls of `rich` with it
  */
-export const sayRich = (message: Message, ...values: unknown[]): ReactNode =>
-  joined(piecesOf(message, values, joined))
+export const formatRichMessage = (message: CompiledMessage, ...values: unknown[]): ReactNode =>
+  joinPieces(formatMessageParts(message, values, joinPieces))
 
-const joined = (pieces: unknown[]): ReactNode =>
+const joinPieces = (pieces: unknown[]): ReactNode =>
   pieces.length === 1 ? (pieces[0] as ReactNode) : createElement(Fragment, null, ...(pieces as ReactNode[]))

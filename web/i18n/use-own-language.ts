@@ -23,7 +23,7 @@ export function useOwnLanguage() {
   const own = useUser().language ?? AGENCY_LANGUAGE
   const change = useChange('account', {
     send: (language: string) => call('PATCH /api/user', { body: { language: language || null } }),
-    failed: t('Could not change the language'),
+    failureTitle: t('Could not change the language'),
     onDone: reloadPage,
   })
   return { own, change: change.mutate, pending: change.isPending }

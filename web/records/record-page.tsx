@@ -1,9 +1,9 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { rowOf } from '#shared/records/records.ts'
+import { getRecordRow } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
-import { useNameInTitle, usePageTitle } from './entry/page-title.ts'
+import { useRecordTitle, usePageTitle } from './entry/page-title.ts'
 import type { RecordProblemProps } from './record-problem.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
@@ -14,9 +14,9 @@ const loadProblem = () => import('./record-problem.tsx')
 export const RecordProblem = lazyPart(loadProblem)
 
 /** Shown above an archived record. */
-export const ArchivedNotice = lazyDialog(async () => ({ default: (await loadProblem()).ArchivedNotice }))
+export const ArchivedNotice = lazyDialog(async () => ({ default: (await loadProblem()).ArchivedAlert }))
 
-interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'of' | 'back'> {
+interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'kind' | 'back'> {
   /** The page's title in a browser tab; by default the kind's name. */
   title?: string
   query: UseQueryOptions<T, Error, T, K>
@@ -25,15 +25,15 @@ interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps
 }
 
 /** A record with a name that people use. */
-type Named = { title: string } | { name: string } | { projectName: string } | { fullName: string }
+type NamedRecord = { title: string } | { name: string } | { projectName: string } | { fullName: string }
 
-const nameOf = (record: Named): string => {
+const getRecordName = (record: NamedRecord): string => {
   if ('title' in record) return record.title
   if ('fullName' in record) return record.fullName
   return 'name' in record ? record.name : record.projectName
 }
 
-const LOADING: Record<RecordProblemProps['of'] | 'mail', string> = {
+const LOADING: Record<RecordProblemProps['kind'] | 'mail', string> = {
   brief: t('Loading brief details...'),
   project: t('Loading project details...'),
   website: t('Loading website details...'),
@@ -49,20 +49,20 @@ const LOADING: Record<RecordProblemProps['of'] | 'mail', string> = {
  * A record's page. Until the record is loaded, it shows a skeleton. If there is nothing to show, it explains what to
  * do.
  */
-export function RecordPage<T extends Named & { id: number }, K extends QueryKey>(
+export function RecordPage<T extends NamedRecord & { id: number }, K extends QueryKey>(
   props: RecordPageProps<T, K>,
 ) {
   const { title, children, ...missing } = props
-  usePageTitle(title ?? rowOf(missing.of).name())
+  usePageTitle(title ?? getRecordRow(missing.kind).name())
   const query = useQuery(props.query)
   const { refetch } = query
   const failure = useFailure(query)
   // The record is gone, or this user can no longer read it. It must disappear from the page.
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const data = isGone ? undefined : query.data
-  useNameInTitle(data && nameOf(data))
+  useRecordTitle(data && getRecordName(data))
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>
   const problem = failure ?? (isGone ? query.error : null)
   if (problem) return <RecordProblem {...missing} failure={problem} onRetry={refetch} />
-  return <DetailSkeleton label={LOADING[missing.of]} />
+  return <DetailSkeleton label={LOADING[missing.kind]} />
 }

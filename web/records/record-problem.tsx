@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Person } from '#shared/contract/fields.ts'
-import { rowOf } from '#shared/records/records.ts'
+import { getRecordRow } from '#shared/records/records.ts'
 import { rich, t } from '#shared/i18n/t.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { NotFoundTitle } from './not-found-title.ts'
-import { backToList, type ShownKind } from './records.tsx'
+import { backToListLabels, type ShownKind } from './records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 export interface RecordProblemProps {
   /** The kind of record. */
-  of: ShownKind
+  kind: ShownKind
   /** The text of the link to the list, if it differs from the text for staff. */
   back?: string | undefined
   /** Why the record couldn't be loaded. Without a failure, there's no such record. */
@@ -22,14 +22,14 @@ export interface RecordProblemProps {
   onRetry?: () => unknown
 }
 
-interface Words {
+interface ProblemMessages {
   failed: string
   missing: string
   explained: string
 }
 
 /** For tickets and requests, the specification uses the same title for a missing record and a failure. */
-const WORDS: Record<ShownKind | 'mail', Words> = {
+const PROBLEM_MESSAGES: Record<ShownKind | 'mail', ProblemMessages> = {
   brief: {
     failed: t('Could not load the brief'),
     missing: t('Brief not found'),
@@ -78,32 +78,32 @@ const WORDS: Record<ShownKind | 'mail', Words> = {
 }
 
 /** Shown in place of a record that doesn't exist, that the user can't read, or that couldn't be loaded. */
-export default function RecordProblem({ of, back, failure, onRetry }: RecordProblemProps) {
-  const { name } = rowOf(of)
+export default function RecordProblem({ kind, back, failure, onRetry }: RecordProblemProps) {
+  const { name } = getRecordRow(kind)
   const missing = !failure || (failure instanceof ApiError && failure.status === 404)
-  const toList = <ToList of={of} back={back} />
+  const toList = <ListLink kind={kind} back={back} />
   if (!missing)
     return (
       <>
         <PageHeader title={name()} />
-        <ErrorState title={WORDS[of].failed} action={toList} {...(onRetry && { onRetry })}>
-          {messageOf(failure)}
+        <ErrorState title={PROBLEM_MESSAGES[kind].failed} action={toList} {...(onRetry && { onRetry })}>
+          {getErrorMessage(failure)}
         </ErrorState>
       </>
     )
   return (
     <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
       {!failure && <NotFoundTitle />}
-      <PageHeader title={WORDS[of].missing} />
-      <p className="text-base text-ink-3">{WORDS[of].explained}</p>
+      <PageHeader title={PROBLEM_MESSAGES[kind].missing} />
+      <p className="text-base text-ink-3">{PROBLEM_MESSAGES[kind].explained}</p>
       <div className="mt-6">{toList}</div>
     </div>
   )
 }
 
-function ToList({ of, back = backToList[of] }: Pick<RecordProblemProps, 'of' | 'back'>) {
+function ListLink({ kind, back = backToListLabels[kind] }: Pick<RecordProblemProps, 'kind' | 'back'>) {
   const { role } = useUser()
-  const { pages, lists = pages } = rowOf(of)
+  const { pages, lists = pages } = getRecordRow(kind)
   return (
     <Button asChild>
       <Link to={lists?.[role] ?? '/'}>{back}</Link>
@@ -111,14 +111,14 @@ function ToList({ of, back = backToList[of] }: Pick<RecordProblemProps, 'of' | '
   )
 }
 
-interface ArchivedNoticeProps {
+interface ArchivedAlertProps {
   record: { archivedAt: string | null; archivedBy: Person | null }
   /** The change that restores the record, for users who can. */
   restoring?: { isPending: boolean; mutate: (archived: false) => void }
 }
 
 /** Shows when a record was archived and who archived it, with a button for staff to restore it. */
-export function ArchivedNotice({ record, restoring }: ArchivedNoticeProps) {
+export function ArchivedAlert({ record, restoring }: ArchivedAlertProps) {
   const { archivedAt, archivedBy } = record
   const date = <DateText value={archivedAt} />
   const restore = restoring && (

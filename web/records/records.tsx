@@ -12,12 +12,12 @@ import {
   Users,
 } from 'lucide-react'
 import {
-  addressOf,
+  getRecordUrl,
   type ListKind,
-  listOf,
+  getListUrl,
   type PageKind,
   type RecordKind,
-  routeOf,
+  getRecordRoute,
 } from '#shared/records/records.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, type ButtonProps } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
+import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { BackLink } from '#web/ui/page/page-header.tsx'
 
 /** The icon of each kind of record. */
@@ -43,12 +43,12 @@ export const recordIcons: Record<RecordKind, LucideIcon> = {
 }
 
 /** Returns the page of a record, for a `Link` or `navigate`, which check it against the routes. */
-export const pageOf = <const R extends Role, const K extends PageKind<R>>(
+export const getRecordPage = <const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
   reader: R,
 ) => ({
-  to: routeOf<R, K>(kind, reader),
+  to: getRecordRoute<R, K>(kind, reader),
   params: { id },
 })
 
@@ -56,7 +56,7 @@ export const pageOf = <const R extends Role, const K extends PageKind<R>>(
 export type ShownKind = Exclude<ListKind<'staff'>, 'task' | 'mail'>
 
 /** The text of the link to each kind's list. */
-export const backToList: Record<ShownKind, string> = {
+export const backToListLabels: Record<ShownKind, string> = {
   brief: t('Back to Briefs'),
   project: t('Back to Projects'),
   website: t('Back to Websites'),
@@ -68,23 +68,24 @@ export const backToList: Record<ShownKind, string> = {
 }
 
 /** The link above a record's title, back to the reader's list. */
-export const BackToList = ({ of }: { of: ShownKind }) => (
-  <BackLink to={listOf(of, useUser().role as 'staff')}>{backToList[of]}</BackLink>
+export const BackToList = ({ kind }: { kind: ShownKind }) => (
+  <BackLink to={getListUrl(kind, useUser().role as 'staff')}>{backToListLabels[kind]}</BackLink>
 )
 
 interface RecordLinkProps {
   /** The kind of record. */
-  of: PageKind<'staff'>
+  kind: PageKind<'staff'>
   id: number
   children: ReactNode
 }
 
 // Every reader of a record has a page for it. Clients can't read records whose only page is for staff.
-const useAddress = (of: PageKind<'staff'>, id: number) => addressOf(of, id, useUser().role as 'staff')
+const useRecordUrl = (kind: PageKind<'staff'>, id: number) =>
+  getRecordUrl(kind, id, useUser().role as 'staff')
 
 /** A record's title, which links to the user's page for it. A click anywhere on its row or card follows the link. */
-export const RecordLink = ({ of, id, children }: RecordLinkProps) => (
-  <Link to={useAddress(of, id)} {...stretched}>
+export const RecordLink = ({ kind, id, children }: RecordLinkProps) => (
+  <Link to={useRecordUrl(kind, id)} {...stretchedLinkProps}>
     <bdi>{children}</bdi>
   </Link>
 )
@@ -93,26 +94,26 @@ type ViewButtonProps = Omit<RecordLinkProps, 'children'> &
   Pick<ButtonProps, 'variant' | 'className'> & {
     name: string
   } & (
-    | { label?: never; whole?: never }
+    | { label?: never; fullLabel?: never }
     | {
         /** The visible label, by default `View`. */
         label: string
         /** The label with the record's name, for screen readers, such as `Review Acme`. */
-        whole: string
+        fullLabel: string
       }
   )
 
 /** The button that opens a record's page. */
 export const ViewButton = ({
-  of,
+  kind,
   id,
   name,
   label = t('View'),
-  whole = t('View {title}', { title: name }),
-  ...look
+  fullLabel = t('View {title}', { title: name }),
+  ...buttonProps
 }: ViewButtonProps) => (
-  <Button asChild size="sm" {...look}>
-    <Link to={useAddress(of, id)} aria-label={whole}>
+  <Button asChild size="sm" {...buttonProps}>
+    <Link to={useRecordUrl(kind, id)} aria-label={fullLabel}>
       {label}
     </Link>
   </Button>

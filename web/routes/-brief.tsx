@@ -5,7 +5,7 @@ import { Brand } from '#web/ui/base/brand.tsx'
 import { BriefTabs, type BriefTabsProps } from '#web/features/briefs/brief-tabs.tsx'
 import { prefetchBrief } from '#web/features/briefs/queries.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
-import { requestsOfQuery } from '#web/features/requests/queries.ts'
+import { recordRequestsQuery } from '#web/features/requests/queries.ts'
 import { RequestPanel } from '#web/features/requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
@@ -14,7 +14,7 @@ import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 export function prefetchWholeBrief(queryClient: QueryClient, id: number): void {
   prefetchBrief(queryClient, id)
   void queryClient.prefetchInfiniteQuery(tasksQuery('brief', id))
-  void queryClient.prefetchInfiniteQuery(requestsOfQuery('brief', id))
+  void queryClient.prefetchInfiniteQuery(recordRequestsQuery('brief', id))
 }
 
 /** The agency's brand on paper. On screen, the header shows it. */
@@ -32,8 +32,10 @@ export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
     <BriefTabs
       {...tabs}
       brief={brief}
-      tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} companyId={brief.company.id} />}
-      requests={<RequestPanel of="brief" id={brief.id} />}
+      tasks={
+        <TaskPanel parentKind="brief" id={brief.id} client={brief.client} companyId={brief.company.id} />
+      }
+      requests={<RequestPanel parentKind="brief" parentId={brief.id} />}
     />
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Conversation

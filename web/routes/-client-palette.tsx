@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FilePlus2, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { useMayBrief, useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanSubmitBriefs, useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { setTheme } from '#web/ui/display/theme.ts'
 import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
@@ -13,18 +13,18 @@ export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')
   const commands = [
-    useMayBrief() && {
+    useCanSubmitBriefs() && {
       id: 'new-brief',
       label: t('New Website Brief'),
       icon: FilePlus2,
-      words: t('submit create project'),
+      keywords: t('submit create project'),
       run: () => void router.navigate({ to: '/briefs/new' }),
     },
-    useMayWrite() && {
+    useCanWrite() && {
       id: 'new-ticket',
       label: t('New Support Ticket'),
       icon: recordIcons.ticket,
-      words: t('help create raise'),
+      keywords: t('help create raise'),
       run: () => void router.navigate({ to: '/tickets/new' }),
     },
     ...common,
@@ -42,32 +42,32 @@ export function useCommonCommands(activities: string): PaletteCommand[] {
       id: 'activity',
       label: t('Show Activity'),
       icon: History,
-      words: t('feed history'),
+      keywords: t('feed history'),
       run: () => go(activities),
     },
     {
       id: 'profile',
       label: t('Profile Settings'),
       icon: Settings2,
-      words: t('account password'),
+      keywords: t('account password'),
       run: () => go('/profile'),
     },
     {
       id: 'help',
       label: t('Help'),
       icon: CircleQuestionMark,
-      words: t('guide documentation how manual'),
+      keywords: t('guide documentation how manual'),
       run: () => go('/help'),
     },
-    { id: 'light', label: t('Theme: Light'), icon: Sun, words: t('bright'), run: () => setTheme('light') },
-    { id: 'dark', label: t('Theme: Dark'), icon: Moon, words: t('night'), run: () => setTheme('dark') },
+    { id: 'light', label: t('Theme: Light'), icon: Sun, keywords: t('bright'), run: () => setTheme('light') },
+    { id: 'dark', label: t('Theme: Dark'), icon: Moon, keywords: t('night'), run: () => setTheme('dark') },
     {
       id: 'system',
       label: t('Theme: System'),
       icon: Monitor,
-      words: t('automatic'),
+      keywords: t('automatic'),
       run: () => setTheme('system'),
     },
-    { id: 'sign-out', label: t('Logout'), icon: LogOut, words: t('sign out'), run: signOut },
+    { id: 'sign-out', label: t('Logout'), icon: LogOut, keywords: t('sign out'), run: signOut },
   ]
 }

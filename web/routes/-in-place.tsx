@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { SignedIn } from '#web/app/frame/signed-in.tsx'
+import { SignedInFrame } from '#web/app/frame/signed-in.tsx'
 
 const palettes = {
   client: lazyDialog(() => import('./-client-palette.tsx')),
@@ -15,25 +15,25 @@ const palettes = {
 }
 
 /** If the requests fail, the page is shown as it is to a signed-out visitor. The agency's name is in its title. */
-const asked = Promise.allSettled([ensureSession(), ensurePortal()])
+const sessionAndPortal = Promise.allSettled([ensureSession(), ensurePortal()])
 
 /**
  * Shown for unknown paths. A signed-in user keeps the menu. `data` is the staff role that an existing page requires, if
  * the page was refused.
  */
-export default function Nowhere({ data }: { data?: unknown }) {
-  use(asked)
+export default function NotFound({ data }: { data?: unknown }) {
+  use(sessionAndPortal)
   const user = useSession()
   if (!user) return <NotFoundPage />
   return (
-    <SignedIn palette={palettes[user.role]}>
-      {data === undefined ? <NotFoundPage /> : <NoStaffRight />}
-    </SignedIn>
+    <SignedInFrame palette={palettes[user.role]}>
+      {data === undefined ? <NotFoundPage /> : <StaffRoleRequired />}
+    </SignedInFrame>
   )
 }
 
 /** Shown in place of a staff page that requires another staff role. */
-function NoStaffRight() {
+function StaffRoleRequired() {
   const title = t('Not for Your Role')
   usePageTitle(title)
   return (

@@ -9,9 +9,9 @@ export const loadNewProject = async () => ({
 const NewProjectDialog = lazyDialog(loadNewProject)
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 
-type NewProjectProps = Omit<ComponentProps<typeof Dialog>, 'Invitation'>
+type CreateProjectDialogProps = Omit<ComponentProps<typeof Dialog>, 'Invitation'>
 
 /** Starts a project, including for a client who is invited first. */
-export const NewProject = (props: NewProjectProps) => (
+export const CreateProjectDialog = (props: CreateProjectDialogProps) => (
   <NewProjectDialog Invitation={InviteUserDialog} {...props} />
 )

@@ -1,7 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
-import { listOf, type PageKind } from '#shared/records/records.ts'
-import { archiveCommand, type KindProps, type OpenRecordProps } from './-open-record/kind-props.ts'
+import { getListUrl, type PageKind } from '#shared/records/records.ts'
+import {
+  createArchiveCommand,
+  type RecordCommandsProps,
+  type OpenRecordProps,
+} from './-open-record/kind-props.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   Check,
@@ -20,21 +24,21 @@ import { isFinished, PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
-import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'
+import { useArchiveProject, useUpdateProject } from '#web/features/projects/use-update-project.ts'
 import type { OpenRecord, PaletteCommand } from '#web/app/shell/palette/commands.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { useUser } from '#web/api/session.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
-import { markAs, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { statusActionLabels, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useSetTicketStatus, useUpdateTicket } from '#web/features/tickets/ticket-changes.ts'
-import { pressingFirst, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
+import { prioritiesByUrgency, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { CompleteBrief, isCompletable, useAccept } from '#web/features/briefs/review/decisions.tsx'
+import { CompleteBriefDialog, isCompletable, useAcceptBrief } from '#web/features/briefs/review/decisions.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { type RequestItem, requestQuery } from '#web/features/requests/queries.ts'
-import { isClosed } from '#web/features/requests/request-status.tsx'
+import { isRequestClosed } from '#web/features/requests/request-status.tsx'
 import { useAcceptAnswer, useWithdrawRequest } from '#web/features/requests/use-request-changes.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
@@ -45,14 +49,14 @@ import type { SearchHit } from '#shared/search/schemas.ts'
 export function OpenRecordCommands(props: OpenRecordProps) {
   const { pathname } = useLocation()
   for (const [kind, Commands] of Object.entries(KINDS)) {
-    const path = `${listOf(kind as PageKind, 'staff')}/`
+    const path = `${getListUrl(kind as PageKind, 'staff')}/`
     const id = Number(pathname.startsWith(path) && /^\d+$/.exec(pathname.slice(path.length))?.[0])
     if (id > 0) return <Commands key={id} {...props} id={id} />
   }
   return null
 }
 
-const KINDS: Partial<Record<PageKind, ComponentType<KindProps>>> = {
+const KINDS: Partial<Record<PageKind, ComponentType<RecordCommandsProps>>> = {
   ticket: TicketCommands,
   project: ProjectCommands,
   website: WebsiteCommands,
@@ -64,13 +68,17 @@ const ApplyTemplate = lazyDialog(async () => ({
   default: (await import('./-project-menu.tsx')).ApplyTemplate,
 }))
 
-function ProjectCommands({ id, ...props }: KindProps) {
+function ProjectCommands({ id, ...props }: RecordCommandsProps) {
   const { data } = useQuery(projectQuery(id))
-  return data ? <OfProject project={data} {...props} /> : null
+  return data ? <LoadedProjectCommands project={data} {...props} /> : null
 }
 
-function OfProject({ project, start, report }: { project: Project } & Omit<KindProps, 'id'>) {
-  const step = useStepProject(project)
+function LoadedProjectCommands({
+  project,
+  start,
+  report,
+}: { project: Project } & Omit<RecordCommandsProps, 'id'>) {
+  const step = useUpdateProject(project)
   const archiving = useArchiveProject(project)
   const statuses = PROJECT_STATUSES.filter((status) => status !== project.status)
   const open: PaletteCommand[] = [
@@ -81,7 +89,7 @@ function OfProject({ project, start, report }: { project: Project } & Omit<KindP
             id: 'complete-this',
             label: t('Mark as Complete'),
             icon: CircleCheckBig,
-            words: t('finish done'),
+            keywords: t('finish done'),
             run: () => step.mutate({ status: 'completed' }),
           },
         ]),
@@ -89,8 +97,8 @@ function OfProject({ project, start, report }: { project: Project } & Omit<KindP
       id: 'apply-template',
       label: t('Apply a Template…'),
       icon: ListPlus,
-      words: t('tasks requests milestones'),
-      opens: true,
+      keywords: t('tasks requests milestones'),
+      opensForm: true,
       run: () => start((onClose) => <ApplyTemplate project={project} onClose={onClose} />),
     },
     ...statuses.map((status) => ({
@@ -101,29 +109,29 @@ function OfProject({ project, start, report }: { project: Project } & Omit<KindP
       run: () => step.mutate({ status }),
     })),
   ]
-  const archive = archiveCommand(project.archivedAt !== null, archiving.mutate)
+  const archive = createArchiveCommand(project.archivedAt !== null, archiving.mutate)
   const commands = project.archivedAt ? [archive] : [...open, archive]
-  useReportedRecord({ heading: t('This Project'), commands }, report)
+  useReportRecord({ heading: t('This Project'), commands }, report)
   return null
 }
 
-function TicketCommands({ id, report }: KindProps) {
+function TicketCommands({ id, report }: RecordCommandsProps) {
   const { data } = useQuery(ticketQuery(id))
-  return data ? <OfTicket ticket={data} report={report} /> : null
+  return data ? <LoadedTicketCommands ticket={data} report={report} /> : null
 }
 
-function OfTicket({ ticket, report }: { ticket: Ticket } & Pick<KindProps, 'report'>) {
+function LoadedTicketCommands({ ticket, report }: { ticket: Ticket } & Pick<RecordCommandsProps, 'report'>) {
   const me = useUser()
   const set = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const { mutate: update } = useUpdateTicket(ticket)
   const statuses = TICKET_STATUSES.filter((status) => status !== ticket.status)
-  const priorities = pressingFirst.filter((priority) => priority !== ticket.priority)
+  const priorities = prioritiesByUrgency.filter((priority) => priority !== ticket.priority)
   const commands: PaletteCommand[] = [
     ...statuses.map((status) => ({
       id: `status-${status}`,
-      label: markAs[status],
+      label: statusActionLabels[status],
       icon: ticketStatus[status].icon,
-      words: t('status done reopen'),
+      keywords: t('status done reopen'),
       run: () => set.mutate(status),
     })),
     ...(ticket.assignee?.id === me.id
@@ -133,7 +141,7 @@ function OfTicket({ ticket, report }: { ticket: Ticket } & Pick<KindProps, 'repo
             id: 'assign-me',
             label: t('Assign to Me'),
             icon: UserRound,
-            words: t('mine take'),
+            keywords: t('mine take'),
             run: () => update({ assigneeId: me.id }),
           },
         ]),
@@ -147,7 +155,7 @@ function OfTicket({ ticket, report }: { ticket: Ticket } & Pick<KindProps, 'repo
       run: () => update({ priority }),
     })),
   ]
-  useReportedRecord({ heading: t('Ticket #{id}', { id: ticket.id }), commands }, report)
+  useReportRecord({ heading: t('Ticket #{id}', { id: ticket.id }), commands }, report)
   return null
 }
 
@@ -156,29 +164,35 @@ const AcceptWithTemplateDialog = lazyDialog(
 )
 const DeclineForm = lazyDialog(() => import('#web/features/briefs/review/decline-form.tsx'))
 
-function BriefCommands({ id, ...props }: KindProps) {
+function BriefCommands({ id, ...props }: RecordCommandsProps) {
   const { data } = useQuery(briefQuery(id))
-  return data ? <OfBrief brief={data} {...props} /> : null
+  return data ? <LoadedBriefCommands brief={data} {...props} /> : null
 }
 
-function OfBrief({ brief, start, report }: { brief: Brief } & Omit<KindProps, 'id'>) {
-  const accept = useAccept(brief)
+function LoadedBriefCommands({ brief, start, report }: { brief: Brief } & Omit<RecordCommandsProps, 'id'>) {
+  const accept = useAcceptBrief(brief)
   const decide: PaletteCommand[] = [
-    { id: 'accept', label: t('Accept Brief'), icon: Check, words: t('approve'), run: () => accept.mutate() },
+    {
+      id: 'accept',
+      label: t('Accept Brief'),
+      icon: Check,
+      keywords: t('approve'),
+      run: () => accept.mutate(),
+    },
     {
       id: 'accept-with-template',
       label: t('Accept with a Template…'),
       icon: LayoutTemplate,
-      words: t('approve'),
-      opens: true,
+      keywords: t('approve'),
+      opensForm: true,
       run: () => start((onClose) => <AcceptWithTemplateDialog brief={brief} onClose={onClose} />),
     },
     {
       id: 'decline',
       label: t('Decline Brief'),
       icon: Undo2,
-      words: t('feedback send back'),
-      opens: true,
+      keywords: t('feedback send back'),
+      opensForm: true,
       run: () => start((onClose) => <DeclineForm brief={brief} onClose={onClose} />),
     },
   ]
@@ -186,21 +200,24 @@ function OfBrief({ brief, start, report }: { brief: Brief } & Omit<KindProps, 'i
     id: 'complete-this',
     label: t('Mark as Complete'),
     icon: CheckCheck,
-    words: t('finish done'),
-    opens: true,
-    run: () => start((onClose) => <CompleteBrief brief={brief} onClose={onClose} />),
+    keywords: t('finish done'),
+    opensForm: true,
+    run: () => start((onClose) => <CompleteBriefDialog brief={brief} onClose={onClose} />),
   }
   const commands = brief.status === 'pending' ? decide : isCompletable(brief) ? [complete] : []
-  useReportedRecord({ heading: t('This Brief'), commands }, report)
+  useReportRecord({ heading: t('This Brief'), commands }, report)
   return null
 }
 
-function RequestCommands({ id, report }: KindProps) {
+function RequestCommands({ id, report }: RecordCommandsProps) {
   const { data } = useQuery(requestQuery(id))
-  return data ? <OfRequest request={data} report={report} /> : null
+  return data ? <LoadedRequestCommands request={data} report={report} /> : null
 }
 
-function OfRequest({ request, report }: { request: RequestItem } & Pick<KindProps, 'report'>) {
+function LoadedRequestCommands({
+  request,
+  report,
+}: { request: RequestItem } & Pick<RecordCommandsProps, 'report'>) {
   const withdraw = useWithdrawRequest(request)
   const accept = useAcceptAnswer(request)
   const withdrawing = {
@@ -212,19 +229,22 @@ function OfRequest({ request, report }: { request: RequestItem } & Pick<KindProp
   const accepting = { id: 'accept', label: t('Accept Answer'), icon: CircleCheck, run: accept.mutate }
   const answered = request.status === 'completed'
   const commands = answered ? (request.awaitsReview ? [accepting] : []) : [withdrawing]
-  useReportedRecord({ heading: t('This Request'), commands: isClosed(request) ? [] : commands }, report)
+  useReportRecord({ heading: t('This Request'), commands: isRequestClosed(request) ? [] : commands }, report)
   return null
 }
 
-function WebsiteCommands({ id, report }: KindProps) {
+function WebsiteCommands({ id, report }: RecordCommandsProps) {
   const { data } = useQuery(websiteQuery(id))
-  return data ? <OfWebsite website={data} report={report} /> : null
+  return data ? <LoadedWebsiteCommands website={data} report={report} /> : null
 }
 
-function OfWebsite({ website, report }: { website: Website } & Pick<KindProps, 'report'>) {
+function LoadedWebsiteCommands({
+  website,
+  report,
+}: { website: Website } & Pick<RecordCommandsProps, 'report'>) {
   const archiving = useArchiveWebsite(website)
-  const commands = [archiveCommand(website.archivedAt !== null, archiving.mutate)]
-  useReportedRecord({ heading: t('This Website'), commands }, report)
+  const commands = [createArchiveCommand(website.archivedAt !== null, archiving.mutate)]
+  useReportRecord({ heading: t('This Website'), commands }, report)
   return null
 }
 
@@ -232,7 +252,7 @@ function OfWebsite({ website, report }: { website: Website } & Pick<KindProps, '
  * Reports the open record to the palette whenever its commands change, and undefined at the end. The palette can't be a
  * child of a component that waits for the record: it would remount and lose the typed text once the record has loaded.
  */
-function useReportedRecord(record: OpenRecord, report: (record: OpenRecord | undefined) => void): void {
+function useReportRecord(record: OpenRecord, report: (record: OpenRecord | undefined) => void): void {
   const latest = useRef(record)
   const reported = useRef<string>(undefined)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { ListPlus, LayoutTemplate } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -18,7 +18,7 @@ interface ProjectMenuProps {
 
 /** The project actions that staff rarely use. */
 export default function ProjectMenu({ project, trigger }: ProjectMenuProps) {
-  const manages = useIsAtLeast('member')
+  const manages = useHasStaffRole('member')
   const [open, setOpen] = useState<'apply' | 'make'>()
   const close = () => setOpen(undefined)
   return (

@@ -27,11 +27,11 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
   const staff = useUser().role === 'staff'
   const { search, field, change } = useSearchParams(readProjectSearch, { replace: false, resetScroll: false })
   return (
-    <Tabs label={t('Project')} items={tabsFor(staff, counts)} {...field('tab')}>
+    <Tabs label={t('Project')} items={getTabs(staff, counts)} {...field('tab')}>
       <TabPanel value="overview">{overview}</TabPanel>
       <TabPanel value="tasks">
         <TaskPanel
-          of="project"
+          parentKind="project"
           id={id}
           client={client}
           companyId={company.id}
@@ -39,7 +39,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
         />
       </TabPanel>
       <TabPanel value="requests">
-        <RequestPanel of="project" id={id} readOnly={archivedAt !== null || companyArchived} />
+        <RequestPanel parentKind="project" parentId={id} readOnly={archivedAt !== null || companyArchived} />
       </TabPanel>
       <TabPanel value="files">
         <ProjectFiles
@@ -62,7 +62,7 @@ export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps
   )
 }
 
-const tabsFor = (
+const getTabs = (
   staff: boolean,
   { tasks, requests, files, websites, conversation }: NonNullable<ProjectTabsProps['counts']>,
 ): TabItem<ProjectTab>[] => [

@@ -11,7 +11,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { addressOf } from '#shared/records/records.ts'
+import { getRecordUrl } from '#shared/records/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import type { StaffRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -24,9 +24,9 @@ import { useCommonCommands } from './-client-palette.tsx'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { isAtLeast } from '#web/api/staff-role.ts'
+import { hasStaffRole } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { NewProject } from './-new-project.tsx'
+import { CreateProjectDialog } from './-new-project.tsx'
 import type { OpenDialog } from './-open-record/kind-props.ts'
 import { OpenRecordCommands } from './-open-record.tsx'
 
@@ -44,57 +44,58 @@ const AddWebsiteDialog = lazyDialog(async () => ({
   default: (await import('#web/features/websites/website-dialogs.tsx')).AddWebsiteDialog,
 }))
 
-type Doing =
-  | { what: 'user' }
-  | { what: 'invitation' }
-  | { what: 'company' }
-  | { what: 'project' }
-  | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
-  | { what: 'dialog'; dialog: OpenDialog }
+type PaletteForm =
+  | { kind: 'user' }
+  | { kind: 'invitation' }
+  | { kind: 'company' }
+  | { kind: 'project' }
+  | { kind: 'ticket' | 'request' | 'task' | 'website'; hit: SearchHit }
+  | { kind: 'dialog'; dialog: OpenDialog }
 
 /**
  * Everything that staff can find and do from every page. A command that needs a form opens it on top of the current
  * page.
  */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
-  const [doing, setDoing] = useState<Doing>()
+  const [form, setForm] = useState<PaletteForm>()
   const [record, setRecord] = useState<OpenRecord>()
   const user = useUser()
   const commands = [
-    ...useStaffCommands(setDoing, onKeys).filter(({ least }) => !least || isAtLeast(user, least)),
+    ...useStaffCommands(setForm, onKeys).filter(({ least }) => !least || hasStaffRole(user, least)),
     ...useCommonCommands('/staff/activities'),
   ]
-  if (doing) return <Form doing={doing} onClose={onClose} />
+  if (form) return <Form form={form} onClose={onClose} />
   return (
     <>
-      <OpenRecordCommands start={(dialog) => setDoing({ what: 'dialog', dialog })} report={setRecord} />
-      <CommandPalette commands={commands} open={record} onClose={onClose} />
+      <OpenRecordCommands start={(dialog) => setForm({ kind: 'dialog', dialog })} report={setRecord} />
+      <CommandPalette commands={commands} openRecord={record} onClose={onClose} />
     </>
   )
 }
 
-const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
+const getWorkKind = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
 
-function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
-  if (doing.what === 'user') return <NewUserDialog onClose={onClose} />
-  if (doing.what === 'invitation') return <InviteUserDialog onClose={onClose} />
-  if (doing.what === 'company') return <NewCompany onClose={onClose} />
-  if (doing.what === 'project') return <NewProject onClose={onClose} />
-  if (doing.what === 'dialog') return doing.dialog(onClose)
-  const { what, on } = doing
-  if (what === 'website') return <AddWebsiteDialog projectId={on.id} onClose={onClose} />
-  if (what === 'request') return <NewRequestDialog of={of(on)} id={on.id} onClose={onClose} />
-  if (what === 'task') return <TaskForm on={on} onClose={onClose} />
-  return <TicketForm websiteId={on.id} onClose={onClose} />
+function Form({ form, onClose }: { form: PaletteForm; onClose: () => void }) {
+  if (form.kind === 'user') return <NewUserDialog onClose={onClose} />
+  if (form.kind === 'invitation') return <InviteUserDialog onClose={onClose} />
+  if (form.kind === 'company') return <NewCompany onClose={onClose} />
+  if (form.kind === 'project') return <CreateProjectDialog onClose={onClose} />
+  if (form.kind === 'dialog') return form.dialog(onClose)
+  const { kind, hit } = form
+  if (kind === 'website') return <AddWebsiteDialog projectId={hit.id} onClose={onClose} />
+  if (kind === 'request')
+    return <NewRequestDialog parentKind={getWorkKind(hit)} parentId={hit.id} onClose={onClose} />
+  if (kind === 'task') return <TaskForm hit={hit} onClose={onClose} />
+  return <TicketForm websiteId={hit.id} onClose={onClose} />
 }
 
 function NewCompany({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   return (
     <NewCompanyDialog
-      onMade={({ id }) => {
+      onCreated={({ id }) => {
         onClose()
-        return router.navigate({ href: addressOf('company', id, 'staff', 'people') })
+        return router.navigate({ href: getRecordUrl('company', id, 'staff', 'people') })
       }}
       onClose={onClose}
     />
@@ -106,116 +107,116 @@ function TicketForm({ websiteId, onClose }: { websiteId: number; onClose: () => 
   return data && <NewTicketDialog website={data} onClose={onClose} />
 }
 
-function TaskForm({ on, onClose }: { on: SearchHit; onClose: () => void }) {
-  const home = of(on)
-  const brief = useQuery({ ...briefQuery(on.id), enabled: home === 'brief' }).data
-  const project = useQuery({ ...projectQuery(on.id), enabled: home === 'project' }).data
+function TaskForm({ hit, onClose }: { hit: SearchHit; onClose: () => void }) {
+  const home = getWorkKind(hit)
+  const brief = useQuery({ ...briefQuery(hit.id), enabled: home === 'brief' }).data
+  const project = useQuery({ ...projectQuery(hit.id), enabled: home === 'project' }).data
   const client = (brief ?? project)?.client
-  return client && <CreateTaskForm of={home} id={on.id} client={client} onClose={onClose} />
+  return client && <CreateTaskForm parentKind={home} id={hit.id} client={client} onClose={onClose} />
 }
 
-const whichProject = { kinds: ['project'], placeholder: t('Which project?') } as const
-const whichWork = { kinds: ['project', 'brief'], placeholder: t('For which project or brief?') } as const
-const whichClient = { kinds: ['user'], placeholder: t('For which client?') } as const
-const whichWebsite = { kinds: ['website'], placeholder: t('For which website?') } as const
+const projectPicker = { kinds: ['project'], placeholder: t('Which project?') } as const
+const workPicker = { kinds: ['project', 'brief'], placeholder: t('For which project or brief?') } as const
+const clientPicker = { kinds: ['user'], placeholder: t('For which client?') } as const
+const websitePicker = { kinds: ['website'], placeholder: t('For which website?') } as const
 
 /** A command, and the lowest staff role that can run it. */
 type StaffCommand = PaletteCommand & { least?: StaffRole }
 
-function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): StaffCommand[] {
+function useStaffCommands(start: (doing: PaletteForm) => void, onKeys: () => void): StaffCommand[] {
   return [
-    ...creating(start),
-    ...useGoing(),
+    ...getCreateCommands(start),
+    ...useNavigationCommands(),
     {
       id: 'keys',
       label: t('Keyboard Shortcuts'),
       icon: Keyboard,
-      words: t('help'),
+      keywords: t('help'),
       keys: ['?'],
       run: onKeys,
     },
   ]
 }
 
-function creating(start: (doing: Doing) => void): StaffCommand[] {
-  const on = (what: Extract<Doing, { on: SearchHit }>['what']) => (hit?: SearchHit) =>
-    hit && start({ what, on: hit })
+function getCreateCommands(start: (doing: PaletteForm) => void): StaffCommand[] {
+  const openForHit = (kind: Extract<PaletteForm, { hit: SearchHit }>['kind']) => (hit?: SearchHit) =>
+    hit && start({ kind, hit: hit })
   return [
     {
       id: 'new-project',
       label: t('New Project…'),
       icon: recordIcons.project,
-      words: t('create start client'),
-      opens: true,
-      run: () => start({ what: 'project' }),
+      keywords: t('create start client'),
+      opensForm: true,
+      run: () => start({ kind: 'project' }),
     },
     {
       id: 'new-ticket',
       label: t('New Support Ticket'),
       icon: recordIcons.ticket,
-      words: t('create'),
-      pick: whichWebsite,
-      opens: true,
-      run: on('ticket'),
+      keywords: t('create'),
+      pick: websitePicker,
+      opensForm: true,
+      run: openForHit('ticket'),
     },
     {
       id: 'new-request',
       label: t('New Information Request'),
       icon: recordIcons.info_request,
-      words: t('create ask'),
-      pick: whichWork,
-      opens: true,
-      run: on('request'),
+      keywords: t('create ask'),
+      pick: workPicker,
+      opensForm: true,
+      run: openForHit('request'),
     },
     {
       id: 'new-task',
       label: t('New Task'),
       icon: recordIcons.task,
-      words: t('create'),
-      pick: whichWork,
-      opens: true,
-      run: on('task'),
+      keywords: t('create'),
+      pick: workPicker,
+      opensForm: true,
+      run: openForHit('task'),
     },
     {
       id: 'new-user',
       least: 'member',
       label: t('New User'),
       icon: UserPlus,
-      words: t('create person client'),
-      opens: true,
-      run: () => start({ what: 'user' }),
+      keywords: t('create person client'),
+      opensForm: true,
+      run: () => start({ kind: 'user' }),
     },
     {
       id: 'new-company',
       least: 'member',
       label: t('New Company…'),
       icon: recordIcons.company,
-      words: t('create client add'),
-      opens: true,
-      run: () => start({ what: 'company' }),
+      keywords: t('create client add'),
+      opensForm: true,
+      run: () => start({ kind: 'company' }),
     },
     {
       id: 'invite-user',
       least: 'member',
       label: t('Invite User'),
       icon: MailPlus,
-      words: t('new create person client account'),
-      opens: true,
-      run: () => start({ what: 'invitation' }),
+      keywords: t('new create person client account'),
+      opensForm: true,
+      run: () => start({ kind: 'invitation' }),
     },
     {
       id: 'new-website',
       label: t('Create Website'),
       icon: recordIcons.website,
-      words: t('new add launch'),
-      pick: whichProject,
-      opens: true,
-      run: on('website'),
+      keywords: t('new add launch'),
+      pick: projectPicker,
+      opensForm: true,
+      run: openForHit('website'),
     },
   ]
 }
 
-function useGoing(): StaffCommand[] {
+function useNavigationCommands(): StaffCommand[] {
   const router = useRouter()
   const complete = useCompleteProject()
   return [
@@ -223,16 +224,16 @@ function useGoing(): StaffCommand[] {
       id: 'new-brief',
       label: t('Write a Brief…'),
       icon: recordIcons.brief,
-      words: t('new create client telephone'),
-      pick: whichClient,
+      keywords: t('new create client telephone'),
+      pick: clientPicker,
       run: (hit) => hit && void router.navigate({ to: '/staff/users/$id/new-brief', params: { id: hit.id } }),
     },
     {
       id: 'complete',
       label: t('Mark Project as Complete'),
       icon: CircleCheckBig,
-      words: t('finish done'),
-      pick: whichProject,
+      keywords: t('finish done'),
+      pick: projectPicker,
       run: (hit) => hit && complete(hit.id),
     },
     {
@@ -240,14 +241,14 @@ function useGoing(): StaffCommand[] {
       least: 'member',
       label: t('Client View'),
       icon: Eye,
-      words: t('see as client impersonate'),
+      keywords: t('see as client impersonate'),
       run: () => void router.navigate({ to: '/staff/client-view' }),
     },
     {
       id: 'waiting',
       label: t('Waiting'),
       icon: Hourglass,
-      words: t('on us clients late turn'),
+      keywords: t('on us clients late turn'),
       run: () => void router.navigate({ to: '/staff/waiting' }),
     },
     {
@@ -255,14 +256,14 @@ function useGoing(): StaffCommand[] {
       least: 'member',
       label: t('Monthly Summary'),
       icon: ChartColumn,
-      words: t('report figures answering times'),
+      keywords: t('report figures answering times'),
       run: () => void router.navigate({ to: '/staff/reports' }),
     },
     {
       id: 'board',
       label: t('Projects as a Board'),
       icon: Columns3,
-      words: t('kanban columns'),
+      keywords: t('kanban columns'),
       run: () => void router.navigate({ href: '/staff/projects?view=board' }),
     },
   ]

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { Outlet, createRootRoute } from '@tanstack/react-router'
 import { loadErrorPage } from '#web/app/shell/entry/error-pages.tsx'
-import { lazyDialog, loadOnUse } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadOnInteraction } from '#web/ui/base/lazy.ts'
 import { OfflineBanner } from '#web/ui/base/offline-banner.tsx'
 import { ToastHost } from '#web/ui/base/toast-host.tsx'
 
-const Nowhere = lazyDialog(() => import('./-in-place.tsx'))
+const NotFound = lazyDialog(() => import('./-in-place.tsx'))
 
-export const Route = createRootRoute({ component: Root, notFoundComponent: Nowhere })
+export const Route = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
 function Root() {
-  useEffect(() => loadOnUse(loadErrorPage), [])
+  useEffect(() => preloadOnInteraction(loadErrorPage), [])
   return (
     <>
       <Outlet />

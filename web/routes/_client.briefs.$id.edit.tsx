@@ -4,12 +4,12 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import type { WizardSearch } from '#web/url/briefs.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
@@ -19,10 +19,10 @@ export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   params: recordParams,
-  validateSearch: leaveUnread<WizardSearch>,
+  validateSearch: leaveUnparsed<WizardSearch>,
   loader: ({ context, params }) => prefetchBrief(context.queryClient, params.id),
   component: EditBriefPage,
-  notFoundComponent: () => <RecordProblem of="brief" />,
+  notFoundComponent: () => <RecordProblem kind="brief" />,
 })
 
 function EditBriefPage() {
@@ -30,7 +30,7 @@ function EditBriefPage() {
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (
-    <RecordPage of="brief" title={t('Edit Brief')} query={briefQuery(params.id)}>
+    <RecordPage kind="brief" title={t('Edit Brief')} query={briefQuery(params.id)}>
       {(brief) => (
         <>
           <PageHeader
@@ -57,4 +57,4 @@ function EditBriefPage() {
 
 /** The form, for users who can write in the brief's company. */
 const Editable = ({ brief, children }: { brief: Brief; children: ReactNode }) =>
-  useMayWrite(brief.company.id) ? <ClientOnly>{children}</ClientOnly> : <NoRight />
+  useCanWrite(brief.company.id) ? <ClientOnly>{children}</ClientOnly> : <NoRight />

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import type { BriefSearch } from '#web/url/briefs.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'
-import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.tsx'
+import { briefStatus, getDisplayStatus } from '#web/features/briefs/brief-status.tsx'
 import { ClientActions, ClientNotice } from '#web/features/briefs/client-parts.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -14,24 +14,24 @@ import { BackToList } from '#web/records/records.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
   params: recordParams,
-  validateSearch: leaveUnread<BriefSearch>,
+  validateSearch: leaveUnparsed<BriefSearch>,
   loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
   component: BriefPage,
-  notFoundComponent: () => <RecordProblem of="brief" />,
+  notFoundComponent: () => <RecordProblem kind="brief" />,
 })
 
 function BriefPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="brief" query={briefQuery(id)}>
+    <RecordPage kind="brief" query={briefQuery(id)}>
       {(brief) => (
         <>
           <PrintedBrand />
           <PageHeader
             title={brief.projectName}
             subtitle={<BriefOrigin brief={brief} />}
-            back={<BackToList of="brief" />}
-            badges={<StatusBadge status={shownStatus(brief)} map={briefStatus} />}
+            back={<BackToList kind="brief" />}
+            badges={<StatusBadge status={getDisplayStatus(brief)} map={briefStatus} />}
             actions={<ClientActions brief={brief} />}
           />
           <div className="mb-6">
@@ -39,7 +39,9 @@ function BriefPage() {
           </div>
           <BriefBody
             brief={brief}
-            about={brief.responsible ? [{ label: t('Responsible'), value: brief.responsible.fullName }] : []}
+            extraFacts={
+              brief.responsible ? [{ label: t('Responsible'), value: brief.responsible.fullName }] : []
+            }
           />
         </>
       )}

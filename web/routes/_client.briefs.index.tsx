@@ -2,8 +2,12 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { readClientBriefsSearch, type ClientBriefsSearch } from '#web/url/briefs.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
-import { briefCompanies, chosenCompany, useMayBrief } from '#web/features/companies/public/frame/own.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
+import {
+  listBriefCompanies,
+  getChosenCompany,
+  useCanSubmitBriefs,
+} from '#web/features/companies/public/frame/own.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
@@ -11,12 +15,13 @@ import { Button } from '#web/ui/base/button.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/briefs/')({
-  validateSearch: leaveUnread<ClientBriefsSearch>,
+  validateSearch: leaveUnparsed<ClientBriefsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) => {
-    if (briefCompanies(user).length > 0 && !user.clientView) void queryClient.prefetchQuery(briefDraftQuery)
+    if (listBriefCompanies(user).length > 0 && !user.clientView)
+      void queryClient.prefetchQuery(briefDraftQuery)
     void queryClient.prefetchInfiniteQuery(
-      briefsQuery({ ...readClientBriefsSearch(deps), company: chosenCompany(user, deps) }),
+      briefsQuery({ ...readClientBriefsSearch(deps), company: getChosenCompany(user, deps) }),
     )
   },
   component: BriefsPage,
@@ -29,15 +34,15 @@ const create = (
 )
 
 function BriefsPage() {
-  const mayBrief = useMayBrief()
+  const canBrief = useCanSubmitBriefs()
   return (
     <>
       <TitledHeader
         title={t('My Website Briefs')}
         subtitle={t('What you asked us to build, and how far we are.')}
-        actions={mayBrief && create}
+        actions={canBrief && create}
       />
-      {mayBrief && <DraftNotice />}
+      {canBrief && <DraftNotice />}
       <ClientBriefs />
     </>
   )

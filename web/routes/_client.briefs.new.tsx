@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import type { WizardSearch } from '#web/url/briefs.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
-import { NewBrief, NextSteps } from '#web/features/briefs/wizard/new-brief.tsx'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
+import { NewBriefWizard, NextSteps } from '#web/features/briefs/wizard/new-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { BackLink } from '#web/ui/page/page-header.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { useMayBrief } from '#web/features/companies/public/frame/own.ts'
+import { useCanSubmitBriefs } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
@@ -15,13 +15,13 @@ const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right
 export const Route = createFileRoute('/_client/briefs/new')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
-  validateSearch: leaveUnread<WizardSearch>,
+  validateSearch: leaveUnparsed<WizardSearch>,
   component: NewBriefPage,
 })
 
 function NewBriefPage() {
   const steps = useWizardSteps()
-  const mayBrief = useMayBrief()
+  const canBrief = useCanSubmitBriefs()
   const navigate = Route.useNavigate()
   return (
     <>
@@ -30,10 +30,10 @@ function NewBriefPage() {
         subtitle={t('Tell us about your website project to get started')}
         back={<BackLink to="/briefs">{t('Back to Briefs')}</BackLink>}
       />
-      {mayBrief ? (
+      {canBrief ? (
         <ClientOnly>
           <div className="flex items-start gap-10">
-            <NewBrief
+            <NewBriefWizard
               {...steps}
               onDone={(id) => navigate({ to: '/briefs/$id', params: { id }, replace: true })}
             />

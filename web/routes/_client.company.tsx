@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { useUser, type SessionUser } from '#web/api/session.ts'
-import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { companyQuery, invitationsQuery, peopleQuery } from '#web/features/companies/public/queries.ts'
-import { CompanyCards, CompanyPage } from '#web/features/companies/own/company-page.tsx'
+import { CompanyCards, OwnCompanyPage } from '#web/features/companies/own/company-page.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
@@ -14,7 +14,7 @@ const NoCompany = lazyDialog(async () => ({
 export const Route = createFileRoute('/_client/company')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) => {
-    const shown = shownCompany(user, chosenCompany(user, deps))
+    const shown = getShownCompany(user, getChosenCompany(user, deps))
     if (!shown) return
     void queryClient.prefetchQuery(companyQuery(shown.id))
     void queryClient.prefetchQuery(peopleQuery(shown.id))
@@ -24,13 +24,13 @@ export const Route = createFileRoute('/_client/company')({
 })
 
 /** Returns the chosen company, or the user's only company. */
-const shownCompany = ({ companies }: SessionUser, chosen: number | undefined) =>
+const getShownCompany = ({ companies }: SessionUser, chosen: number | undefined) =>
   companies.length === 1 ? companies[0] : companies.find(({ id }) => id === chosen)
 
 function Company() {
   usePageTitle(t('Company'))
   const user = useUser()
-  const shown = shownCompany(user, useChosenCompany())
-  if (shown) return <CompanyPage key={shown.id} id={shown.id} />
+  const shown = getShownCompany(user, useChosenCompany())
+  if (shown) return <OwnCompanyPage key={shown.id} id={shown.id} />
   return user.companies.length > 1 ? <CompanyCards /> : <NoCompany />
 }

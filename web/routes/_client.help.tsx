@@ -4,13 +4,13 @@ import { GuideView } from '#web/features/help/guide-view.tsx'
 import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
 import { usePortal } from '#web/api/session.ts'
 import { readHelpSearch, type HelpSearch } from '#web/url/help.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/help')({
-  validateSearch: leaveUnread<HelpSearch>,
+  validateSearch: leaveUnparsed<HelpSearch>,
   loaderDeps: ({ search: { guide } }) => ({ guide }),
   loader: ({ context: { user }, deps }) => loadGuide(readHelpSearch(deps).guide ?? user.role),
   component: HelpPage,
@@ -29,12 +29,12 @@ function HelpPage() {
         <PageHeader
           title={t('Help')}
           subtitle={guide === user.role ? t('How to use the portal.') : t('What clients read.')}
-          actions={user.role === 'staff' && <OtherGuide of={guide} />}
+          actions={user.role === 'staff' && <OtherGuide guide={guide} />}
         />
       )}
       <GuideView key={guide} guide={Route.useLoaderData()} />
       <p className="mt-8 text-sm">
-        <Link to="/accessibility" className={linkLook}>
+        <Link to="/accessibility" className={linkClassName}>
           {t('Accessibility')}
         </Link>
       </p>
@@ -42,8 +42,8 @@ function HelpPage() {
   )
 }
 
-const OtherGuide = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
-  <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
-    {of === 'staff' ? t('Guide for Clients') : t('Guide for Staff')}
+const OtherGuide = ({ guide }: { guide: Exclude<GuideName, 'whats-new'> }) => (
+  <Link to="/help" search={guide === 'staff' ? { guide: 'client' } : {}} className={linkClassName}>
+    {guide === 'staff' ? t('Guide for Clients') : t('Guide for Staff')}
   </Link>
 )

@@ -10,11 +10,11 @@ import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries
 import { AttentionList, RecentProjects, WaitingSentence } from '#web/features/dashboard/client-lists.tsx'
 import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
 import {
-  briefCompanies,
-  chosenCompany,
+  listBriefCompanies,
+  getChosenCompany,
   useChosenCompany,
-  useMayBrief,
-  useMayWrite,
+  useCanSubmitBriefs,
+  useCanWrite,
 } from '#web/features/companies/public/frame/own.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records/records.tsx'
@@ -33,9 +33,10 @@ const NoCompany = lazyDialog(async () => ({
 export const Route = createFileRoute('/_client/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) => {
-    const company = chosenCompany(user, deps)
+    const company = getChosenCompany(user, deps)
     void queryClient.prefetchQuery(statsQuery(company))
-    if (briefCompanies(user).length > 0 && !user.clientView) void queryClient.prefetchQuery(briefDraftQuery)
+    if (listBriefCompanies(user).length > 0 && !user.clientView)
+      void queryClient.prefetchQuery(briefDraftQuery)
     void queryClient.prefetchInfiniteQuery(ownWaitingQuery({ company }))
     void queryClient.prefetchQuery(recentProjectsQuery(company))
     void queryClient.prefetchQuery(dashboardActivityQuery(company))
@@ -45,16 +46,16 @@ export const Route = createFileRoute('/_client/')({
 
 function DashboardPage() {
   usePageTitle(t('Dashboard'))
-  const mayBrief = useMayBrief()
+  const canBrief = useCanSubmitBriefs()
   if (useUser().companies.length === 0) return <NoCompany />
   return (
     <>
       <PageHeader title={t('Dashboard')} subtitle={<WaitingSentence />} actions={<Actions />} />
-      {mayBrief && <DraftNotice />}
+      {canBrief && <DraftNotice />}
       <ClientStats />
       <AttentionList />
-      <RecentProjects card={ProjectCard} empty={mayBrief ? <FirstBriefs /> : noProjects} />
-      <RecentActivity allAt="/activities" />
+      <RecentProjects card={ProjectCard} empty={canBrief ? <FirstBriefs /> : noProjects} />
+      <RecentActivity allActivitiesPath="/activities" />
     </>
   )
 }
@@ -80,6 +81,6 @@ const brief = (
 /** The page's actions. Without a live website, a brief comes before support. */
 function Actions() {
   const { data } = useQuery(statsQuery(useChosenCompany()))
-  const offered = [useMayWrite() && support, useMayBrief() && brief]
+  const offered = [useCanWrite() && support, useCanSubmitBriefs() && brief]
   return data?.liveWebsites === 0 ? offered.toReversed() : offered
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { askFirst } from '#web/api/queries/ask-first.ts'
+import { ensurePrefetched } from '#web/api/queries/ask-first.ts'
 import { peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
 import { loadAnswerForm, OwnRequest } from '#web/features/requests/own-request.tsx'
 import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const query = requestQuery(params.id)
     void queryClient.prefetchQuery(readersQuery('info_request', params.id))
-    await askFirst(queryClient, query)
+    await ensurePrefetched(queryClient, query)
     const request = queryClient.getQueryData(query.queryKey)
     // This decides whether there is a button to reassign the request, which would move the page if it appeared late.
     if (request) void queryClient.prefetchQuery(peopleQuery(request.company.id))
@@ -20,13 +20,13 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
     await loadAnswerForm(request)
   },
   component: InfoRequestPage,
-  notFoundComponent: () => <RecordProblem of="info_request" />,
+  notFoundComponent: () => <RecordProblem kind="info_request" />,
 })
 
 function InfoRequestPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="info_request" title={t('Information Request')} query={requestQuery(id)}>
+    <RecordPage kind="info_request" title={t('Information Request')} query={requestQuery(id)}>
       {(request) => <OwnRequest request={request} />}
     </RecordPage>
   )

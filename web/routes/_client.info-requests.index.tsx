@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/i18n/t.ts'
-import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { OwnRequests, ResponseTarget } from '#web/features/requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/requests/queries.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { readOwnRequestsSearch, type OwnRequestsSearch } from '#web/url/requests.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/')({
-  validateSearch: leaveUnread<OwnRequestsSearch>,
+  validateSearch: leaveUnparsed<OwnRequestsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) => {
-    const company = chosenCompany(user, deps)
+    const company = getChosenCompany(user, deps)
     const { tab = 'open' } = readOwnRequestsSearch(deps)
     void queryClient.prefetchQuery(requestCountsQuery(undefined, company))
     void queryClient.prefetchInfiniteQuery(ownRequestsQuery(tab, company))

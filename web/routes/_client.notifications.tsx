@@ -2,20 +2,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
 import { said, t } from '#shared/i18n/t.ts'
-import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
-import { useReadAllNotifications } from '#web/features/notifications/mark-read.ts'
+import { useMarkAllRead } from '#web/features/notifications/mark-read.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { readNotificationsSearch, type NotificationsSearch } from '#web/url/notifications.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
-const shownQuery = (unread: boolean, company?: number) =>
+const filteredNotificationsQuery = (unread: boolean, company?: number) =>
   listOptions(['notifications', 'list', unread, company], 'GET /api/notifications', {
     query: { company, limit: 50, ...(unread && { unread: 'true' }) },
   })
@@ -26,11 +26,11 @@ const CHOICES = [
 ] as const
 
 export const Route = createFileRoute('/_client/notifications')({
-  validateSearch: leaveUnread<NotificationsSearch>,
+  validateSearch: leaveUnparsed<NotificationsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) =>
     void queryClient.prefetchInfiniteQuery(
-      shownQuery(readNotificationsSearch(deps).unread === true, chosenCompany(user, deps)),
+      filteredNotificationsQuery(readNotificationsSearch(deps).unread === true, getChosenCompany(user, deps)),
     ),
   component: NotificationsPage,
 })
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_client/notifications')({
 function NotificationsPage() {
   const { search, change } = useSearchParams(readNotificationsSearch)
   const { unread = false } = search
-  const readAll = useReadAllNotifications()
+  const readAll = useMarkAllRead()
   const anyUnread = (useQuery(notificationsQuery).data?.unread ?? 0) > 0
   return (
     <div className="mx-auto max-w-[820px]">
@@ -67,7 +67,7 @@ function NotificationsPage() {
         )}
       </Toolbar>
       <ListView
-        query={useInfiniteQuery(shownQuery(unread, useChosenCompany()))}
+        query={useInfiniteQuery(filteredNotificationsQuery(unread, useChosenCompany()))}
         failure={t('Could not load notifications')}
         empty={
           <EmptyState icon={BellRing} title={unread ? t('Nothing unread') : t('Nothing yet')}>

@@ -16,9 +16,9 @@ import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/users/profile/theme-card.tsx'
 import { useHasLanguages } from '#web/i18n/use-own-language.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { Sectioned } from '#web/ui/display/sectioned.tsx'
-import { leaveUnread } from '#web/url/entry/address.ts'
-import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
+import { SectionedPage } from '#web/ui/display/sectioned.tsx'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
+import { lazyDialog, preload } from '#web/ui/base/lazy.ts'
 
 const loadPasswordCard = async () => ({
   default: (await import('#web/features/sign-in/own-password-card.tsx')).PasswordCard,
@@ -29,10 +29,10 @@ export const Route = createFileRoute('/_client/profile')({
   // The page shows data that only the browser has, such as its theme.
   ssr: false,
   // The sign-in provider redirects back here.
-  validateSearch: leaveUnread<{ problem?: 'taken' }>,
+  validateSearch: leaveUnparsed<{ problem?: 'taken' }>,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(profileQuery)
-    await Promise.all([loadFirst(loadDetailsForm), loadFirst(loadPasswordCard)])
+    await Promise.all([preload(loadDetailsForm), preload(loadPasswordCard)])
   },
   component: ProfilePage,
 })
@@ -57,11 +57,11 @@ function ProfilePage() {
   return (
     <>
       <TitledHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
-      <Sectioned label={t('Parts of the profile')} parts={parts}>
+      <SectionedPage label={t('Parts of the profile')} parts={parts}>
         <ClientOnly>
           <DetailsCard />
           {hasPassword && <PasswordCard />}
-          {isOwn && <SecurityCard taken={problem === 'taken'} />}
+          {isOwn && <SecurityCard isProviderTaken={problem === 'taken'} />}
           <ChoicesCard />
           {isOwn && <SessionsCard onLockedOut={signOut} />}
           <CalendarCard />
@@ -69,7 +69,7 @@ function ProfilePage() {
         {hasLanguages && <LanguageCard />}
         <ThemeCard />
         {isOwn && <DataCard />}
-      </Sectioned>
+      </SectionedPage>
     </>
   )
 }

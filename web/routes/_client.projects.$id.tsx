@@ -5,7 +5,7 @@ import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ClientMilestones } from '#web/features/tasks/milestones/milestone-line.tsx'
 import { milestonesQuery } from '#web/features/tasks/milestones/queries.ts'
 import type { ProjectSearch } from '#web/url/projects.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
@@ -18,19 +18,19 @@ import { BackToList } from '#web/records/records.tsx'
 
 export const Route = createFileRoute('/_client/projects/$id')({
   params: recordParams,
-  validateSearch: leaveUnread<ProjectSearch>,
+  validateSearch: leaveUnparsed<ProjectSearch>,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(projectQuery(id))
     void queryClient.prefetchQuery(milestonesQuery(id))
   },
   component: ProjectPage,
-  notFoundComponent: () => <RecordProblem of="project" />,
+  notFoundComponent: () => <RecordProblem kind="project" />,
 })
 
 function ProjectPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="project" query={projectQuery(id)}>
+    <RecordPage kind="project" query={projectQuery(id)}>
       {(project) => <LoadedProject project={project} />}
     </RecordPage>
   )
@@ -44,7 +44,7 @@ function LoadedProject({ project }: { project: Project }) {
     <>
       <PageHeader
         title={name}
-        back={<BackToList of="project" />}
+        back={<BackToList kind="project" />}
         badges={
           <>
             <StatusBadge status={status} map={clientProjectStatus} />

@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
 import { readProjectsSearch, type ProjectsSearch } from '#web/url/projects.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
-import { hasNothing } from '#web/ui/lists/narrowed.ts'
+import { isEmptyList } from '#web/ui/lists/narrowed.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/projects/')({
-  validateSearch: leaveUnread<ProjectsSearch>,
+  validateSearch: leaveUnparsed<ProjectsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) =>
     void queryClient.prefetchInfiniteQuery(
-      myProjectsQuery({ ...readProjectsSearch(deps), company: chosenCompany(user, deps) }),
+      myProjectsQuery({ ...readProjectsSearch(deps), company: getChosenCompany(user, deps) }),
     ),
   component: ProjectsPage,
 })
@@ -28,7 +28,7 @@ function ProjectsPage() {
   return (
     <>
       <TitledHeader title={t('My Projects')} subtitle={t('Where each of your websites stands.')} />
-      <Toolbar hidden={hasNothing(query, search)}>
+      <Toolbar hidden={isEmptyList(query, search)}>
         <SearchField label={t('Search projects')} {...field('q')} />
         <FilterSelect label={t('Status')} options={projectStatusChoices} {...field('status')} />
       </Toolbar>

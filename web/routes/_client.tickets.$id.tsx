@@ -3,20 +3,20 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
-import { askForEmergency, TicketEmergency } from '#web/features/tickets/emergency.tsx'
+import { prefetchEmergency, TicketEmergency } from '#web/features/tickets/emergency.tsx'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ResolveButton } from '#web/features/tickets/status-buttons.tsx'
-import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
+import { TicketDescription, TicketDetails, TicketClock } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { readersQuery } from '#web/features/companies/public/queries.ts'
 import { ReadersLine } from '#web/features/companies/public/readers-line.tsx'
-import { WhoSees } from '#web/features/companies/public/who-sees.tsx'
+import { RecordAccess } from '#web/features/companies/public/who-sees.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { recordParams } from '#web/url/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
@@ -25,18 +25,18 @@ import { BackToList } from '#web/records/records.tsx'
 export const Route = createFileRoute('/_client/tickets/$id')({
   params: recordParams,
   loader: ({ context: { queryClient }, params: { id } }) => {
-    void askForEmergency(queryClient, queryClient.fetchQuery(ticketQuery(id)))
+    void prefetchEmergency(queryClient, queryClient.fetchQuery(ticketQuery(id)))
     void queryClient.prefetchQuery(readersQuery('ticket', id))
     void queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: ClientTicketPage,
-  notFoundComponent: () => <RecordProblem of="ticket" />,
+  notFoundComponent: () => <RecordProblem kind="ticket" />,
 })
 
 function ClientTicketPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
+    <RecordPage kind="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
       {(ticket) => (
         <>
           <PageHeader
@@ -47,14 +47,14 @@ function ClientTicketPage() {
                   id: ticket.id,
                   date: <DateText value={ticket.createdAt} />,
                 })}
-                <TicketTurn ticket={ticket} />
+                <TicketClock ticket={ticket} />
               </>
             }
-            back={<BackToList of="ticket" />}
+            back={<BackToList kind="ticket" />}
             badges={
               <>
                 <StatusBadge status={ticket.status} map={ticketStatus} />
-                <PrivateBadge of={ticket} />
+                <PrivateBadge record={ticket} />
                 <CompanyChip company={ticket.company} />
               </>
             }
@@ -74,7 +74,7 @@ function ClientTicketPage() {
             <TicketDetails
               ticket={ticket}
               website={<RelatedWebsite website={ticket.website} />}
-              below={<WhoSees kind="ticket" record={ticket} personId={ticket.userId} />}
+              footer={<RecordAccess kind="ticket" record={ticket} personId={ticket.userId} />}
             />
           </div>
         </>
@@ -84,14 +84,14 @@ function ClientTicketPage() {
 }
 
 function Actions({ ticket }: { ticket: Ticket }) {
-  const mayWrite = useMayWrite(ticket.company.id)
-  return mayWrite && <ResolveButton ticket={ticket} />
+  const canWrite = useCanWrite(ticket.company.id)
+  return canWrite && <ResolveButton ticket={ticket} />
 }
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
   if (!website) return said('website', 'None')
   return (
-    <a href={website.url} target="_blank" rel="noopener noreferrer" className={linkLook}>
+    <a href={website.url} target="_blank" rel="noopener noreferrer" className={linkClassName}>
       {website.name}
       <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>

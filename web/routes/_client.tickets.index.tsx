@@ -3,25 +3,25 @@ import { Plus } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { chosenCompany, useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { readTicketSearch, type TicketSearch } from '#web/url/tickets.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/tickets/')({
-  validateSearch: leaveUnread<TicketSearch>,
+  validateSearch: leaveUnparsed<TicketSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) =>
     prefetchTickets(queryClient, 'client', {
       ...readTicketSearch(deps),
-      company: chosenCompany(user, deps),
+      company: getChosenCompany(user, deps),
     }),
   component: TicketsPage,
 })
 
 function TicketsPage() {
-  const create = useMayWrite() && (
+  const create = useCanWrite() && (
     <Button asChild variant="primary" icon={Plus}>
       <Link to="/tickets/new">{t('New Support Ticket')}</Link>
     </Button>

@@ -9,18 +9,18 @@ import { BackLink } from '#web/ui/page/page-header.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton } from '#web/ui/page/query-view.tsx'
 import { readNewTicketSearch, type NewTicketSearch } from '#web/url/tickets.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 
 const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
-  validateSearch: leaveUnread<NewTicketSearch>,
+  validateSearch: leaveUnparsed<NewTicketSearch>,
   loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),
   component: NewTicketPage,
 })
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_client/tickets/new')({
 function NewTicketPage() {
   const { websiteId = null } = readNewTicketSearch(Route.useSearch())
   const navigate = Route.useNavigate()
-  const mayWrite = useMayWrite()
+  const canWrite = useCanWrite()
   const { data: websites, isLoading, error, refetch } = useQuery(websiteChoicesQuery)
   return (
     <>
@@ -51,7 +51,7 @@ function NewTicketPage() {
           {t('You can send the ticket without choosing one.')}
         </Alert>
       )}
-      {!mayWrite ? (
+      {!canWrite ? (
         <NoRight />
       ) : isLoading ? (
         <Card className="max-w-[840px]">

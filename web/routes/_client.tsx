@@ -3,7 +3,7 @@ import { requireClient } from '#web/app/shell/entry/guards.ts'
 import type { CompanySearch } from '#web/url/company.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { loadFrame } from '#web/app/frame/load-frame.ts'
-import { SignedIn } from '#web/app/frame/signed-in.tsx'
+import { SignedInFrame } from '#web/app/frame/signed-in.tsx'
 
 const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_client')({
     const guarded = await requireClient(location)
     const { user } = guarded
     if (user.companies.length > 1)
-      (await import('#web/features/companies/company-switcher.tsx')).beginWithRemembered(user, location)
+      (await import('#web/features/companies/company-switcher.tsx')).redirectToLastCompany(user, location)
     return guarded
   },
   loader: ({ context }) => loadFrame(context),
@@ -27,8 +27,8 @@ export const Route = createFileRoute('/_client')({
 
 function ClientLayout() {
   return (
-    <SignedIn palette={ClientPalette}>
+    <SignedInFrame palette={ClientPalette}>
       <Outlet />
-    </SignedIn>
+    </SignedInFrame>
   )
 }

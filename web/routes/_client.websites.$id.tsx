@@ -6,22 +6,22 @@ import { projectQuery } from '#web/features/projects/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { websiteQuery } from '#web/features/websites/queries.ts'
-import { hostOf, VisitLink } from '#web/features/websites/visit-link.tsx'
+import { formatHost, VisitLink } from '#web/features/websites/visit-link.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { SupportStatus } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { DateText, isAhead } from '#web/ui/page/dates.tsx'
+import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readWebsiteSearch, type WebsiteSearch } from '#web/url/websites.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { ArchivedNotice, RecordPage, RecordProblem } from '#web/records/record-page.tsx'
 
@@ -29,13 +29,13 @@ const ContentLibrary = lazyDialog(() => import('#web/features/library/content-li
 
 export const Route = createFileRoute('/_client/websites/$id')({
   params: recordParams,
-  validateSearch: leaveUnread<WebsiteSearch>,
+  validateSearch: leaveUnparsed<WebsiteSearch>,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(websiteTicketsQuery(id))
     void queryClient.prefetchQuery(websiteQuery(id))
   },
   component: ClientWebsitePage,
-  notFoundComponent: () => <RecordProblem of="website" back={back} />,
+  notFoundComponent: () => <RecordProblem kind="website" back={back} />,
 })
 
 const back = t('Back to Live Websites')
@@ -43,7 +43,7 @@ const back = t('Back to Live Websites')
 function ClientWebsitePage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="website" query={websiteQuery(id)} back={back}>
+    <RecordPage kind="website" query={websiteQuery(id)} back={back}>
       {(website) => <ClientWebsite website={website} />}
     </RecordPage>
   )
@@ -51,8 +51,8 @@ function ClientWebsitePage() {
 
 function ClientWebsite({ website }: { website: Website }) {
   const { field } = useSearchParams(readWebsiteSearch, { resetScroll: false })
-  const mayWrite = useMayWrite(website.company.id)
-  const support = !website.archivedAt && mayWrite && (
+  const canWrite = useCanWrite(website.company.id)
+  const support = !website.archivedAt && canWrite && (
     <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
         <span>
@@ -97,7 +97,7 @@ function ClientWebsite({ website }: { website: Website }) {
             websiteId={website.id}
             action={
               !website.archivedAt &&
-              mayWrite && (
+              canWrite && (
                 <Button asChild>
                   <Link to="/tickets/new" search={{ websiteId: website.id }}>
                     {t('New Support Ticket')}
@@ -108,7 +108,7 @@ function ClientWebsite({ website }: { website: Website }) {
           />
         </TabPanel>
         <TabPanel value="library">
-          <ContentLibrary websiteId={website.id} readOnly={!mayWrite} />
+          <ContentLibrary websiteId={website.id} readOnly={!canWrite} />
         </TabPanel>
       </Tabs>
     </>
@@ -118,13 +118,13 @@ function ClientWebsite({ website }: { website: Website }) {
 function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }: { website: Website }) {
   const project = useQuery(projectQuery(projectId)).data
   const address = (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={linkLook}>
-      <HostName>{hostOf(url)}</HostName>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={linkClassName}>
+      <HostName>{formatHost(url)}</HostName>
       <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
   const projectLink = (
-    <Link to="/projects/$id" params={{ id: projectId }} className={linkLook}>
+    <Link to="/projects/$id" params={{ id: projectId }} className={linkClassName}>
       {project?.name ?? t('View Project')}
     </Link>
   )
@@ -136,7 +136,7 @@ function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }
           { label: t('Address'), value: address },
           { label: t('Project'), value: projectLink },
           {
-            label: isAhead(launchDate) ? t('Launches') : t('Launched'),
+            label: isFutureDay(launchDate) ? t('Launches') : t('Launched'),
             value: <DateText value={launchDate} />,
           },
           { label: t('Support Status'), value: <SupportStatus open={openTickets} /> },

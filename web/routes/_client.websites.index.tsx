@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { readWebsitesSearch, type WebsitesSearch } from '#web/url/websites.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { hasNothing } from '#web/ui/lists/narrowed.ts'
+import { isEmptyList } from '#web/ui/lists/narrowed.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
-  validateSearch: leaveUnread<WebsitesSearch>,
+  validateSearch: leaveUnparsed<WebsitesSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) =>
     void queryClient.prefetchInfiniteQuery(
-      myWebsitesQuery(readWebsitesSearch(deps).q, chosenCompany(user, deps)),
+      myWebsitesQuery(readWebsitesSearch(deps).q, getChosenCompany(user, deps)),
     ),
   component: WebsitesPage,
 })
@@ -36,7 +36,7 @@ function WebsitesPage() {
           </Button>
         }
       />
-      <Toolbar hidden={hasNothing(query, search)}>
+      <Toolbar hidden={isEmptyList(query, search)}>
         <SearchField label={t('Search websites')} {...field('q')} />
       </Toolbar>
       <MyWebsites q={search.q} />

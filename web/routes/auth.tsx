@@ -1,23 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { onOtherTab } from '#web/api/other-tabs.ts'
+import { onTabMessage } from '#web/api/other-tabs.ts'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/sign-in/sign-in-card.tsx'
 import { ensurePortal } from '#web/api/session.ts'
-import { returnPath } from '#shared/sign-in/return-path.ts'
-import { requireNobody } from '#web/app/shell/entry/guards.ts'
+import { parseReturnPath } from '#shared/sign-in/return-path.ts'
+import { requireSignedOut } from '#web/app/shell/entry/guards.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
-    redirect: returnPath(search['redirect']),
+    redirect: parseReturnPath(search['redirect']),
     step: search['step'] === 'second-factor' ? 'second-factor' : undefined,
     problem: typeof search['problem'] === 'string' ? search['problem'] : undefined,
   }),
   // The form depends on the portal's settings. If the portal can't be reached, the usual form is shown.
   beforeLoad: async ({ search }) => {
-    await Promise.all([requireNobody(search.redirect), ensurePortal().catch(() => undefined)])
+    await Promise.all([requireSignedOut(search.redirect), ensurePortal().catch(() => undefined)])
   },
   component: AuthPage,
 })
@@ -32,7 +32,7 @@ function AuthPage() {
   usePageTitle(t('Sign In'))
   const { redirect, step, problem } = Route.useSearch()
   // The user has signed in in another tab of this browser, so this page moves on by itself.
-  useEffect(() => onOtherTab('signed-in', () => window.location.reload()), [])
+  useEffect(() => onTabMessage('signed-in', () => window.location.reload()), [])
   return (
     <AuthFrame>
       <SignInCard redirect={redirect} secondStep={step !== undefined} problem={problem} />

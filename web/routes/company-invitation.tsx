@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession } from '#web/api/session.ts'
 import { CompanyInvitationCard } from '#web/features/sign-in/company-invitation-card.tsx'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
-import { keptInvitation } from '#web/features/sign-in/kept-invitation.ts'
+import { getStoredInvitation } from '#web/features/sign-in/kept-invitation.ts'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
@@ -15,14 +15,14 @@ export const Route = createFileRoute('/company-invitation')({
 })
 
 /** Loaded on demand, because it brings along code that only signed-in pages need. */
-const leaveDevice = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).leaveDevice()
+const leaveDevice = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).clearDevice()
 
 function CompanyInvitationPage() {
   usePageTitle(t('Invitation'))
   const opened = useLinkToken({ keeps: true })
   return (
     <AuthFrame>
-      <CompanyInvitationCard token={opened || keptInvitation()} onSignedOut={leaveDevice} />
+      <CompanyInvitationCard token={opened || getStoredInvitation()} onSignedOut={leaveDevice} />
     </AuthFrame>
   )
 }

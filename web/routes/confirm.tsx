@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/t.ts'
 import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
@@ -23,15 +23,15 @@ const LISTS: Record<string, string> = {
 }
 
 /** Returns the download's name. */
-function nameOf(to: string): string {
-  const [, of = '', table] = EXPORT.exec(to) ?? []
+function getDownloadName(to: string): string {
+  const [, list = '', table] = EXPORT.exec(to) ?? []
   if (!table) return t('The data of one person')
-  return LISTS[of] ?? t('The list of {records}', { records: of })
+  return LISTS[list] ?? t('The list of {records}', { records: list })
 }
 
 // The server redirects here from a download that was opened by its URL and requires a confirmation.
 export const Route = createFileRoute('/confirm')({
-  validateSearch: leaveUnread<{ to?: string }>,
+  validateSearch: leaveUnparsed<{ to?: string }>,
   beforeLoad: async ({ location }) => {
     if (!(await ensureSession())) throw redirect({ to: '/auth', search: { redirect: location.href } })
   },
@@ -55,7 +55,7 @@ function ConfirmPage() {
       </header>
       <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
         <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
-          {nameOf(to)}
+          {getDownloadName(to)}
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
           {begun

@@ -2,14 +2,14 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { RegisterCard } from '#web/features/sign-in/register-card.tsx'
-import { requireNobody } from '#web/app/shell/entry/guards.ts'
+import { requireSignedOut } from '#web/app/shell/entry/guards.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/register')({
-  beforeLoad: () => requireNobody(undefined),
+  beforeLoad: () => requireSignedOut(undefined),
   loader: ensurePortal,
   component: RegisterPage,
 })
@@ -19,12 +19,12 @@ function RegisterPage() {
   const { registration, accountManager } = Route.useLoaderData()
   return (
     <AuthFrame>
-      {registration === 'open' ? <RegisterCard /> : <Closed manager={accountManager?.name} />}
+      {registration === 'open' ? <RegisterCard /> : <RegistrationClosed manager={accountManager?.name} />}
     </AuthFrame>
   )
 }
 
-const Closed = ({ manager }: { manager: string | undefined }) => (
+const RegistrationClosed = ({ manager }: { manager: string | undefined }) => (
   <AuthCard
     title={t('Registration is closed')}
     intro={

@@ -3,8 +3,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/sign-in/factors/security-card.tsx'
-import { queryClient } from '#web/api/live/query-client.ts'
-import { OwedPage } from '#web/app/shell/owed-page.tsx'
+import { getQueryClient } from '#web/api/live/query-client.ts'
+import { RequiredStepPage } from '#web/app/shell/owed-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
@@ -22,10 +22,10 @@ function SecondFactorPage() {
   const agency = usePortal()?.agencyName ?? t('Your agency')
   const { role } = useUser()
   return (
-    <QueryClientProvider client={queryClient()}>
-      <OwedPage
+    <QueryClientProvider client={getQueryClient()}>
+      <RequiredStepPage
         title={t('Set Up a Second Factor')}
-        why={
+        reason={
           role === 'staff'
             ? t(
                 '{agency} requires its staff to have a second factor. Set up an authenticator app or a passkey to continue.',
@@ -38,7 +38,7 @@ function SecondFactorPage() {
         }
       >
         <SecurityCard onProtected={() => window.location.replace('/')} />
-      </OwedPage>
+      </RequiredStepPage>
       <SessionQuestions />
     </QueryClientProvider>
   )

@@ -5,7 +5,7 @@ import { PlainForm } from '#web/features/sign-in/frame/plain-form.tsx'
 import { leaveClientView } from '#web/features/client-view/client-view.ts'
 import { ensureSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 /**
@@ -22,8 +22,8 @@ function SignedInPage() {
   const user = Route.useLoaderData()
   if (!user) return <Navigate to="/auth" search={{}} replace />
   const name = user.fullName
-  const continueAs = (variant: 'primary' | 'secondary') => (
-    <Button asChild variant={variant} className={`w-full ${wrappingButton}`}>
+  const renderContinueLink = (variant: 'primary' | 'secondary') => (
+    <Button asChild variant={variant} className={`w-full ${wrappingButtonClassName}`}>
       <a href="/">{t('Continue as {name}', { name })}</a>
     </Button>
   )
@@ -46,7 +46,7 @@ function SignedInPage() {
               submitLabel={t('Leave Client View')}
               pendingLabel={t('Leave Client View')}
             />
-            {continueAs('secondary')}
+            {renderContinueLink('secondary')}
           </div>
         </AuthCard>
       ) : (
@@ -56,7 +56,7 @@ function SignedInPage() {
           title={t('You are now signed in as {name} in this browser', { name })}
           intro={t('Someone else was signed in in this tab. Nothing they typed is shown to you.')}
         >
-          {continueAs('primary')}
+          {renderContinueLink('primary')}
         </AuthCard>
       )}
     </AuthFrame>

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { said, t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { readAuditSearch, type AuditSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
-import { AuditTable, auditQuery } from '#web/features/audit/audit-table.tsx'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
+import { AuditTable, auditLogQuery } from '#web/features/audit/audit-table.tsx'
 import { areaChoices } from '#web/features/audit/audit-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
@@ -13,11 +13,11 @@ import { Input } from '#web/ui/base/field.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/audit')({
-  beforeLoad: requireAtLeast('owner'),
-  validateSearch: leaveUnread<AuditSearch>,
+  beforeLoad: requireStaffRole('owner'),
+  validateSearch: leaveUnparsed<AuditSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
-    void context.queryClient.prefetchInfiniteQuery(auditQuery(readAuditSearch(deps))),
+    void context.queryClient.prefetchInfiniteQuery(auditLogQuery(readAuditSearch(deps))),
   component: AuditPage,
 })
 

@@ -5,22 +5,22 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type Undo } from '#web/api/call.ts'
 import type { BriefSearch } from '#web/url/briefs.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'
-import { projectTypeLabels } from '#shared/projects/type-labels.ts'
+import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import { CompleteButton } from '#web/features/briefs/review/decisions.tsx'
 import { ClientName, ReviewCard, StaffNotice } from '#web/features/briefs/review/review-card.tsx'
 import { StaffStatus } from '#web/features/briefs/brief-status.tsx'
 import { NewRequestDialog } from '#web/features/requests/request-panel.tsx'
-import { CreateTaskForm } from '#web/features/tasks/task-panel.tsx'
+import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { loadMailNote } from '#web/features/mail/public/late-mail-note.ts'
-import { askForMailState } from '#web/features/mail/public/mail-state.ts'
+import { prefetchMailState } from '#web/features/mail/public/mail-state.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
-import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
+import { ClientViewButton } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records/records.tsx'
-import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart, preloadInBackground, preload } from '#web/ui/base/lazy.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 import { BackToList } from '#web/records/records.tsx'
@@ -31,20 +31,20 @@ const Responsible = lazyPart(() => import('#web/features/users/public/responsibl
 
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,
-  validateSearch: leaveUnread<BriefSearch>,
+  validateSearch: leaveUnparsed<BriefSearch>,
   loader: async ({ context: { queryClient, user }, params }) => {
     prefetchWholeBrief(queryClient, params.id)
     // The note appears above the brief.
-    await Promise.all([askForMailState(queryClient, user), loadFirst(loadMailNote)])
+    await Promise.all([prefetchMailState(queryClient, user), preload(loadMailNote)])
   },
   component: StaffBriefPage,
-  notFoundComponent: () => <RecordProblem of="brief" />,
+  notFoundComponent: () => <RecordProblem kind="brief" />,
 })
 
 function StaffBriefPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="brief" query={briefQuery(id)}>
+    <RecordPage kind="brief" query={briefQuery(id)}>
       {(brief) => (
         <>
           <PrintedBrand />
@@ -52,17 +52,17 @@ function StaffBriefPage() {
             title={brief.projectName}
             subtitle={
               <>
-                {projectTypeLabels()[brief.projectType]} · <BriefOrigin brief={brief} />
+                {getProjectTypeLabels()[brief.projectType]} · <BriefOrigin brief={brief} />
                 {/* On a phone, this line is just full, so its font would decide where it breaks. */}
                 <span className="max-sm:hidden">
-                  <SeeAsClient after client={brief.client} to={`/briefs/${brief.id}`} />
+                  <ClientViewButton hasSeparator client={brief.client} to={`/briefs/${brief.id}`} />
                 </span>
                 <span className="sm:hidden">
-                  <SeeAsClient className="block" client={brief.client} to={`/briefs/${brief.id}`} />
+                  <ClientViewButton className="block" client={brief.client} to={`/briefs/${brief.id}`} />
                 </span>
               </>
             }
-            back={<BackToList of="brief" />}
+            back={<BackToList kind="brief" />}
             badges={<StaffStatus brief={brief} />}
             actions={
               <>
@@ -81,14 +81,14 @@ function StaffBriefPage() {
           <StaffNotice brief={brief} />
           <BriefBody
             brief={brief}
-            about={[
+            extraFacts={[
               { label: t('Client'), value: <ClientName client={brief.client} company={brief.company} /> },
               {
                 label: t('Responsible'),
                 value: (
                   <Suspense fallback={brief.responsible?.fullName ?? t('No one')}>
                     <Responsible
-                      of="brief"
+                      kind="brief"
                       record={brief}
                       query={briefQuery(brief.id).queryKey}
                       send={(responsibleId, undo) => setResponsible(brief, responsibleId, undo)}
@@ -122,8 +122,8 @@ function AcceptWithTemplate({ brief }: { brief: Brief }) {
     <>
       <Button
         icon={LayoutTemplate}
-        className={wrappingButton}
-        onPointerEnter={() => loadAhead(loadAccept)}
+        className={wrappingButtonClassName}
+        onPointerEnter={() => preloadInBackground(loadAccept)}
         onClick={() => setOpen(true)}
       >
         {t('Accept with a Template…')}
@@ -147,9 +147,11 @@ function AskButtons({ brief }: { brief: Brief }) {
         </Button>
       )}
       {open === 'task' && (
-        <CreateTaskForm of="brief" id={brief.id} client={brief.client} onClose={onOpenChange} />
+        <CreateTaskDialog parentKind="brief" id={brief.id} client={brief.client} onClose={onOpenChange} />
       )}
-      {open === 'request' && <NewRequestDialog of="brief" id={brief.id} onClose={onOpenChange} />}
+      {open === 'request' && (
+        <NewRequestDialog parentKind="brief" parentId={brief.id} onClose={onOpenChange} />
+      )}
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { readClientViewSearch, type ClientViewSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
-  beforeLoad: requireAtLeast('member'),
-  validateSearch: leaveUnread<ClientViewSearch>,
+  beforeLoad: requireStaffRole('member'),
+  validateSearch: leaveUnparsed<ClientViewSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(clientsQuery(readClientViewSearch(deps).q)),

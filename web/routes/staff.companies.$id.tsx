@@ -4,12 +4,12 @@ import { companyStatsQuery } from '#web/features/companies/staff/queries.ts'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { RecordPage, RecordProblem } from '#web/records/record-page.tsx'
 import type { StaffCompanySearch } from '#web/url/companies.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { CompanyPage } from './-company/company-page.tsx'
 
 export const Route = createFileRoute('/staff/companies/$id')({
   params: recordParams,
-  validateSearch: leaveUnread<StaffCompanySearch>,
+  validateSearch: leaveUnparsed<StaffCompanySearch>,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(companyQuery(id))
     void queryClient.prefetchQuery(companyStatsQuery(id))
@@ -18,13 +18,13 @@ export const Route = createFileRoute('/staff/companies/$id')({
     void queryClient.prefetchInfiniteQuery(waitingQuery('client', id))
   },
   component: StaffCompanyPage,
-  notFoundComponent: () => <RecordProblem of="company" />,
+  notFoundComponent: () => <RecordProblem kind="company" />,
 })
 
 function StaffCompanyPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="company" query={companyQuery(id)}>
+    <RecordPage kind="company" query={companyQuery(id)}>
       {(company) => <CompanyPage company={company} />}
     </RecordPage>
   )

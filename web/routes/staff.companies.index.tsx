@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { companyStateChoices, CompanyTable } from '#web/features/companies/staff/company-table.tsx'
 import { companiesQuery } from '#web/features/companies/staff/queries.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '#web/url/companies.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
@@ -18,7 +18,7 @@ const loadNew = async () => ({
 const NewCompanyDialog = lazyDialog(loadNew)
 
 export const Route = createFileRoute('/staff/companies/')({
-  validateSearch: leaveUnread<CompaniesSearch>,
+  validateSearch: leaveUnparsed<CompaniesSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(companiesQuery(readCompaniesSearch(deps))),
@@ -29,11 +29,11 @@ function CompaniesPage() {
   const navigate = Route.useNavigate()
   const { search, field } = useSearchParams(readCompaniesSearch)
   const [creating, setCreating] = useState(false)
-  const create = useIsAtLeast('member') && (
+  const create = useHasStaffRole('member') && (
     <Button
       variant="primary"
       icon={Plus}
-      onPointerEnter={() => loadAhead(loadNew)}
+      onPointerEnter={() => preloadInBackground(loadNew)}
       onClick={() => setCreating(true)}
     >
       {t('New Company')}
@@ -53,7 +53,7 @@ function CompaniesPage() {
       <CompanyTable filters={search} create={create} />
       {creating && (
         <NewCompanyDialog
-          onMade={({ id }) =>
+          onCreated={({ id }) =>
             navigate({ to: '/staff/companies/$id', params: { id }, search: { tab: 'people' } })
           }
           onClose={() => setCreating(false)}

@@ -10,19 +10,19 @@ import {
 import { ActiveProjects, PendingBriefs } from '#web/features/dashboard/staff-lists.tsx'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { askFirst } from '#web/api/queries/ask-first.ts'
+import { ensurePrefetched } from '#web/api/queries/ask-first.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
-import { askForMailState } from '#web/features/mail/public/mail-state.ts'
-import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
+import { prefetchMailState } from '#web/features/mail/public/mail-state.ts'
+import { hasStaffRole, useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton } from '#web/ui/page/query-view.tsx'
-import { WhenNear } from '#web/ui/lists/when-near.tsx'
-import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
+import { LazyContent } from '#web/ui/lists/when-near.tsx'
+import { lazyDialog, lazyPart, preload } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import type { QueryClient } from '@tanstack/react-query'
-import { showsChecklist, useChecklist } from '#web/features/dashboard/checklist/use-checklist.ts'
+import { isChecklistShown, useChecklist } from '#web/features/dashboard/checklist/use-checklist.ts'
 import { MailBanner } from '#web/features/mail/public/mail-note.tsx'
 import { Remind } from './-remind.tsx'
 
@@ -37,8 +37,8 @@ export const Route = createFileRoute('/staff/')({
     void queryClient.prefetchQuery(activeProjectsQuery)
     // Content above everything else would move the page if it came late.
     await Promise.all([
-      isAtLeast(user, 'owner') && askFirst(queryClient, checklistQuery),
-      askForMailState(queryClient, user),
+      hasStaffRole(user, 'owner') && ensurePrefetched(queryClient, checklistQuery),
+      prefetchMailState(queryClient, user),
     ])
     await loadNotices(queryClient)
   },
@@ -52,7 +52,7 @@ function StaffDashboardPage() {
         title={t('Dashboard')}
         subtitle={t('Everything in progress, and what needs us.')}
         actions={
-          useIsAtLeast('member') && (
+          useHasStaffRole('member') && (
             <Button asChild>
               <Link to="/staff/reports">{t('Monthly Summary')}</Link>
             </Button>
@@ -66,9 +66,9 @@ function StaffDashboardPage() {
         <ActiveProjects badge={ProjectBadge} />
       </div>
       <MorningSection remind={Remind} />
-      <WhenNear placeholder={activityPlaceholder}>
+      <LazyContent placeholder={activityPlaceholder}>
         <StaffActivity />
-      </WhenNear>
+      </LazyContent>
     </>
   )
 }
@@ -88,16 +88,16 @@ const Checklist = lazyDialog(loadChecklist)
 
 /** For loaders: preloads the content above everything else, which would move the page if it came late. */
 const loadNotices = async (client: QueryClient): Promise<void> => {
-  if (showsChecklist(client)) await loadFirst(loadChecklist)
+  if (isChecklistShown(client)) await preload(loadChecklist)
 }
 
 /** The notices above everything else on the staff dashboard: that no email is sent, and a new agency's first steps. */
 function StaffNotices() {
-  const { first, tellsOfMail } = useChecklist()
+  const { checklist, hidesMailBanner } = useChecklist()
   return (
     <>
-      {!tellsOfMail && <MailBanner />}
-      {first && <Checklist {...first} />}
+      {!hidesMailBanner && <MailBanner />}
+      {checklist && <Checklist {...checklist} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { ClientViewButton } from '#web/features/client-view/see-as-client.tsx'
 import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
 import { StaffRequest } from '#web/features/requests/staff-request.tsx'
 import { recordParams } from '#web/url/entry/address.ts'
@@ -13,17 +13,17 @@ export const Route = createFileRoute('/staff/info-requests/$id')({
     void queryClient.prefetchQuery(questionsQuery(params.id))
   },
   component: StaffInfoRequestPage,
-  notFoundComponent: () => <RecordProblem of="info_request" />,
+  notFoundComponent: () => <RecordProblem kind="info_request" />,
 })
 
 function StaffInfoRequestPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="info_request" title={t('Information Request')} query={requestQuery(id)}>
+    <RecordPage kind="info_request" title={t('Information Request')} query={requestQuery(id)}>
       {(request) => (
         <StaffRequest
           request={request}
-          subtitle={<SeeAsClient client={request.client} to={`/info-requests/${request.id}`} />}
+          subtitle={<ClientViewButton client={request.client} to={`/info-requests/${request.id}`} />}
         />
       )}
     </RecordPage>

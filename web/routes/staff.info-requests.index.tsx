@@ -4,24 +4,24 @@ import { said, t } from '#shared/i18n/t.ts'
 import { AllRequests } from '#web/features/requests/staff-requests.tsx'
 import {
   allRequestsQuery,
-  onReadersDay,
+  toRequestListQuery,
   requestCountsQuery,
   type RequestFilters,
 } from '#web/features/requests/queries.ts'
 import { readRequestsSearch, type RequestsSearch } from '#web/url/requests.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
-  validateSearch: leaveUnread<RequestsSearch>,
+  validateSearch: leaveUnparsed<RequestsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     const { q, tab } = readRequestsSearch(deps)
     void queryClient.prefetchQuery(requestCountsQuery(q))
-    void queryClient.prefetchInfiniteQuery(allRequestsQuery({ q, ...filtersOf(tab) }))
+    void queryClient.prefetchInfiniteQuery(allRequestsQuery({ q, ...getTabFilters(tab) }))
   },
   component: StaffInfoRequestsPage,
 })
@@ -34,7 +34,7 @@ const FILTERS = {
   all: {},
 } as const satisfies Record<string, RequestFilters>
 
-const filtersOf = (tab: RequestsSearch['tab'] = 'pending') => FILTERS[tab]
+const getTabFilters = (tab: RequestsSearch['tab'] = 'pending') => FILTERS[tab]
 
 function StaffInfoRequestsPage() {
   const { search, field } = useSearchParams(readRequestsSearch)
@@ -57,11 +57,11 @@ function StaffInfoRequestsPage() {
       <TitledHeader title={t('Information Requests')} subtitle={t('What you’ve asked clients for.')} />
       <Toolbar>
         <SearchField label={t('Search information requests')} {...field('q')} />
-        <ExportButton list="info-requests" filters={onReadersDay({ q, ...filtersOf(tab) })} />
+        <ExportButton list="info-requests" filters={toRequestListQuery({ q, ...getTabFilters(tab) })} />
       </Toolbar>
       <Tabs label={t('Status')} {...field('tab')} items={tabs}>
         <TabPanel value={tab}>
-          <AllRequests q={q} tab={tab} tabs={tabs} {...filtersOf(tab)} />
+          <AllRequests q={q} tab={tab} tabs={tabs} {...getTabFilters(tab)} />
         </TabPanel>
       </Tabs>
     </>

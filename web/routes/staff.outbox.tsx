@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { MailList, mailStatusChoices } from '#web/features/mail/mail-list.tsx'
 import { readOutboxSearch, type OutboxSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mail/queries.ts'
-import { askForMailState } from '#web/features/mail/public/mail-state.ts'
+import { prefetchMailState } from '#web/features/mail/public/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { ListView } from '#web/ui/page/query-view.tsx'
-import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground, preload } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 const loadBanner = async () => ({
@@ -19,22 +19,22 @@ const loadBanner = async () => ({
 const MailBanner = lazyDialog(loadBanner)
 const loadParts = () => import('#web/features/mail/outbox-parts.tsx')
 const NoMails = lazyDialog(async () => ({ default: (await loadParts()).NoMails }))
-const TestMail = lazyDialog(async () => ({ default: (await loadParts()).TestMail }))
+const TestMailButton = lazyDialog(async () => ({ default: (await loadParts()).TestMailButton }))
 const loadSetAside = () => import('#web/features/mail/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
 export const Route = createFileRoute('/staff/outbox')({
-  beforeLoad: requireAtLeast('member'),
-  validateSearch: leaveUnread<OutboxSearch>,
+  beforeLoad: requireStaffRole('member'),
+  validateSearch: leaveUnparsed<OutboxSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, user }, deps }) => {
     const search = readOutboxSearch(deps)
     if (search.tab) {
       void queryClient.prefetchInfiniteQuery(setAsideQuery)
-      loadAhead(loadSetAside)
+      preloadInBackground(loadSetAside)
     } else void queryClient.prefetchInfiniteQuery(outboxQuery(search))
     // The banner appears above the list.
-    await Promise.all([askForMailState(queryClient, user), loadFirst(loadBanner)])
+    await Promise.all([prefetchMailState(queryClient, user), preload(loadBanner)])
   },
   component: OutboxPage,
 })
@@ -49,7 +49,7 @@ function OutboxPage() {
   const { tab = 'outgoing' } = search
   return (
     <>
-      <TitledHeader title={t('Outbox')} subtitle={SUBTITLES[tab]} actions={<TestMail />} />
+      <TitledHeader title={t('Outbox')} subtitle={SUBTITLES[tab]} actions={<TestMailButton />} />
       <MailBanner />
       <Tabs<'outgoing' | 'set-aside'>
         label={t('Emails')}

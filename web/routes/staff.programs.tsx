@@ -5,10 +5,10 @@ import { t } from '#shared/i18n/t.ts'
 import { TokenTable, tokensQuery } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
-import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
+import { hasStaffRole, useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
@@ -21,13 +21,13 @@ const NewWebhookDialog = lazyDialog(loadNewWebhook)
 export const Route = createFileRoute('/staff/programs')({
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(tokensQuery)
-    if (isAtLeast(context.user, 'owner')) void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
+    if (hasStaffRole(context.user, 'owner')) void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
   },
   component: ProgramsPage,
 })
 
 function ProgramsPage() {
-  const owns = useIsAtLeast('owner')
+  const owns = useHasStaffRole('owner')
   const navigate = Route.useNavigate()
   const [creating, setCreating] = useState<'token' | 'webhook'>()
   const close = () => setCreating(undefined)
@@ -35,7 +35,7 @@ function ProgramsPage() {
     <Button
       variant="primary"
       icon={Plus}
-      onPointerEnter={() => loadAhead(loadNewToken)}
+      onPointerEnter={() => preloadInBackground(loadNewToken)}
       onClick={() => setCreating('token')}
     >
       {t('New Token')}
@@ -45,7 +45,7 @@ function ProgramsPage() {
     <Button
       variant="primary"
       icon={Plus}
-      onPointerEnter={() => loadAhead(loadNewWebhook)}
+      onPointerEnter={() => preloadInBackground(loadNewWebhook)}
       onClick={() => setCreating('webhook')}
     >
       {t('New Webhook')}
@@ -75,7 +75,7 @@ function ProgramsPage() {
       {creating === 'token' && <NewTokenDialog onClose={close} />}
       {creating === 'webhook' && (
         <NewWebhookDialog
-          onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id } })}
+          onCreated={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id } })}
           onClose={close}
         />
       )}

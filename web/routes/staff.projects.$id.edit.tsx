@@ -17,7 +17,7 @@ export const Route = createFileRoute('/staff/projects/$id/edit')({
   },
   pendingComponent: DetailSkeleton,
   component: EditProjectPage,
-  notFoundComponent: () => <RecordProblem of="project" />,
+  notFoundComponent: () => <RecordProblem kind="project" />,
 })
 
 function EditProjectPage() {
@@ -25,7 +25,7 @@ function EditProjectPage() {
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: '/staff/projects/$id', params })
   return (
-    <RecordPage of="project" title={t('Edit Project')} query={projectQuery(params.id)}>
+    <RecordPage kind="project" title={t('Edit Project')} query={projectQuery(params.id)}>
       {(project) => (
         <>
           <PageHeader

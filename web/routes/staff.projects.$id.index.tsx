@@ -7,26 +7,26 @@ import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ProgressCard, StatusCard } from '#web/features/projects/step-cards.tsx'
 import { readProjectSearch, type ProjectSearch } from '#web/url/projects.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { projectFilesQuery } from '#web/features/files/queries.ts'
 import { recurrencesQuery } from '#web/features/requests/recurrences/queries.ts'
-import { requestsOfQuery } from '#web/features/requests/queries.ts'
+import { recordRequestsQuery } from '#web/features/requests/queries.ts'
 import { milestonesQuery } from '#web/features/tasks/milestones/queries.ts'
 import { StaffMilestones } from '#web/features/tasks/milestones/staff-milestones.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
-import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'
-import { ClientOf } from '#web/features/companies/public/client-cell.tsx'
+import { useArchiveProject, useUpdateProject } from '#web/features/projects/use-update-project.ts'
+import { ClientText } from '#web/features/companies/public/client-cell.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { moreMenu } from '#web/ui/page/more-menu.tsx'
+import { ClientViewButton } from '#web/features/client-view/see-as-client.tsx'
+import { createMoreMenu } from '#web/ui/page/more-menu.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
@@ -36,25 +36,25 @@ import { BackToList } from '#web/records/records.tsx'
 const RecurringWork = lazyPart(() => import('#web/features/requests/recurrences/recurring-work.tsx'))
 
 const loadMenu = () => import('./-project-menu.tsx')
-const ProjectMenu = moreMenu(loadMenu)
+const ProjectMenu = createMoreMenu(loadMenu)
 const ApplyTemplate = lazyDialog(async () => ({ default: (await loadMenu()).ApplyTemplate }))
 
 export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,
-  validateSearch: leaveUnread<ProjectSearch>,
+  validateSearch: leaveUnparsed<ProjectSearch>,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(projectQuery(id))
     void queryClient.prefetchQuery(milestonesQuery(id))
     void queryClient.prefetchInfiniteQuery(recurrencesQuery({ projectId: id }))
   },
   component: ProjectPage,
-  notFoundComponent: () => <RecordProblem of="project" />,
+  notFoundComponent: () => <RecordProblem kind="project" />,
 })
 
 function ProjectPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="project" query={projectQuery(id)}>
+    <RecordPage kind="project" query={projectQuery(id)}>
       {(project) => <LoadedProject project={project} />}
     </RecordPage>
   )
@@ -69,15 +69,15 @@ function LoadedProject({ project }: { project: Project }) {
     <>
       <PageHeader
         title={project.name}
-        back={<BackToList of="project" />}
+        back={<BackToList kind="project" />}
         badges={<StatusBadge status={project.status} map={projectStatus} />}
         subtitle={
           <>
             {rich('Created {date} for {client}', {
               date: <DateText value={project.createdAt} />,
-              client: <ClientOf client={project.client} company={project.company} />,
+              client: <ClientText client={project.client} company={project.company} />,
             })}
-            <SeeAsClient after client={project.client} to={`/projects/${project.id}`} />
+            <ClientViewButton hasSeparator client={project.client} to={`/projects/${project.id}`} />
           </>
         }
         actions={!archived && <HeaderActions project={project} archiving={archiving} />}
@@ -100,7 +100,7 @@ function LoadedProject({ project }: { project: Project }) {
             <StaffOverview project={project} />
             <Suspense>
               <RecurringWork
-                home={{ projectId: project.id }}
+                parent={{ projectId: project.id }}
                 companyId={project.company.id}
                 readOnly={archived}
               />
@@ -109,7 +109,7 @@ function LoadedProject({ project }: { project: Project }) {
         }
         counts={{
           tasks: useInfiniteQuery(tasksQuery('project', project.id)).data?.total,
-          requests: useInfiniteQuery(requestsOfQuery('project', project.id)).data?.total,
+          requests: useInfiniteQuery(recordRequestsQuery('project', project.id)).data?.total,
           files: useInfiniteQuery(projectFilesQuery(project.id)).data?.total,
           websites: useInfiniteQuery(projectWebsitesQuery(project.id)).data?.total,
           conversation: project.commentCount,
@@ -126,7 +126,7 @@ interface HeaderActionsProps {
 
 function HeaderActions({ project, archiving }: HeaderActionsProps) {
   const { id, status } = project
-  const step = useStepProject(project)
+  const step = useUpdateProject(project)
   return (
     <>
       <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.mutate(true)}>

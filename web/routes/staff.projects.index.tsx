@@ -6,11 +6,11 @@ import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projec
 import { said, t } from '#shared/i18n/t.ts'
 import { responsibleChoices } from '#web/features/users/public/responsible-choices.ts'
 import { readStaffProjectsSearch, type StaffProjectsSearch } from '#web/url/projects.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import {
   allProjectsQuery,
-  filtersOf,
+  toProjectQuery,
   projectCountsQuery,
   type ProjectFilters,
   type ProjectState,
@@ -20,16 +20,16 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/query-view.tsx'
 import { ViewSwitch } from '#web/ui/lists/view-switch.tsx'
-import { NewProject, loadNewProject } from './-new-project.tsx'
+import { CreateProjectDialog, loadNewProject } from './-new-project.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
 
 export const Route = createFileRoute('/staff/projects/')({
-  validateSearch: leaveUnread<StaffProjectsSearch>,
+  validateSearch: leaveUnparsed<StaffProjectsSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     const { tab, view, ...filters } = readStaffProjectsSearch(deps)
@@ -64,7 +64,9 @@ function ProjectsPage() {
         />
         <ExportButton
           list="projects"
-          filters={view === 'board' ? { q, responsible } : filtersOf({ q, status, responsible, state: tab })}
+          filters={
+            view === 'board' ? { q, responsible } : toProjectQuery({ q, status, responsible, state: tab })
+          }
         />
       </Toolbar>
       {view === 'board' ? (
@@ -89,12 +91,12 @@ function NewProjectButton() {
       <Button
         variant="primary"
         icon={Plus}
-        onPointerEnter={() => loadAhead(loadNewProject)}
+        onPointerEnter={() => preloadInBackground(loadNewProject)}
         onClick={() => setOpen(true)}
       >
         {t('New Project')}
       </Button>
-      {open && <NewProject onClose={() => setOpen(false)} />}
+      {open && <CreateProjectDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -116,12 +118,12 @@ function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
     {
       value: 'active' as const,
       label: said('projects', 'Active'),
-      count: sumOf(counts, 'active', filters.status),
+      count: countTabProjects(counts, 'active', filters.status),
     },
     {
       value: 'completed' as const,
       label: said('projects', 'Completed'),
-      count: sumOf(counts, 'completed', filters.status),
+      count: countTabProjects(counts, 'completed', filters.status),
     },
     { value: 'archived' as const, label: said('projects', 'Archived') },
   ]
@@ -137,7 +139,11 @@ function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
 }
 
 /** Returns how many projects a tab would list. */
-function sumOf(counts: Record<ProjectStatus, number> | undefined, state: ProjectState, only?: ProjectStatus) {
+function countTabProjects(
+  counts: Record<ProjectStatus, number> | undefined,
+  state: ProjectState,
+  only?: ProjectStatus,
+) {
   if (!counts) return undefined
   return PROJECT_STATUSES.filter(
     (status) => isFinished(status) === (state === 'completed') && (!only || only === status),

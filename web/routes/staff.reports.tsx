@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
 import { readReportSearch, type ReportSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { BackLink } from '#web/ui/page/page-header.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/reports')({
-  beforeLoad: requireAtLeast('member'),
-  validateSearch: leaveUnread<ReportSearch>,
+  beforeLoad: requireStaffRole('member'),
+  validateSearch: leaveUnparsed<ReportSearch>,
   component: ReportsPage,
 })
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { agencyQuery } from '#web/features/settings/queries.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { Sectioned } from '#web/ui/display/sectioned.tsx'
-import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
+import { SectionedPage } from '#web/ui/display/sectioned.tsx'
+import { lazyPart, preload } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 // Fields and validation are half of the page, so they load in parallel with the settings.
@@ -14,12 +14,12 @@ const loadForms = () => import('#web/features/settings/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
 export const Route = createFileRoute('/staff/settings')({
-  beforeLoad: requireAtLeast('owner'),
+  beforeLoad: requireStaffRole('owner'),
   // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(agencyQuery)
-    return loadFirst(loadForms)
+    return preload(loadForms)
   },
   component: SettingsPage,
 })
@@ -49,7 +49,7 @@ function SettingsPage() {
         title={t('Agency Settings')}
         subtitle={t('How the portal looks, when you answer and who can sign in.')}
       />
-      <Sectioned label={t('Parts of the settings')} parts={shown}>
+      <SectionedPage label={t('Parts of the settings')} parts={shown}>
         <QueryView
           query={query}
           failure={t('Could not load the settings')}
@@ -61,7 +61,7 @@ function SettingsPage() {
             </Suspense>
           )}
         </QueryView>
-      </Sectioned>
+      </SectionedPage>
     </>
   )
 }

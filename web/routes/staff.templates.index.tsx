@@ -3,13 +3,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { said, t } from '#shared/i18n/t.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { archivedTemplatesQuery, isKept, templatesQuery } from '#web/features/templates/queries.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
+import {
+  archivedTemplatesQuery,
+  isAgencyTemplate,
+  projectTemplatesQuery,
+} from '#web/features/templates/queries.ts'
 import { TemplateList } from '#web/features/templates/template-list.tsx'
 import { readTemplatesSearch, type TemplatesSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
@@ -21,16 +25,16 @@ const loadNew = async () => ({
 const NewTemplateDialog = lazyDialog(loadNew)
 
 export const Route = createFileRoute('/staff/templates/')({
-  validateSearch: leaveUnread<TemplatesSearch>,
+  validateSearch: leaveUnparsed<TemplatesSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(
-      readTemplatesSearch(deps).show ? archivedTemplatesQuery : templatesQuery,
+      readTemplatesSearch(deps).show ? archivedTemplatesQuery : projectTemplatesQuery,
     ),
   component: TemplatesPage,
 })
 
-const shown = [
+const showChoices = [
   { value: 'all', label: t('Current templates') },
   { value: 'archived', label: said('templates', 'Archived') },
 ] as const
@@ -40,13 +44,13 @@ const failure = t('Could not load the templates')
 function TemplatesPage() {
   const navigate = Route.useNavigate()
   const { search, field } = useSearchParams(readTemplatesSearch)
-  const manages = useIsAtLeast('member')
+  const manages = useHasStaffRole('member')
   const [creating, setCreating] = useState(false)
   const create = manages && (
     <Button
       variant="primary"
       icon={Plus}
-      onPointerEnter={() => loadAhead(loadNew)}
+      onPointerEnter={() => preloadInBackground(loadNew)}
       onClick={() => setCreating(true)}
     >
       {t('New Template')}
@@ -60,12 +64,12 @@ function TemplatesPage() {
         actions={create}
       />
       <Toolbar>
-        <FilterSelect label={t('Show')} options={shown} {...field('show')} />
+        <FilterSelect label={t('Show')} options={showChoices} {...field('show')} />
       </Toolbar>
-      {search.show ? <Archived /> : <Current />}
+      {search.show ? <ArchivedTemplates /> : <CurrentTemplates />}
       {creating && (
         <NewTemplateDialog
-          onMade={({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) } })}
+          onCreated={({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) } })}
           onClose={() => setCreating(false)}
         />
       )}
@@ -73,11 +77,11 @@ function TemplatesPage() {
   )
 }
 
-function Current() {
+function CurrentTemplates() {
   return (
-    <QueryView query={useQuery(templatesQuery)} failure={failure} loading={<ListSkeleton />}>
+    <QueryView query={useQuery(projectTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
       {(templates) => {
-        const own = templates.filter(isKept)
+        const own = templates.filter(isAgencyTemplate)
         const shipped = templates.filter(({ id }) => id === null)
         return (
           <>
@@ -102,7 +106,7 @@ function Current() {
   )
 }
 
-function Archived() {
+function ArchivedTemplates() {
   return (
     <QueryView query={useQuery(archivedTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
       {(templates) =>

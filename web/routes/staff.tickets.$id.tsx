@@ -6,19 +6,19 @@ import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { TemplateMenu } from '#web/features/tickets/templates/template-menu.tsx'
-import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
+import { TicketDescription, TicketDetails, TicketClock } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
-import { ClientAndCompany, ClientOf } from '#web/features/companies/public/client-cell.tsx'
+import { ClientAndCompany, ClientText } from '#web/features/companies/public/client-cell.tsx'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { readersQuery } from '#web/features/companies/public/queries.ts'
-import { WhoSees } from '#web/features/companies/public/who-sees.tsx'
+import { RecordAccess } from '#web/features/companies/public/who-sees.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { ClientViewButton } from '#web/features/client-view/see-as-client.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { recordParams } from '#web/url/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/staff/tickets/$id')({
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: StaffTicketPage,
-  notFoundComponent: () => <RecordProblem of="ticket" />,
+  notFoundComponent: () => <RecordProblem kind="ticket" />,
 })
 
 const PresenceNote = lazyDialog(async () => ({
@@ -42,7 +42,7 @@ const PresenceNote = lazyDialog(async () => ({
 function StaffTicketPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
+    <RecordPage kind="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
       {(ticket) => (
         <>
           <PageHeader
@@ -55,17 +55,17 @@ function StaffTicketPage() {
               <>
                 {rich('Created {date} by {name}', {
                   date: <DateText value={ticket.createdAt} />,
-                  name: <ClientOf client={ticket.client} company={ticket.company} />,
+                  name: <ClientText client={ticket.client} company={ticket.company} />,
                 })}
-                <SeeAsClient after client={ticket.client} to={`/tickets/${ticket.id}`} />
-                <TicketTurn ticket={ticket} />
+                <ClientViewButton hasSeparator client={ticket.client} to={`/tickets/${ticket.id}`} />
+                <TicketClock ticket={ticket} />
               </>
             }
-            back={<BackToList of="ticket" />}
+            back={<BackToList kind="ticket" />}
             badges={
               <>
                 <PriorityBadge priority={ticket.priority} />
-                <PrivateBadge of={ticket} />
+                <PrivateBadge record={ticket} />
                 <StatusBadge status={ticket.status} map={ticketStatus} />
               </>
             }
@@ -80,14 +80,14 @@ function StaffTicketPage() {
                 company={ticket.company}
                 renderNotice={(writing) => <PresenceNote ticketId={ticket.id} writing={writing} />}
                 renderTools={(insert) => <TemplateMenu ticket={ticket} onInsert={insert} />}
-                handsOver={isActiveTicket(ticket.status)}
+                canHandOver={isActiveTicket(ticket.status)}
               />
             </div>
             <TicketDetails
               ticket={ticket}
               client={<ClientAndCompany client={ticket.client} company={ticket.company} />}
               website={<RelatedWebsite website={ticket.website} />}
-              below={<WhoSees kind="ticket" record={ticket} personId={ticket.userId} />}
+              footer={<RecordAccess kind="ticket" record={ticket} personId={ticket.userId} />}
             />
           </div>
         </>
@@ -99,7 +99,7 @@ function StaffTicketPage() {
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
   if (!website) return said('website', 'None')
   return (
-    <Link to="/staff/websites/$id" params={{ id: website.id }} className={linkLook}>
+    <Link to="/staff/websites/$id" params={{ id: website.id }} className={linkClassName}>
       {website.name}
     </Link>
   )

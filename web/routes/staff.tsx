@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { requireStaff } from '#web/app/shell/entry/guards.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { loadFrame } from '#web/app/frame/load-frame.ts'
-import { SignedIn } from '#web/app/frame/signed-in.tsx'
+import { SignedInFrame } from '#web/app/frame/signed-in.tsx'
 
 const StaffPalette = lazyDialog(() => import('./-staff-palette.tsx'))
 
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/staff')({
 
 function StaffLayout() {
   return (
-    <SignedIn palette={StaffPalette}>
+    <SignedInFrame palette={StaffPalette}>
       <Outlet />
-    </SignedIn>
+    </SignedInFrame>
   )
 }

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { User } from '#shared/users/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { WizardSearch } from '#web/url/briefs.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx'
-import { mayHaveBrief, NoBriefFor } from '#web/features/briefs/wizard/no-brief-for.tsx'
+import { canHaveBrief, BriefUnavailable } from '#web/features/briefs/wizard/no-brief-for.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { userQuery } from '#web/api/queries/users.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/staff/users/$id/new-brief')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   params: recordParams,
-  validateSearch: leaveUnread<WizardSearch>,
+  validateSearch: leaveUnparsed<WizardSearch>,
   loader: ({ context, params: { id } }) => void context.queryClient.prefetchQuery(userQuery(id)),
   component: BriefForClientPage,
 })
@@ -26,15 +26,15 @@ function BriefForClientPage() {
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (
-    <RecordPage of="user" title={t('Write a Brief')} query={userQuery(id)}>
+    <RecordPage kind="user" title={t('Write a Brief')} query={userQuery(id)}>
       {(user) => (
         <>
           <PageHeader
             title={t('Write a Brief')}
-            subtitle={mayHaveBrief(user) && forWhom(user)}
-            back={<BackToList of="user" />}
+            subtitle={canHaveBrief(user) && formatSubtitle(user)}
+            back={<BackToList kind="user" />}
           />
-          {mayHaveBrief(user) ? (
+          {canHaveBrief(user) ? (
             <BriefForClient
               client={user}
               {...steps}
@@ -43,7 +43,7 @@ function BriefForClientPage() {
               }
             />
           ) : (
-            <NoBriefFor user={user} />
+            <BriefUnavailable user={user} />
           )}
         </>
       )}
@@ -51,11 +51,11 @@ function BriefForClientPage() {
   )
 }
 
-const forWhom = (user: User): string =>
+const formatSubtitle = (user: User): string =>
   t('For {name}. They’ll be notified when you submit it, and can revise it until it’s completed.', {
-    name: nameAndCompany(user),
+    name: formatNameAndCompany(user),
   })
 
 /** Formats a user's name, with the company if there is one: `Katharina Böhm, Bakery Böhm`. */
-const nameAndCompany = ({ fullName, companyName }: Pick<Person, 'fullName' | 'companyName'>): string =>
+const formatNameAndCompany = ({ fullName, companyName }: Pick<Person, 'fullName' | 'companyName'>): string =>
   companyName ? t('{fullName}, {companyName}', { fullName, companyName }) : fullName

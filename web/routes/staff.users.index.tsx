@@ -6,20 +6,20 @@ import type { UserStatus } from '#shared/users/values.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { readUsersSearch, type UsersSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { NewProject } from './-new-project.tsx'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { CreateProjectDialog } from './-new-project.tsx'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
 const NewUserDialog = lazyDialog(loadNewUser)
@@ -27,7 +27,7 @@ const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx'
 const InviteUserDialog = lazyDialog(loadInviteUser)
 
 export const Route = createFileRoute('/staff/users/')({
-  validateSearch: leaveUnread<UsersSearch>,
+  validateSearch: leaveUnparsed<UsersSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(usersQuery(readUsersSearch(deps))),
@@ -48,15 +48,17 @@ function UsersPage() {
       </Toolbar>
       <UserTable
         filters={search}
-        onClientView={({ id }) => void viewAs(id)}
+        onClientView={({ id }) => void openClientView(id)}
         onNewProject={({ id }) => setClientId(id)}
       />
-      {clientId !== undefined && <NewProject clientId={clientId} onClose={() => setClientId(undefined)} />}
+      {clientId !== undefined && (
+        <CreateProjectDialog clientId={clientId} onClose={() => setClientId(undefined)} />
+      )}
     </>
   )
 }
 
-const viewAs = (id: number) =>
+const openClientView = (id: number) =>
   startClientView(id).catch((error: unknown) => toastFailure(t('Could not start Client View'), error))
 
 /** The choices of the role filter; `all` means no filter. */
@@ -76,24 +78,28 @@ const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
 ]
 
 /** The role that a link to this page invites, by the link's hash. */
-const INVITED: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-client': 'client' }
+const INVITED_ROLES: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-client': 'client' }
 
 function Actions() {
   const refresh = useMutation({ mutationFn: useRefresh('user') })
   const provider = useOnlyProvider()
-  const invites = useIsAtLeast('member')
+  const invites = useHasStaffRole('member')
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED ? 'invite' : undefined)
+  const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED_ROLES ? 'invite' : undefined)
   // A user who came to invite someone goes back to the checklist, where the invitation is ticked off.
-  const close = () => (hash in INVITED ? void navigate({ to: '/staff' }) : setOpen(undefined))
+  const close = () => (hash in INVITED_ROLES ? void navigate({ to: '/staff' }) : setOpen(undefined))
   return (
     <>
       <Button icon={RotateCw} pending={refresh.isPending} onClick={() => refresh.mutate()}>
         {t('Refresh')}
       </Button>
       {invites && provider === null && (
-        <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
+        <Button
+          icon={Plus}
+          onPointerEnter={() => preloadInBackground(loadNewUser)}
+          onClick={() => setOpen('new')}
+        >
           {t('New User')}
         </Button>
       )}
@@ -101,14 +107,14 @@ function Actions() {
         <Button
           variant="primary"
           icon={MailPlus}
-          onPointerEnter={() => loadAhead(loadInviteUser)}
+          onPointerEnter={() => preloadInBackground(loadInviteUser)}
           onClick={() => setOpen('invite')}
         >
           {t('Invite User')}
         </Button>
       )}
       {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
-      {open === 'invite' && <InviteUserDialog role={INVITED[hash]} onClose={close} />}
+      {open === 'invite' && <InviteUserDialog role={INVITED_ROLES[hash]} onClose={close} />}
     </>
   )
 }

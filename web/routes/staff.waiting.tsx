@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { WaitingOn } from '#shared/sla/values.ts'
+import type { WaitingSide } from '#shared/sla/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { readWaitingSearch, type WaitingSearch } from '#web/url/staff.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { BackLink } from '#web/ui/page/page-header.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
@@ -15,7 +15,7 @@ import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Remind } from './-remind.tsx'
 
 export const Route = createFileRoute('/staff/waiting')({
-  validateSearch: leaveUnread<WaitingSearch>,
+  validateSearch: leaveUnparsed<WaitingSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(waitingQuery(readWaitingSearch(deps).on ?? 'agency')),
@@ -41,15 +41,15 @@ function WaitingPage() {
         ]}
       >
         <TabPanel value={on}>
-          <Waiting key={on} on={on} />
+          <WaitingItems key={on} waitingOn={on} />
         </TabPanel>
       </Tabs>
     </>
   )
 }
 
-function Waiting({ on }: { on: WaitingOn }) {
-  const query = useInfiniteQuery(waitingQuery(on))
+function WaitingItems({ waitingOn }: { waitingOn: WaitingSide }) {
+  const query = useInfiniteQuery(waitingQuery(waitingOn))
   return (
     <QueryView
       query={query}
@@ -58,7 +58,7 @@ function Waiting({ on }: { on: WaitingOn }) {
     >
       {({ items }) => (
         <>
-          <WaitingList on={on} items={items} remind={Remind} />
+          <WaitingList waitingOn={waitingOn} items={items} remind={Remind} />
           <LoadMore query={query} />
         </>
       )}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { readWebhookSearch, type WebhookSearch } from '#web/url/staff.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
 import { WebhookActions, WebhookFacts, WebhookNotice } from '#web/features/webhooks/webhook-page.tsx'
-import { deliveryChoices, shownState, webhookState } from '#web/features/webhooks/webhook-state.ts'
+import { deliveryChoices, getDisplayState, webhookState } from '#web/features/webhooks/webhook-state.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { FilterSelect, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { Section } from '#web/ui/page/card.tsx'
@@ -16,22 +16,22 @@ import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 import { BackToList } from '#web/records/records.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
-  beforeLoad: requireAtLeast('owner'),
+  beforeLoad: requireStaffRole('owner'),
   params: recordParams,
-  validateSearch: leaveUnread<WebhookSearch>,
+  validateSearch: leaveUnparsed<WebhookSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, params: { id }, deps }) => {
     void context.queryClient.prefetchQuery(webhookQuery(id))
     void context.queryClient.prefetchInfiniteQuery(deliveriesQuery(id, readWebhookSearch(deps).status))
   },
   component: WebhookRoute,
-  notFoundComponent: () => <RecordProblem of="webhook" />,
+  notFoundComponent: () => <RecordProblem kind="webhook" />,
 })
 
 function WebhookRoute() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="webhook" query={webhookQuery(id)}>
+    <RecordPage kind="webhook" query={webhookQuery(id)}>
       {(webhook) => <WebhookPage webhook={webhook} />}
     </RecordPage>
   )
@@ -50,8 +50,8 @@ function WebhookPage({ webhook }: { webhook: WebhookItem }) {
       <PageHeader
         title={webhook.name}
         subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
-        back={<BackToList of="webhook" />}
-        badges={<StatusBadge status={shownState(webhook)} map={webhookState} />}
+        back={<BackToList kind="webhook" />}
+        badges={<StatusBadge status={getDisplayState(webhook)} map={webhookState} />}
         actions={<WebhookActions webhook={webhook} onDeleted={leave} />}
       />
       <WebhookNotice webhook={webhook} />

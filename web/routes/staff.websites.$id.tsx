@@ -5,13 +5,13 @@ import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
-import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { ClientViewButton } from '#web/features/client-view/see-as-client.tsx'
 import { recurrencesQuery } from '#web/features/requests/recurrences/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { websiteActivitiesQuery, websiteQuery } from '#web/features/websites/queries.ts'
-import { hostOf, VisitLink } from '#web/features/websites/visit-link.tsx'
-import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
+import { formatHost, VisitLink } from '#web/features/websites/visit-link.tsx'
+import { WebsiteFactsCard } from '#web/features/websites/website-facts.tsx'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { readStaffWebsiteSearch, type StaffWebsiteSearch } from '#web/url/websites.ts'
-import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
@@ -42,7 +42,7 @@ const ContentLibrary = lazyDialog(() => import('#web/features/library/content-li
 
 export const Route = createFileRoute('/staff/websites/$id')({
   params: recordParams,
-  validateSearch: leaveUnread<StaffWebsiteSearch>,
+  validateSearch: leaveUnparsed<StaffWebsiteSearch>,
   loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(websiteQuery(id))
     void context.queryClient.prefetchQuery(websiteTicketsQuery(id))
@@ -50,13 +50,13 @@ export const Route = createFileRoute('/staff/websites/$id')({
     void context.queryClient.prefetchInfiniteQuery(recurrencesQuery({ websiteId: id }))
   },
   component: StaffWebsitePage,
-  notFoundComponent: () => <RecordProblem of="website" />,
+  notFoundComponent: () => <RecordProblem kind="website" />,
 })
 
 function StaffWebsitePage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage of="website" query={websiteQuery(id)}>
+    <RecordPage kind="website" query={websiteQuery(id)}>
       {(website) => <StaffWebsite website={website} />}
     </RecordPage>
   )
@@ -79,11 +79,11 @@ function StaffWebsite({ website }: { website: Website }) {
         title={website.name}
         subtitle={
           <>
-            {hostOf(website.url)}
-            <SeeAsClient after client={website.client} to={`/websites/${website.id}`} />
+            {formatHost(website.url)}
+            <ClientViewButton hasSeparator client={website.client} to={`/websites/${website.id}`} />
           </>
         }
-        back={<BackToList of="website" />}
+        back={<BackToList kind="website" />}
         badges={<LiveBadge website={website} />}
         actions={
           <>
@@ -103,7 +103,7 @@ function StaffWebsite({ website }: { website: Website }) {
         }
       />
       {website.archivedAt && <ArchivedNotice record={website} restoring={archiving} />}
-      <WebsiteFacts website={website} />
+      <WebsiteFactsCard website={website} />
       <Tabs
         label={t('Website')}
         items={[
@@ -147,7 +147,7 @@ function Overview({ website }: { website: Website }) {
           <WebsiteTicketCounts websiteId={id} />
         </Card>
         <Suspense>
-          <RecurringWork home={{ websiteId: id }} companyId={company.id} readOnly={archivedAt !== null} />
+          <RecurringWork parent={{ websiteId: id }} companyId={company.id} readOnly={archivedAt !== null} />
         </Suspense>
       </div>
     </div>

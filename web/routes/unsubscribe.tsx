@@ -1,27 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { leaveUnread } from '#web/url/entry/address.ts'
+import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'
 import { TextPage } from '#web/app/shell/text-page.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: leaveUnread<{ token?: string }>,
+  validateSearch: leaveUnparsed<{ token?: string }>,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => call('GET /api/unsubscribe/:token', { params: { token: tokenOf(deps) } }),
+  loader: ({ deps }) => call('GET /api/unsubscribe/:token', { params: { token: readToken(deps) } }),
   component: UnsubscribePage,
   errorComponent: WrongLink,
 })
 
-const tokenOf = ({ token }: { token?: unknown }) => (typeof token === 'string' ? token : '')
+const readToken = ({ token }: { token?: unknown }) => (typeof token === 'string' ? token : '')
 
 function UnsubscribePage() {
   usePageTitle(t('Emails'))
   return (
     <TextPage title={t('Fewer Emails')}>
-      <UnsubscribeCard token={tokenOf(Route.useSearch())} link={Route.useLoaderData()} />
+      <UnsubscribeCard token={readToken(Route.useSearch())} link={Route.useLoaderData()} />
     </TextPage>
   )
 }

@@ -1,9 +1,9 @@
-import { oneOf, searchReader, text } from './reader.ts'
+import { choiceParam, createSearchReader, textParam } from './reader.ts'
 
 /** Reads the search parameters of the staff's company list. Without a state, it shows active companies. */
-export const readCompaniesSearch = searchReader({
-  q: text,
-  state: oneOf(['ownerless', 'archived']),
+export const readCompaniesSearch = createSearchReader({
+  q: textParam,
+  state: choiceParam(['ownerless', 'archived']),
 })
 export type CompaniesSearch = ReturnType<typeof readCompaniesSearch>
 
@@ -21,8 +21,8 @@ export const COMPANY_TABS = [
 export type CompanyTab = (typeof COMPANY_TABS)[number]
 
 /** Reads the search parameters of a company's page for staff. */
-export const readStaffCompanySearch = searchReader({
-  tab: oneOf(COMPANY_TABS, 'overview'),
-  show: oneOf(['all']),
+export const readStaffCompanySearch = createSearchReader({
+  tab: choiceParam(COMPANY_TABS, 'overview'),
+  show: choiceParam(['all']),
 })
 export type StaffCompanySearch = ReturnType<typeof readStaffCompanySearch>

@@ -1,8 +1,11 @@
-import { oneOf, searchReader, text } from './reader.ts'
+import { choiceParam, createSearchReader, textParam } from './reader.ts'
 
 /**
  * Reads the search parameters of the help page. Without a guide, it shows the user's own guide. `whats-new` shows the
  * changes in the running version.
  */
-export const readHelpSearch = searchReader({ q: text, guide: oneOf(['client', 'whats-new']) })
+export const readHelpSearch = createSearchReader({
+  q: textParam,
+  guide: choiceParam(['client', 'whats-new']),
+})
 export type HelpSearch = ReturnType<typeof readHelpSearch>

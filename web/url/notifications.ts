@@ -1,5 +1,5 @@
-import { flag, searchReader } from './reader.ts'
+import { flagParam, createSearchReader } from './reader.ts'
 
 /** Reads the search parameters of the notification list. */
-export const readNotificationsSearch = searchReader({ unread: flag })
+export const readNotificationsSearch = createSearchReader({ unread: flagParam })
 export type NotificationsSearch = ReturnType<typeof readNotificationsSearch>

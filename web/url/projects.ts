@@ -1,10 +1,10 @@
 import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
-import { oneOf, searchReader, text } from './reader.ts'
+import { choiceParam, createSearchReader, textParam } from './reader.ts'
 
 const TABS = ['overview', 'tasks', 'requests', 'files', 'timeline', 'websites', 'conversation'] as const
 export type ProjectTab = (typeof TABS)[number]
 
-const readTabs = searchReader({ tab: oneOf(TABS, 'overview'), view: oneOf(['upload']) })
+const readTabs = createSearchReader({ tab: choiceParam(TABS, 'overview'), view: choiceParam(['upload']) })
 
 /** Reads the search parameters of a project's page: the tab, and the view of the files. */
 export function readProjectSearch(search: Record<string, unknown>): ReturnType<typeof readTabs> {
@@ -14,15 +14,15 @@ export function readProjectSearch(search: Record<string, unknown>): ReturnType<t
 export type ProjectSearch = ReturnType<typeof readProjectSearch>
 
 /** Reads the search parameters of the client's project list. */
-export const readProjectsSearch = searchReader({ q: text, status: oneOf(PROJECT_STATUSES) })
+export const readProjectsSearch = createSearchReader({ q: textParam, status: choiceParam(PROJECT_STATUSES) })
 export type ProjectsSearch = ReturnType<typeof readProjectsSearch>
 
-const readStaffList = searchReader({
-  q: text,
-  status: oneOf(PROJECT_STATUSES),
-  tab: oneOf(['active', 'completed', 'archived'], 'active'),
-  view: oneOf(['list', 'board'], 'list'),
-  responsible: oneOf(['me', 'none']),
+const readStaffList = createSearchReader({
+  q: textParam,
+  status: choiceParam(PROJECT_STATUSES),
+  tab: choiceParam(['active', 'completed', 'archived'], 'active'),
+  view: choiceParam(['list', 'board'], 'list'),
+  responsible: choiceParam(['me', 'none']),
 })
 
 /**

@@ -1,31 +1,33 @@
 /** Reads one search parameter. Returns undefined if it is invalid. */
-type Read<T> = (value: unknown) => T | undefined
+type ParamParser<T> = (value: unknown) => T | undefined
 
 /** Reads search text. */
-export const text: Read<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined)
+export const textParam: ParamParser<string> = (value) =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 /** Reads one of these values. The default is omitted from the URL. */
-export const oneOf =
-  <const V extends string>(values: readonly V[], byDefault?: NoInfer<V>): Read<V> =>
+export const choiceParam =
+  <const V extends string>(values: readonly V[], defaultValue?: NoInfer<V>): ParamParser<V> =>
   (value) =>
-    values.find((known) => known === value && known !== byDefault)
+    values.find((known) => known === value && known !== defaultValue)
 
 /** Reads text that matches this pattern. */
-export const like =
-  (form: RegExp): Read<string> =>
+export const patternParam =
+  (pattern: RegExp): ParamParser<string> =>
   (value) =>
-    typeof value === 'string' && form.test(value) ? value : undefined
+    typeof value === 'string' && pattern.test(value) ? value : undefined
 
 /** Reads whether a flag is set. */
-export const flag: Read<boolean> = (value) => (value === true || value === 'true' ? true : undefined)
+export const flagParam: ParamParser<boolean> = (value) =>
+  value === true || value === 'true' ? true : undefined
 
-type Parameters = Record<string, Read<unknown>>
+type ParamParsers = Record<string, ParamParser<unknown>>
 
-type Search<P extends Parameters> = { [K in keyof P]?: NonNullable<ReturnType<P[K]>> }
+type Search<P extends ParamParsers> = { [K in keyof P]?: NonNullable<ReturnType<P[K]>> }
 
 /** Creates the reader of a route's search parameters. Unknown and invalid parameters are dropped. */
-export const searchReader =
-  <P extends Parameters>(parameters: P) =>
+export const createSearchReader =
+  <P extends ParamParsers>(parameters: P) =>
   (search: Record<string, unknown>): Search<P> =>
     Object.fromEntries(
       Object.entries(parameters)

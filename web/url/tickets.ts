@@ -1,17 +1,17 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
-import { id } from './entry/address.ts'
-import { oneOf, searchReader, text } from './reader.ts'
+import { parseId } from './entry/address.ts'
+import { choiceParam, createSearchReader, textParam } from './reader.ts'
 
 const TABS = ['active', 'completed'] as const
 export type TicketTab = (typeof TABS)[number]
 
-const readList = searchReader({
-  tab: oneOf(TABS, 'active'),
-  q: text,
-  status: oneOf(TICKET_STATUSES),
-  priority: oneOf(TICKET_PRIORITIES),
+const readList = createSearchReader({
+  tab: choiceParam(TABS, 'active'),
+  q: textParam,
+  status: choiceParam(TICKET_STATUSES),
+  priority: choiceParam(TICKET_PRIORITIES),
   /** Assigned to the user, or to no one. */
-  assignee: oneOf(['me', 'none']),
+  assignee: choiceParam(['me', 'none']),
 })
 /** Reads the search parameters of a ticket list. A status selects the tab that it belongs to. */
 export function readTicketSearch(search: Record<string, unknown>): ReturnType<typeof readList> {
@@ -22,5 +22,5 @@ export function readTicketSearch(search: Record<string, unknown>): ReturnType<ty
 export type TicketSearch = ReturnType<typeof readTicketSearch>
 
 /** Reads the search parameters of the page for a new ticket. */
-export const readNewTicketSearch = searchReader({ websiteId: id })
+export const readNewTicketSearch = createSearchReader({ websiteId: parseId })
 export type NewTicketSearch = ReturnType<typeof readNewTicketSearch>

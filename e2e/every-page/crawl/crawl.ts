@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { languageNamed, pseudoLanguages } from '#shared/i18n/languages.ts'
+import { getLanguageByCode, pseudoLanguages } from '#shared/i18n/languages.ts'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { addPseudoLanguages } from '#server/test/pseudo-languages.ts'
 import { WATCH } from '../../../bench/support/page-watch.ts'
@@ -109,7 +109,7 @@ async function openVisitor({ portal, browser, role, view, world, isShallow }: Cr
     }
     const { problems, texts } = await checkPage(page, {
       language: view.language,
-      dir: languageNamed(view.language).dir,
+      dir: getLanguageByCode(view.language).dir,
       hasPointer: view.width > PHONE,
       within: tab && (await page.locator(PANEL).count()) > 0 ? PANEL : 'html',
       readData: isPseudo && !DOCUMENTS.has(route) ? readData : undefined,

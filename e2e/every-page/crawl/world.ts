@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { AnswerLink } from '#shared/requests/links/schemas.ts'
-import { unsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
-import { makeLink } from '#server/core/auth/links.ts'
+import { createUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { buildOfEachKind } from '#server/test/each-kind.ts'
@@ -111,7 +111,7 @@ async function buildWorld(portal: TestPortal) {
 const SKIPPED_CALLS =
   /login|logout|setup|register|password|invitation|erase|deactivate|client-view|sessions|second-factor|authenticator|passkey|provider|reject|status$|DELETE /
 
-const writeEndpoints = Object.values(api)
+const writeEndpoints = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, path, body }) => body && !SKIPPED_CALLS.test(`${method} ${path}`))
 
@@ -177,8 +177,8 @@ async function buildLinks(
   const invited = await portal.buildClient({ fullName: TITLE, invitedAt: new Date().toISOString() })
   const pendingEmail = `${'confirming-a-rather-long-address'.repeat(2)}@bakery.example`
   const confirming = await portal.buildClient({ fullName: TITLE, pendingEmail })
-  const createLink = async (id: number, purpose: Parameters<typeof makeLink>[2]) =>
-    (await makeLink(portal.db, id, purpose)).href
+  const createLink = async (id: number, purpose: Parameters<typeof createAccountLink>[2]) =>
+    (await createAccountLink(portal.db, id, purpose)).href
   const question = await portal.buildQuestion({ clientId: client.id, label: PAYLOAD, help: PAYLOAD })
   const answer = await portal
     .as(client)
@@ -194,7 +194,7 @@ async function buildLinks(
       fullName: 'Ben Keller',
       role: 'colleague',
     })
-  const token = await unsubscribeToken(portal.db, {
+  const token = await createUnsubscribeToken(portal.db, {
     userId: client.id,
     kind: 'record',
     entityType: 'ticket',

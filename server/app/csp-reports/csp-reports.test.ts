@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../build-app.ts'
-import { loggingAt } from '#server/platform/telemetry/logging.ts'
+import { createLoggerOptions } from '#server/platform/telemetry/logging.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const lines: string[] = []
@@ -12,7 +12,7 @@ const stream = new Writable({
   },
 })
 const portal = await testApp({ publicUrl: 'https://portal.example' })
-const app = await buildApp({ ...portal.app.services, logger: { ...loggingAt('warn'), stream } })
+const app = await buildApp({ ...portal.app.services, logger: { ...createLoggerOptions('warn'), stream } })
 afterEach(() => {
   vi.useRealTimers()
   lines.length = 0

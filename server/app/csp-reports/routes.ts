@@ -1,10 +1,10 @@
-import { cspReports } from '#shared/csp-reports/endpoints.ts'
-import { type Limit, countTry } from '#server/core/api/limits.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
-import { jsonBodyParser } from '#server/platform/http/json-body.ts'
+import { cspReportEndpoints } from '#shared/csp-reports/endpoints.ts'
+import { type Limit, countAttempt } from '#server/core/api/limits.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
+import { createJsonBodyParser } from '#server/platform/http/json-body.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { ViolationLog, violationOf } from './violation-log.ts'
+import { ViolationLog, toViolation } from './violation-log.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -24,18 +24,18 @@ export function cspReportRoutes(app: App): void {
     scope.addContentTypeParser(
       ['application/json', 'application/reports+json'],
       { parseAs: 'string', bodyLimit: MAX_BYTES },
-      jsonBodyParser(scope),
+      createJsonBodyParser(scope),
     )
     route(
       scope,
-      cspReports.take,
+      cspReportEndpoints.take,
       'public',
       {
-        limit: ({ request }) => countTry(pool, { limit: REPORTS, subject: networkOfClient(request) }),
+        limit: ({ request }) => countAttempt(pool, { limit: REPORTS, subject: getClientNetwork(request) }),
         transaction: false,
       },
       async ({ body }) => {
-        for (const report of body) log.add(violationOf(report, config.publicUrl))
+        for (const report of body) log.add(toViolation(report, config.publicUrl))
       },
     )
   })

@@ -1,7 +1,7 @@
-import { tooManyCalls, limitedAs } from '#server/core/api/limits.ts'
+import { tooManyCallsError, getLimitSubject } from '#server/core/api/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { Buckets, MINUTE_MS } from '#server/core/api/buckets.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import type { App } from '#server/core/api/app.ts'
 
 /** The cost of a call, relative to reading a record or a list. */
@@ -22,17 +22,17 @@ export function limitCalls(app: App, perMinute: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const { actor } = request
     if (!actor && !isCall(request)) return
-    const subject = actor ? (actor.viewer ?? limitedAs(actor)) : `network ${networkOfClient(request)}`
-    const { isTooMuch, left, seconds } = buckets.take(subject, costOf(request))
+    const subject = actor ? (actor.viewer ?? getLimitSubject(actor)) : `network ${getClientNetwork(request)}`
+    const { isTooMuch, left, seconds } = buckets.consume(subject, getCallCost(request))
     if (actor) void reply.headers({ 'ratelimit-policy': policy, ratelimit: `"calls";r=${left};t=${seconds}` })
-    if (isTooMuch) throw tooManyCalls(seconds)
+    if (isTooMuch) throw tooManyCallsError(seconds)
   })
 }
 
 /** Whether the request is an API call, not a page or a file of the web app. */
 const isCall = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/')
 
-function costOf({ method, routeOptions: { url = '' }, query }: FastifyRequest): number {
+function getCallCost({ method, routeOptions: { url = '' }, query }: FastifyRequest): number {
   if (method !== 'GET' && method !== 'HEAD') return WRITE
   if (/\/export(?:\.csv)?$|\.zip$/.test(url)) return EXPORT
   return (query as { q?: unknown }).q ? SEARCH : 1

@@ -16,7 +16,7 @@ export function isCrossSite({ method, headers }: FastifyRequest, publicUrl: stri
 }
 
 /** @throws 403 for a cross-site write */
-export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
+export function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (isCrossSite(request, publicUrl))
     throw forbidden(t('This request came from another site and was refused.'))
 }

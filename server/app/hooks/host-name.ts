@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { inboundMail } from '#shared/mail/inbound/endpoints.ts'
+import { inboundMailEndpoints } from '#shared/mail/inbound/endpoints.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
+import { getBearerToken, readToken } from '#server/features/api-tokens/read-token.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Paths that work under any host name: health checks, and calls that require a secret anyway. */
-const ANY_HOST = new Set(['/healthz', '/readyz', inboundMail.take.path])
+const ANY_HOST = new Set(['/healthz', '/readyz', inboundMailEndpoints.take.path])
 
 /** `name`, `1.2.3.4` or `[::1]`, and a port: https://www.rfc-editor.org/rfc/rfc9110#section-7.2 */
 const AUTHORITY = /^(?<host>[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i
@@ -19,28 +19,28 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/(?<authority>[^/?#]*)/i
  * token is checked here, because public calls do not check it. The host that proxies report is ignored.
  * @throws 421, or 401 for a bad token
  */
-export async function refuseOtherHosts(request: FastifyRequest): Promise<void> {
+export async function rejectOtherHosts(request: FastifyRequest): Promise<void> {
   const { config, pool } = request.server.services
-  if (config.onlyHost === undefined || isFor(request, config.onlyHost)) return
+  if (config.onlyHost === undefined || hasOwnHost(request, config.onlyHost)) return
   if (ANY_HOST.has(request.routeOptions.url ?? '')) return
-  const bearer = bearerOf(request)
-  if (bearer === undefined) throw misdirected()
+  const bearer = getBearerToken(request)
+  if (bearer === undefined) throw misdirectedError()
   await readToken(pool, request, bearer)
 }
 
-function isFor({ headers, raw }: FastifyRequest, own: string): boolean {
+function hasOwnHost({ headers, raw }: FastifyRequest, ownHost: string): boolean {
   const target = ABSOLUTE.exec(raw.url ?? '')?.groups?.['authority']
   return [headers.host ?? '', ...(target === undefined ? [] : [target])].every((authority) =>
-    isOwn(authority, own),
+    isOwnHost(authority, ownHost),
   )
 }
 
-function isOwn(authority: string, own: string): boolean {
+function isOwnHost(authority: string, ownHost: string): boolean {
   const host = AUTHORITY.exec(authority)?.groups?.['host']?.toLowerCase().replace(/\.$/, '') ?? ''
-  return host === own || host === 'localhost' || isIPv4(host) || isIPv6(host.slice(1, -1))
+  return host === ownHost || host === 'localhost' || isIPv4(host) || isIPv6(host.slice(1, -1))
 }
 
-const misdirected = () =>
+const misdirectedError = () =>
   new AppError(
     421,
     t('Misdirected request'),

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../build-app.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { findingsOf } from '#server/operations/doctor/check.ts'
-import { installation } from '#server/operations/doctor/portal/installation.ts'
+import { collectFindings } from '#server/operations/doctor/check.ts'
+import { installationCheck } from '#server/operations/doctor/portal/installation.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { loggingAt } from '#server/platform/telemetry/logging.ts'
+import { createLoggerOptions } from '#server/platform/telemetry/logging.ts'
 
 const portal = await testApp()
 afterAll(() => portal.close())
@@ -24,12 +24,12 @@ async function node(overrides: Partial<Config> = {}) {
     },
   })
   const config = { ...portal.config, ...overrides }
-  return buildApp({ ...portal.app.services, config, logger: { ...loggingAt('warn'), stream } })
+  return buildApp({ ...portal.app.services, config, logger: { ...createLoggerOptions('warn'), stream } })
 }
 
 async function doctor(overrides: Partial<Config> = {}): Promise<string[]> {
   const config = { ...portal.config, ...overrides }
-  const findings = await findingsOf(installation, { db: portal.db, config })
+  const findings = await collectFindings(installationCheck, { db: portal.db, config })
   return findings.filter(({ state }) => state === 'wrong').map(({ line }) => line)
 }
 

@@ -1,4 +1,4 @@
-import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
+import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unread-proxy.ts'
 import type { FastifyRequest } from 'fastify'
 import { isPublicAddress } from '#server/platform/egress/public-host.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -9,22 +9,22 @@ const HOUR_MS = 3_600_000
  * Detects a proxy that isn't configured. Without TRUST_PROXY, everyone behind it shares its address, so one person's
  * wrong passwords lock out all of them. Logs it once, and records it for the doctor, which runs in another process.
  */
-export function noticeUnreadProxy(app: App): void {
+export function detectUnconfiguredProxy(app: App): void {
   const { pool, config } = app.services
-  const note = async (at: string | null) => {
-    await pool.updateTable('portal').set({ unreadProxyAt: at }).execute()
+  const recordDetection = async (detectedAt: string | null) => {
+    await pool.updateTable('portal').set({ unreadProxyAt: detectedAt }).execute()
   }
   if (config.trustProxy !== false) {
-    app.addHook('onListen', async () => note(null).catch((error: unknown) => app.log.warn(error)))
+    app.addHook('onListen', async () => recordDetection(null).catch((error: unknown) => app.log.warn(error)))
     return
   }
-  let noted = -Infinity
+  let lastRecordedAt = -Infinity
   app.addHook('onRequest', (request, _reply, done) => {
     done()
-    if (!isForwarded(request) || performance.now() - noted < HOUR_MS) return
-    if (noted === -Infinity) app.log.warn(UNREAD_PROXY)
-    noted = performance.now()
-    note(new Date().toISOString()).catch((error: unknown) => app.log.warn(error))
+    if (!isForwarded(request) || performance.now() - lastRecordedAt < HOUR_MS) return
+    if (lastRecordedAt === -Infinity) app.log.warn(UNCONFIGURED_PROXY_NOTICE)
+    lastRecordedAt = performance.now()
+    recordDetection(new Date().toISOString()).catch((error: unknown) => app.log.warn(error))
   })
 }
 

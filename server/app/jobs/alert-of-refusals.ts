@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
-import { providerName } from '#server/core/auth/one-way-in.ts'
-import { listLater } from '#server/platform/i18n/later.ts'
-import { mailAllStaff } from '#server/core/mail/staff-mails.ts'
+import { getProviderName } from '#server/core/auth/one-way-in.ts'
+import { toLocalizableList } from '#server/platform/i18n/later.ts'
+import { mailAllStaffOwners } from '#server/core/mail/staff-mails.ts'
 import {
   REFUSALS_FROM_NETWORK,
   REFUSALS_OF_ACCOUNT,
@@ -21,27 +21,27 @@ const MAX_NAMED = 10
 export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn' | 'oidc'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping)) || (await hasJustAlerted(tx))) return
-    const refused = await readOftenRefused(tx)
+    const refused = await listFrequentRefusals(tx)
     if (refused.length === 0) return
-    await rememberAlerts(tx, refused)
-    await mailAllStaff(tx, {
+    await saveAlerts(tx, refused)
+    await mailAllStaffOwners(tx, {
       subject: () => t('Many refusals: someone may be trying to get in'),
-      lines: () => [...refused.map(sentenceOf), adviceBy(config)],
+      lines: () => [...refused.map(formatRefusal), getAdvice(config)],
     })
   })
 }
 
-const adviceBy = (config: Pick<Config, 'signIn' | 'oidc'>) =>
+const getAdvice = (config: Pick<Config, 'signIn' | 'oidc'>) =>
   config.signIn === 'any'
     ? t(
         'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, give it a new password, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
       )
     : t(
         'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, have its person secure it at {provider}, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
-        { provider: providerName(config) },
+        { provider: getProviderName(config) },
       )
 
-interface Refused {
+interface RefusalCounts {
   subject: string
   /** The name of the account's user; null for a network. */
   person: string | null
@@ -52,18 +52,18 @@ interface Refused {
   permissions: number
 }
 
-const within = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
+const minutesAgo = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
 async function hasJustAlerted(tx: Database): Promise<boolean> {
   const { rows } = await sql`
-    select from refusal_alerts where alerted_at > ${within(PAUSE_MINUTES)} limit 1`.execute(tx)
+    select from refusal_alerts where alerted_at > ${minutesAgo(PAUSE_MINUTES)} limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Returns the accounts and networks that reached the bound and that staff weren't alerted about within the window. */
-async function readOftenRefused(tx: Database): Promise<Refused[]> {
-  const { rows } = await sql<Refused>`
-    with recent as (select * from refusals where refused_at > ${within(REFUSALS_WINDOW_MINUTES)}),
+async function listFrequentRefusals(tx: Database): Promise<RefusalCounts[]> {
+  const { rows } = await sql<RefusalCounts>`
+    with recent as (select * from refusals where refused_at > ${minutesAgo(REFUSALS_WINDOW_MINUTES)}),
       refused as (
         select 'account ' || user_id as subject, full_name as person, null as network, kind, ${REFUSALS_OF_ACCOUNT}::integer as bound
         from recent join users on users.id = user_id
@@ -72,13 +72,13 @@ async function readOftenRefused(tx: Database): Promise<Refused[]> {
     select subject, person, network, count(*) filter (where kind = 'password') as passwords,
       count(*) filter (where kind = 'code') as codes, count(*) filter (where kind = 'permission') as permissions
     from refused
-    where subject not in (select subject from refusal_alerts where alerted_at > ${within(REFUSALS_WINDOW_MINUTES)})
+    where subject not in (select subject from refusal_alerts where alerted_at > ${minutesAgo(REFUSALS_WINDOW_MINUTES)})
     group by subject, person, network, bound having count(*) >= bound
     order by count(*) desc, subject limit ${MAX_NAMED}`.execute(tx)
   return rows
 }
 
-async function rememberAlerts(tx: Database, refused: Refused[]): Promise<void> {
+async function saveAlerts(tx: Database, refused: RefusalCounts[]): Promise<void> {
   await tx
     .insertInto('refusalAlerts')
     .values(refused.map(({ subject }) => ({ subject })))
@@ -86,8 +86,8 @@ async function rememberAlerts(tx: Database, refused: Refused[]): Promise<void> {
     .execute()
 }
 
-function sentenceOf({ person, network, ...counts }: Refused): string {
-  const kinds = kindsOf(counts)
+function formatRefusal({ person, network, ...counts }: RefusalCounts): string {
+  const kinds = formatRefusalKinds(counts)
   return person === null
     ? t('In the last hour the network {network} was refused very often: {kinds}.', {
         network: network ?? '',
@@ -96,8 +96,12 @@ function sentenceOf({ person, network, ...counts }: Refused): string {
     : t('In the last hour the account of {person} was refused very often: {kinds}.', { person, kinds })
 }
 
-const kindsOf = ({ passwords, codes, permissions }: Pick<Refused, 'passwords' | 'codes' | 'permissions'>) =>
-  listLater(
+const formatRefusalKinds = ({
+  passwords,
+  codes,
+  permissions,
+}: Pick<RefusalCounts, 'passwords' | 'codes' | 'permissions'>) =>
+  toLocalizableList(
     [
       passwords > 0 &&
         t('{count, plural, one {# wrong password or sign-in} other {# wrong passwords or sign-ins}}', {

@@ -2,20 +2,20 @@ import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
-import { makeDigests } from '#server/core/notifications/digest.ts'
-import { isUnused } from '#server/core/records/sql-fragments.ts'
-import { answerResetRequests } from '#server/features/users/accounts/reset.ts'
+import { createDigests } from '#server/core/notifications/digest.ts'
+import { isOrphanedUpload } from '#server/core/records/sql-fragments.ts'
+import { processResetRequests } from '#server/features/users/accounts/reset.ts'
 import { compactTallies } from '#server/core/access/tallies.ts'
 import type { DB, MailStatus } from '#server/schema/types.ts'
-import { endOldViews } from '#server/core/auth/client-view.ts'
-import { recur } from '#server/features/requests/recurrences/make-work.ts'
-import { removeOld } from '#server/features/privacy/retention.ts'
-import { remind } from '#server/features/reminders/remind.ts'
-import { forgetOldSecrets } from '#server/core/webhooks/save-webhook.ts'
-import { thumbnailKey } from '#server/platform/storage/key.ts'
+import { endExpiredClientViews } from '#server/core/auth/client-view.ts'
+import { createRecurringWork } from '#server/features/requests/recurrences/make-work.ts'
+import { deleteExpiredData } from '#server/features/privacy/retention.ts'
+import { sendReminders } from '#server/features/reminders/remind.ts'
+import { deleteOldSecrets } from '#server/core/webhooks/save-webhook.ts'
+import { getThumbnailKey } from '#server/platform/storage/key.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { alertOfRefusals } from './alert-of-refusals.ts'
-import { type Stop, every } from '#server/platform/jobs/worker.ts'
+import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 
 const FILES_AT_ONCE = 100
 
@@ -29,16 +29,16 @@ export const startHousekeeping = (
   config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>,
   onError: (error: unknown) => void,
 ): Stop =>
-  every(
+  scheduleJob(
     config.housekeepingMs,
     'housekeeping',
     async () => {
       await runHousekeeping(db, storage)
-      await removeOld(db, config.retention)
-      await recur(db)
-      await makeDigests(db)
+      await deleteExpiredData(db, config.retention)
+      await createRecurringWork(db)
+      await createDigests(db)
       await alertOfRefusals(db, config)
-      await remind(db)
+      await sendReminders(db)
     },
     onError,
   )
@@ -50,12 +50,12 @@ export async function runHousekeeping(db: Database, storage: Storage): Promise<v
   const abandoned = await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping))) return []
     await compactTallies(tx)
-    await endOldViews(tx)
-    await removeExpired(tx)
-    return [...(await removeAbandonedUploads(tx)), ...(await removeAbandonedParts(tx))]
+    await endExpiredClientViews(tx)
+    await deleteExpired(tx)
+    return [...(await deleteAbandonedUploads(tx)), ...(await deleteAbandonedParts(tx))]
   })
   for (const name of abandoned) await storage.remove(name)
-  await answerResetRequests(db)
+  await processResetRequests(db)
 }
 
 /** For each table, the column that holds a row's age, and the age at which the row is deleted. */
@@ -83,19 +83,19 @@ const EXPIRED = {
   webhookDeliveries: ['createdAt', '30 days'],
 } satisfies { [T in keyof DB]?: [keyof DB[T], string] }
 
-async function removeExpired(tx: Database): Promise<void> {
+async function deleteExpired(tx: Database): Promise<void> {
   for (const [table, [column, age]] of Object.entries(EXPIRED))
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${ago(age)}`.execute(tx)
   await tx
     .deleteFrom('apiTokens')
     .where(sql<SqlBool>`coalesce(revoked_at, expires_at) < ${ago('90 days')}`)
     .execute()
-  await forgetOldSecrets(tx)
-  await forgetPrivateLinks(tx)
+  await deleteOldSecrets(tx)
+  await clearPrivateLinks(tx)
 }
 
 /** Removes links that grant access by themselves once they expire, even if no mail server ever accepted the mail. */
-async function forgetPrivateLinks(tx: Database): Promise<void> {
+async function clearPrivateLinks(tx: Database): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ href: null, status: sql<MailStatus>`case when status = 'waiting' then 'kept' else status end` })
@@ -106,18 +106,18 @@ async function forgetPrivateLinks(tx: Database): Promise<void> {
 }
 
 /** Deletes day-old uploads that neither a record nor a draft refers to. Returns the keys of their bytes. */
-async function removeAbandonedUploads(tx: Database): Promise<string[]> {
+async function deleteAbandonedUploads(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; thumbnailSize: number | null }>`
     delete from uploads where id in (
-      select id from uploads where created_at < ${ago('1 day')} and ${isUnused}
+      select id from uploads where created_at < ${ago('1 day')} and ${isOrphanedUpload}
         and not exists (select from brief_draft_files where upload_id = uploads.id)
       limit ${FILES_AT_ONCE} for update skip locked)
     returning name, thumbnail_size`.execute(tx)
-  return rows.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
+  return rows.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, getThumbnailKey(name)] : [name]))
 }
 
 /** Deletes resumable uploads that have received nothing for a day. Returns the keys of their parts. */
-async function removeAbandonedParts(tx: Database): Promise<string[]> {
+async function deleteAbandonedParts(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with abandoned as (
         select id from resumable_uploads where updated_at < ${ago('1 day')}

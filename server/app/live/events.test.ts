@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { cookieName } from '#server/core/auth/cookies.ts'
+import { getCookieName } from '#server/core/auth/cookies.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 const PATIENT = { timeout: 15_000 }
@@ -33,7 +33,7 @@ const follow = async (person: { id: number }) => followBy(await begin(person))
  */
 async function followBy(token: string) {
   const response = await fetch(`${address}/api/events`, {
-    headers: { cookie: `${cookieName(portal.config, 'sid')}=${token}` },
+    headers: { cookie: `${getCookieName(portal.config, 'sid')}=${token}` },
   })
   let received = ''
   const ended = (async () => {

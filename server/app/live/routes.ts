@@ -1,29 +1,29 @@
-import { events } from '#shared/events/endpoints.ts'
-import { addressOf } from '#server/platform/db/connection.ts'
-import { refusal } from '#server/core/api/route.ts'
+import { eventEndpoints } from '#shared/events/endpoints.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
+import { getCallRefusal } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { Bus } from '#server/core/realtime/bus.ts'
 import { Streams } from '#server/core/realtime/streams.ts'
-import { livingSessions } from '#server/core/auth/sessions.ts'
+import { findActiveSessions } from '#server/core/auth/sessions.ts'
 
 /** Serves the stream of changes. Once the node is ready, it listens to the other nodes. */
 export function eventRoutes(app: App): void {
-  const bus = new Bus(addressOf(app.services.pool))
+  const bus = new Bus(getDatabaseUrl(app.services.pool))
   app.addHook('onListen', async () => void bus.start())
   const { pool, config } = app.services
-  const streams = new Streams(bus, (sessions) => livingSessions(pool, config, sessions), config.streams)
+  const streams = new Streams(bus, (sessions) => findActiveSessions(pool, config, sessions), config.streams)
   app.addHook('preClose', async () => {
     streams.close()
     await bus.stop()
   })
-  const { method, path, query } = events.stream
+  const { method, path, query } = eventEndpoints.stream
   app.route({
     method,
     url: path,
     exposeHeadRoute: false,
-    config: { endpoint: events.stream, action: 'event.follow' },
+    config: { endpoint: eventEndpoints.stream, action: 'event.follow' },
     onRequest: (request, _reply, done) => {
-      done(refusal(request.actor, 'event.follow'))
+      done(getCallRefusal(request.actor, 'event.follow'))
     },
     schema: { querystring: query },
     handler: (request, reply) => {

@@ -1,45 +1,49 @@
 import * as z from 'zod'
-import { api, groups } from '#shared/all-endpoints.ts'
+import { apiEndpoints, groupDescriptions } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import type { Action } from '#shared/contract/policy.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
 import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { LICENSE, VERSION } from '#server/platform/version.ts'
-import { type Json, header, parameters, toSchema } from './json-schema.ts'
-import { callersOf, securityOf, securitySchemes } from './security.ts'
+import { type Json, describeHeader, describeParameters, toSchema } from './json-schema.ts'
+import { describeCallers, getSecurity, securitySchemes } from './security.ts'
 import { describeWebhooks } from './webhooks.ts'
 
 /** An endpoint and its action. `open` endpoints need no session. */
-type Call = Endpoint & { action: Action | 'public'; open: boolean }
+type Call = Endpoint & { action: PolicyAction | 'public'; open: boolean }
 
-const takesIfMatch = ({ method, ifMatch }: Endpoint) =>
+const hasIfMatch = ({ method, ifMatch }: Endpoint) =>
   ifMatch === true || method === 'PATCH' || method === 'PUT'
 
 /** Possible error responses, and the calls that they apply to. */
-const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = [
+const ERRORS: { status: number; description: string; matches: (call: Call) => boolean }[] = [
   {
     status: 400,
-    says: 'Invalid: `errors` names the fields',
-    to: (e) => Boolean(e.body ?? e.query ?? e.multipart),
+    description: 'Invalid: `errors` names the fields',
+    matches: (e) => Boolean(e.body ?? e.query ?? e.multipart),
   },
-  { status: 401, says: 'No session and no token', to: (e) => !e.open || e.path.startsWith('/api/login') },
+  {
+    status: 401,
+    description: 'No session and no token',
+    matches: (e) => !e.open || e.path.startsWith('/api/login'),
+  },
   {
     status: 403,
-    says: 'Your role, or the scopes of your token, may not do this',
-    to: (e) => !e.open || e.path !== '/api/portal',
+    description: 'Your role, or the scopes of your token, may not do this',
+    matches: (e) => !e.open || e.path !== '/api/portal',
   },
-  { status: 404, says: 'Missing, or somebody else’s', to: (e) => Boolean(e.params) },
-  { status: 409, says: 'Not possible in the present state', to: (e) => e.method !== 'GET' },
-  { status: 412, says: 'Changed meanwhile (`If-Match`)', to: takesIfMatch },
-  { status: 413, says: 'Too large', to: (e) => Boolean(e.body ?? e.multipart) },
-  { status: 415, says: 'Wrong type', to: (e) => Boolean(e.body ?? e.multipart) },
+  { status: 404, description: 'Missing, or somebody else’s', matches: (e) => Boolean(e.params) },
+  { status: 409, description: 'Not possible in the present state', matches: (e) => e.method !== 'GET' },
+  { status: 412, description: 'Changed meanwhile (`If-Match`)', matches: hasIfMatch },
+  { status: 413, description: 'Too large', matches: (e) => Boolean(e.body ?? e.multipart) },
+  { status: 415, description: 'Wrong type', matches: (e) => Boolean(e.body ?? e.multipart) },
   {
     status: 422,
-    says: 'The `Idempotency-Key` was used for another request',
-    to: (e) => e.method === 'POST' && !e.open,
+    description: 'The `Idempotency-Key` was used for another request',
+    matches: (e) => e.method === 'POST' && !e.open,
   },
-  { status: 429, says: 'Too many; wait for `Retry-After` seconds', to: () => true },
-  { status: 503, says: 'Not now; try again after `Retry-After` seconds', to: () => true },
+  { status: 429, description: 'Too many; wait for `Retry-After` seconds', matches: () => true },
+  { status: 503, description: 'Not now; try again after `Retry-After` seconds', matches: () => true },
 ]
 
 const isList = (endpoint: Endpoint) => endpoint.query !== undefined && endpoint.response.type === 'array'
@@ -59,14 +63,14 @@ const Problem = z
  * The API as OpenAPI 3.1, generated from the contract. `actions` describes what each `METHOD /path` does; `contact` is
  * an email or web address, or empty.
  */
-export function describeApi(actions: ReadonlyMap<string, Action | 'public'>, contact: string): Json {
+export function describeApi(actions: ReadonlyMap<string, PolicyAction | 'public'>, contact: string): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
-  for (const [tag, endpoints] of Object.entries(api))
+  for (const [tag, endpoints] of Object.entries(apiEndpoints))
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
       const action = actions.get(`${endpoint.method} ${endpoint.path}`) ?? 'public'
-      const operation = describe({ ...endpoint, action, open: action === 'public' }, schemas)
+      const operation = describeOperation({ ...endpoint, action, open: action === 'public' }, schemas)
       paths[path] = {
         ...paths[path],
         [endpoint.method.toLowerCase()]: { operationId: `${tag}.${name}`, tags: [tag], ...operation },
@@ -83,41 +87,41 @@ export function describeApi(actions: ReadonlyMap<string, Action | 'public'>, con
     },
     // Relative to the document's own address, so that it's correct under every host name of the portal.
     servers: [{ url: '/' }],
-    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(groupDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: describeWebhooks(schemas),
     components: { schemas, securitySchemes },
   }
 }
 
-function describe(endpoint: Call, schemas: Json): Json {
+function describeOperation(endpoint: Call, schemas: Json): Json {
   const { summary, action, params, query, confirmed, status = 200 } = endpoint
   const sentences = [
     endpoint.description,
-    undoOf(endpoint),
-    confirmed && confirmation(confirmed),
-    callersOf(endpoint, action),
+    describeUndo(endpoint),
+    confirmed && describeConfirmation(confirmed),
+    describeCallers(endpoint, action),
   ]
   return {
     summary,
     description: sentences.filter(Boolean).join('\n\n'),
-    ...securityOf(endpoint, action),
+    ...getSecurity(endpoint, action),
     parameters: [
-      ...parameters(params, 'path'),
-      ...parameters(query, 'query'),
+      ...describeParameters(params, 'path'),
+      ...describeParameters(query, 'query'),
       ...(endpoint.method === 'POST' && !endpoint.open
-        ? [header('Idempotency-Key', 'Any text of yours; the same key and body act once')]
+        ? [describeHeader('Idempotency-Key', 'Any text of yours; the same key and body act once')]
         : []),
-      ...(endpoint.undoable ? [header('Undoable', UNDOABLE)] : []),
-      ...(takesIfMatch(endpoint) ? [header('If-Match', 'The `ETag` that the change is based on')] : []),
+      ...(endpoint.undoable ? [describeHeader('Undoable', UNDOABLE)] : []),
+      ...(hasIfMatch(endpoint) ? [describeHeader('If-Match', 'The `ETag` that the change is based on')] : []),
     ],
-    ...requestBody(endpoint, schemas),
+    ...describeRequestBody(endpoint, schemas),
     responses: {
-      [status]: { ...success(endpoint, schemas), ...headersOf(endpoint) },
+      [status]: { ...describeSuccess(endpoint, schemas), ...describeHeaders(endpoint) },
       ...Object.fromEntries(
-        ERRORS.filter((error) => error.to(endpoint)).map((error) => [
+        ERRORS.filter((error) => error.matches(endpoint)).map((error) => [
           error.status,
-          problem(error.says, schemas),
+          describeProblem(error.description, schemas),
         ]),
       ),
     },
@@ -125,7 +129,7 @@ function describe(endpoint: Call, schemas: Json): Json {
 }
 
 /** Describes how to undo a call, for callers who can't use `Undoable`. */
-function undoOf({ undo }: Endpoint): string | undefined {
+function describeUndo({ undo }: Endpoint): string | undefined {
   if (undo === undefined || undo === 'nothing changes') return undefined
   if (typeof undo === 'object') return `It can’t be undone: ${undo.never}.`
   return undo === 'the same call'
@@ -133,10 +137,10 @@ function undoOf({ undo }: Endpoint): string | undefined {
     : `To undo it, call \`${undo}\`.`
 }
 
-const confirmation = (when: NonNullable<Endpoint['confirmed']>) =>
+const describeConfirmation = (when: NonNullable<Endpoint['confirmed']>) =>
   `Takes a confirmation${when === 'always' ? '' : ` ${when}`}: only within ${CONFIRMED_MINUTES} minutes of a sign-in or of \`POST /api/user/confirmation\`; otherwise 403 with the code \`confirmation_required\`.`
 
-function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
+function describeRequestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   if (multipart) {
     const properties = Object.fromEntries(
       Object.entries(multipart).map(([name, description]) => [
@@ -165,7 +169,7 @@ function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   return { requestBody: { required: true, content } }
 }
 
-function success(endpoint: Endpoint, schemas: Json): Json {
+function describeSuccess(endpoint: Endpoint, schemas: Json): Json {
   const { response, status, produces = 'application/octet-stream' } = endpoint
   if (status === 204) return { description: 'Done' }
   if (response.type === 'unknown') return { description: 'The bytes', content: { [produces]: {} } }
@@ -177,7 +181,7 @@ function success(endpoint: Endpoint, schemas: Json): Json {
 
 const UNDOABLE = `Whole seconds, from 1 to ${UNDO_SECONDS}, in which \`POST /api/undo/:id\` can take it back; notifications, mails, pushes and webhooks wait as long`
 
-function headersOf(endpoint: Endpoint): Json {
+function describeHeaders(endpoint: Endpoint): Json {
   const headers = { ...(isList(endpoint) && LIST_HEADERS), ...(endpoint.undoable && UNDO_HEADERS) }
   return Object.keys(headers).length > 0 ? { headers } : {}
 }
@@ -194,7 +198,7 @@ const LIST_HEADERS = {
   Link: { description: '`<…>; rel="next"`, where there is more', schema: { type: 'string' } },
 }
 
-const problem = (description: string, schemas: Json): Json => ({
+const describeProblem = (description: string, schemas: Json): Json => ({
   description,
   content: { 'application/problem+json': { schema: toSchema(Problem, 'output', schemas) } },
 })

@@ -17,19 +17,19 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Jso
  * Describes the parameters of a path or a query. Everything in a URL is text, so scalars are described by their parsed
  * type, such as an integer for an id. Lists and types without a JSON Schema are described as they're written.
  */
-export function parameters(object: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+export function describeParameters(object: z.ZodObject | undefined, paramLocation: 'path' | 'query'): Json[] {
   return Object.entries(object?.shape ?? {}).map(([name, field]) => {
     const written = toSchema(field as z.ZodType, 'input', {})
     const read = toSchema(field as z.ZodType, 'output', {})
     const isScalar = 'anyOf' in read || ('type' in read && read['type'] !== 'array')
     const { description = written['description'], ...schema } = isScalar ? read : written
-    const required = place === 'path'
-    return { name, in: place, required, ...(description !== undefined && { description }), schema }
+    const required = paramLocation === 'path'
+    return { name, in: paramLocation, required, ...(description !== undefined && { description }), schema }
   })
 }
 
 /** Describes an optional request header. */
-export const header = (name: string, description: string): Json => ({
+export const describeHeader = (name: string, description: string): Json => ({
   name,
   in: 'header',
   description,

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { Action } from '#shared/contract/policy.ts'
-import { iconAddress } from '#server/core/settings/branding/icons.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
+import { getIconUrl } from '#server/core/settings/branding/icons.ts'
 import { readAgency, type StoredAgency } from '#server/core/settings/queries.ts'
 import { contentSecurityPolicy } from '../hooks/security-headers.ts'
-import { escapedText } from '#server/platform/http/escaped-text.ts'
+import { escapeHtml } from '#server/platform/http/escaped-text.ts'
 import type { App } from '#server/core/api/app.ts'
 import release from '../../../release.json' with { type: 'json' }
 import type { describeApi } from './document.ts'
@@ -20,7 +20,7 @@ const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
  */
 export function openApiRoutes(app: App): void {
   let document: ReturnType<typeof describeApi> | undefined
-  const actions = new Map<string, Action | 'public'>()
+  const actions = new Map<string, PolicyAction | 'public'>()
   app.addHook('onRoute', ({ config }) => {
     if (config?.endpoint && config.action)
       actions.set(`${config.endpoint.method} ${config.endpoint.path}`, config.action)
@@ -37,7 +37,7 @@ export function openApiRoutes(app: App): void {
     scope.get('/api/docs', async (_request, reply) => {
       const agency = await readAgency(app.services.pool)
       void reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
-      return reply.send(pageOf(agency))
+      return reply.send(renderDocsPage(agency))
     })
     scope.get('/api/docs/start.js', (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(START),
@@ -51,16 +51,17 @@ export function openApiRoutes(app: App): void {
 }
 
 /** Returns the page with the agency's name and logo. Its colors come from `/agency.css`. */
-function pageOf(agency: StoredAgency): string {
-  const name = escapedText(agency.name)
+function renderDocsPage(agency: StoredAgency): string {
+  const name = escapeHtml(agency.name)
   const { logo } = agency
   // The size reserves the logo's space. Unless the logo has its own background, it's shown on white, as it was
   // designed.
-  const look = agency.logoLook && ` width="${agency.logoLook.width}" height="${agency.logoLook.height}"`
+  const sizeAttributes =
+    agency.logoLook && ` width="${agency.logoLook.width}" height="${agency.logoLook.height}"`
   const ground = agency.logoLook?.opaque ? '' : ' class="on-paper"'
   const picture = logo
-    ? `<img src="${logo}" alt=""${look ?? ''}${ground}>`
-    : `<img src="${iconAddress('icon-192.png', agency)}" alt="" width="192" height="192">`
+    ? `<img src="${logo}" alt=""${sizeAttributes ?? ''}${ground}>`
+    : `<img src="${getIconUrl('icon-192.png', agency)}" alt="" width="192" height="192">`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,7 +69,7 @@ function pageOf(agency: StoredAgency): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${name}</title>
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${iconAddress('favicon-32.png', agency)}" sizes="32x32">
+<link rel="icon" href="${getIconUrl('favicon-32.png', agency)}" sizes="32x32">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 <link rel="stylesheet" href="/api/docs/docs.css">
 <link rel="stylesheet" href="/agency.css">

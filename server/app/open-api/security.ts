@@ -1,10 +1,10 @@
-import { ANSWER_TOKEN } from '#shared/requests/links/values.ts'
+import { ANSWER_TOKEN_HEADER } from '#shared/requests/links/values.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import {
-  type Action,
-  type ClientReach,
+  type PolicyAction,
+  type ClientAccessLevel,
   type CompanyRight,
-  type StaffReach,
+  type StaffAccessLevel,
   policy,
 } from '#shared/contract/policy.ts'
 import type { Json } from './json-schema.ts'
@@ -27,7 +27,7 @@ export const securitySchemes = {
   linkToken: {
     type: 'apiKey',
     in: 'header',
-    name: ANSWER_TOKEN,
+    name: ANSWER_TOKEN_HEADER,
     description:
       'The token of a link for somebody without an account: what stands after the `#` of its address',
   },
@@ -40,7 +40,7 @@ export const securitySchemes = {
 }
 
 /** Returns the security requirements of an operation. An endpoint without requirements has an empty list. */
-export function securityOf({ secret, linkToken }: Endpoint, action: Action | 'public'): Json {
+export function getSecurity({ secret, linkToken }: Endpoint, action: PolicyAction | 'public'): Json {
   if (secret) return { security: [{ secret: [] }] }
   if (linkToken) return { security: [{ linkToken: [] }] }
   if (action === 'public') return { security: [] }
@@ -50,7 +50,7 @@ export function securityOf({ secret, linkToken }: Endpoint, action: Action | 'pu
   return { security: [{ session: [] }, { token: [] }], 'x-token-scope': scope }
 }
 
-const CLIENTS: Record<ClientReach, (needs: CompanyRight | null) => string | null> = {
+const CLIENTS: Record<ClientAccessLevel, (needs: CompanyRight | null) => string | null> = {
   none: () => null,
   own: () => 'clients about what is theirs',
   company: (needs) => `clients about what their companies own${needs === null ? '' : NEEDED[needs]}`,
@@ -62,7 +62,7 @@ const NEEDED: Record<CompanyRight, string> = {
   people: ', as owners of them',
 }
 
-const STAFF: Record<StaffReach, string | null> = {
+const STAFF: Record<StaffAccessLevel, string | null> = {
   none: null,
   own: 'staff about what is theirs',
   freelancer: 'staff, as freelancers about their companies',
@@ -71,17 +71,17 @@ const STAFF: Record<StaffReach, string | null> = {
 }
 
 /** Describes who can call an endpoint. */
-export function callersOf({ secret, linkToken }: Endpoint, action: Action | 'public'): string {
+export function describeCallers({ secret, linkToken }: Endpoint, action: PolicyAction | 'public'): string {
   if (secret) return `Needs no session, but the secret of \`${secret}\`.`
   if (linkToken) return `Needs no session, but the token of a link in the header \`${linkToken}\`.`
   if (action === 'public') return 'Needs no session.'
   const { client, staff, needs, scope } = policy[action]
-  const of = [CLIENTS[client](needs), STAFF[staff]].filter((each) => each !== null)
-  const who =
+  const callers = [CLIENTS[client](needs), STAFF[staff]].filter((each) => each !== null)
+  const audience =
     client === 'own' && staff === 'own'
       ? 'For everyone who is signed in, about what is theirs.'
-      : `For ${of.join('; for ')}.`
-  if (scope === null) return `${who} No API token may call it.`
+      : `For ${callers.join('; for ')}.`
+  if (scope === null) return `${audience} No API token may call it.`
   // The endpoint's own description names the scope.
-  return scope === '*:write' ? who : `${who} API tokens need the scope \`${scope}\`.`
+  return scope === '*:write' ? audience : `${audience} API tokens need the scope \`${scope}\`.`
 }

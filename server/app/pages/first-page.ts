@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { SESSION_LEFT, type RenderedPage } from '#shared/rendered-page.ts'
+import { SESSION_LEFT_COOKIE, type RenderedPage } from '#shared/rendered-page.ts'
 import { Buckets } from '#server/core/api/buckets.ts'
 import { isOverloaded } from '../hooks/overload.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import { isFromOtherSite } from '#server/platform/http/compression.ts'
-import { escapedText } from '#server/platform/http/escaped-text.ts'
-import { pageRenderer } from './render-page.ts'
+import { escapeHtml } from '#server/platform/http/escaped-text.ts'
+import { createPageRenderer } from './render-page.ts'
 import type { WebBuild } from './web-builds.ts'
 import type { App } from '#server/core/api/app.ts'
 
@@ -18,27 +18,27 @@ const PAGES_PER_MINUTE = 120
  * the browser needs next, so that it requests them at once, and carries the data of its first calls. The function
  * returns undefined if the plain page should be sent instead.
  */
-export function firstPages(
+export function createPageBuilder(
   app: App,
   dist: string,
 ): (request: FastifyRequest, build: WebBuild) => Promise<string | undefined> {
-  const preparePage = pageRenderer(app, join(dist, '.server'))
+  const preparePage = createPageRenderer(app, join(dist, '.server'))
   const pages = new Buckets<string>(PAGES_PER_MINUTE)
   const isBeyondLimit = (request: FastifyRequest) =>
     app.services.config.callsPerMinute > 0 &&
     !request.session &&
-    pages.take(networkOfClient(request)).isTooMuch
-  return async (request, { language, html, filesFor }) => {
-    if (!mayCarryData(request) || isOverloaded(app) || isBeyondLimit(request)) return undefined
+    pages.consume(getClientNetwork(request)).isTooMuch
+  return async (request, { language, html, listModuleFiles }) => {
+    if (!canCarryData(request) || isOverloaded(app) || isBeyondLimit(request)) return undefined
     const page = await preparePage(request, language)
     if (!page) return undefined
-    const needed = new Set([...page.parts].flatMap((part) => filesFor(part)))
+    const needed = new Set([...page.parts].flatMap((part) => listModuleFiles(part)))
     // Links compress better in a fixed order.
     const links = [...needed]
       .toSorted()
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
       .join('')
-    const script = `<script type="application/json" id="first-data">${escapedJson(page.data)}</script>`
+    const script = `<script type="application/json" id="first-data">${escapeJson(page.data)}</script>`
     // Functions, because data can contain `$&`.
     const withData = withIcons(html, page.icon).replace('</head>', () => `${links}${script}</head>`)
     return page.rendered ? withRendered(withData, page.rendered) : withData
@@ -54,16 +54,16 @@ function withIcons(page: string, icon: string | null | undefined): string {
 const withRendered = (page: string, { html, title, density }: RenderedPage) =>
   page
     .replace('<html', () => (density ? `<html data-density="${density}"` : '<html'))
-    .replace(/<title>.*?<\/title>/, () => `<title>${escapedText(title)}</title>`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<div id="app">', () => `<div id="app">${html}`)
 
 /**
  * Whether a page can carry data. Only a page that a person opens right now can: if another site made the browser
  * request it, its length must reveal nothing (docs/security.md), and a prefetched page can be shown when it's old.
  */
-function mayCarryData(request: FastifyRequest): boolean {
+function canCarryData(request: FastifyRequest): boolean {
   // The user has signed out. The page ends the session first.
-  if (request.cookies[SESSION_LEFT]) return false
+  if (request.cookies[SESSION_LEFT_COOKIE]) return false
   const { accept = '', 'sec-purpose': purpose } = request.headers
   return (
     request.method === 'GET' &&
@@ -74,7 +74,7 @@ function mayCarryData(request: FastifyRequest): boolean {
 }
 
 /** Escapes JSON so that it can't end the element that contains it. */
-const escapedJson = (json: string) =>
+const escapeJson = (json: string) =>
   json.replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import {
   COMPANY_COOKIE,
-  NOT_TODAY_COOKIE,
+  SECOND_FACTOR_DISMISSED_COOKIE,
   TIME_ZONE_COOKIE,
   type LoadedPage,
   type PageModule,
@@ -13,7 +13,7 @@ import {
   type RenderedPage,
 } from '#shared/rendered-page.ts'
 import { isTimeZone } from '#shared/i18n/time-zones.ts'
-import { askedFor } from '#server/core/settings/of-request.ts'
+import { getRequestedLanguages } from '#server/core/settings/of-request.ts'
 import type { App } from '#server/core/api/app.ts'
 
 /** A page that is ready to be sent. */
@@ -29,7 +29,7 @@ export interface PreparedPage {
 }
 
 /** If a page's calls take longer, it's better that the browser loads the code while it waits. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 /** More pages at once would only wait for each other. */
 const MAX_AT_ONCE = 20
 /** Rendering blocks the process, so pages with more data than a list or a record are left to the browser. */
@@ -40,7 +40,7 @@ const MAX_RENDERED_BYTES = 500_000
  * server's builds of the web by language) with the responses that the visitor's browser would get, and renders the page
  * in their language. It returns undefined if that fails or takes too long.
  */
-export function pageRenderer(
+export function createPageRenderer(
   app: App,
   folder: string,
 ): (request: FastifyRequest, language: string) => Promise<PreparedPage | undefined> {
@@ -49,12 +49,12 @@ export function pageRenderer(
     const calls = new PageCalls(app, request)
     const file = pathToFileURL(join(folder, language, 'render-page.js'))
     const { loadPage } = (await import(file.href)) as PageModule
-    const page = await loadPage(request.url, visitorOf(request, calls))
-    await calls.settled()
+    const page = await loadPage(request.url, toPageVisitor(request, calls))
+    await calls.waitForResponses()
     const read = page.data()
     const data = JSON.stringify(read)
-    const mayRender = !calls.isIncomplete && data.length <= MAX_RENDERED_BYTES
-    const rendered = mayRender ? await renderedBy(page, request) : undefined
+    const canRender = !calls.isIncomplete && data.length <= MAX_RENDERED_BYTES
+    const rendered = canRender ? await tryRender(page, request) : undefined
     return { parts: page.parts, data, icon: read.resources.portal?.icon, rendered }
   }
   return async (request, language) => {
@@ -66,14 +66,14 @@ export function pageRenderer(
         return undefined
       })
       .finally(() => rendering--)
-    return Promise.race([page, sleep(PATIENCE_MS, undefined, { ref: false })])
+    return Promise.race([page, sleep(TIMEOUT_MS, undefined, { ref: false })])
   }
 }
 
 /** Cookies that change what a page shows. Never add a cookie that only the server is allowed to read. */
-const SHOWN_COOKIES = [NOT_TODAY_COOKIE, COMPANY_COOKIE]
+const SHOWN_COOKIES = [SECOND_FACTOR_DISMISSED_COOKIE, COMPANY_COOKIE]
 
-function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
+function toPageVisitor(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
   const { cookies, headers, protocol, hostname } = request
   // The browser sends its time zone in a cookie (`web/app/shell/frame/shell.tsx`).
   const zone = cookies[TIME_ZONE_COOKIE]
@@ -83,7 +83,7 @@ function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
       if (zone && isTimeZone(zone)) return zone
       throw new Error('The time zone of the device is not known')
     },
-    language: askedFor(request)[0] ?? '',
+    language: getRequestedLanguages(request)[0] ?? '',
     platform: /Mac|iP(?:hone|ad)/.exec(headers['user-agent'] ?? '')?.[0] ?? '',
     // Browsers offer passkeys over HTTPS and on localhost.
     hasPasskeys: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
@@ -92,7 +92,7 @@ function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
 }
 
 /** Renders the page. If that fails, returns undefined, and the browser shows what is wrong with the page. */
-async function renderedBy(page: LoadedPage, request: FastifyRequest): Promise<RenderedPage | undefined> {
+async function tryRender(page: LoadedPage, request: FastifyRequest): Promise<RenderedPage | undefined> {
   try {
     return await page.render()
   } catch (error) {
@@ -102,7 +102,7 @@ async function renderedBy(page: LoadedPage, request: FastifyRequest): Promise<Re
 }
 
 /** Headers that a browser sends with a page's calls in another way than with the page, or not at all. */
-const OF_PAGES_ONLY =
+const PAGE_ONLY_HEADERS =
   /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
 
 /**
@@ -113,7 +113,7 @@ class PageCalls {
   readonly #app: App
   readonly #request: FastifyRequest
   readonly #sent: Promise<unknown>[] = []
-  #left = false
+  #hasSkippedCalls = false
 
   constructor(app: App, request: FastifyRequest) {
     this.#app = app
@@ -128,7 +128,7 @@ class PageCalls {
   }
 
   /** Waits for the responses to all calls, including the calls that follow from them. */
-  async settled(): Promise<void> {
+  async waitForResponses(): Promise<void> {
     for (let known = -1; known < this.#sent.length; await nextTurn()) {
       known = this.#sent.length
       await Promise.all(this.#sent)
@@ -137,23 +137,23 @@ class PageCalls {
 
   /** Whether a call was left to the browser, where it can succeed. */
   get isIncomplete(): boolean {
-    return this.#left
+    return this.#hasSkippedCalls
   }
 
   async #answer(address: string, method: string): Promise<PageResponse> {
-    if (method !== 'GET' || hasText(address)) {
-      this.#left = true
+    if (method !== 'GET' || hasSearchText(address)) {
+      this.#hasSkippedCalls = true
       throw new Error('Left to the page')
     }
     const { headers, socket } = this.#request
-    const given = Object.entries(headers).filter(([name]) => !OF_PAGES_ONLY.test(name))
+    const given = Object.entries(headers).filter(([name]) => !PAGE_ONLY_HEADERS.test(name))
     const response = await this.#app.inject({
       url: address,
       headers: { ...Object.fromEntries(given), accept: 'application/json', 'sec-fetch-site': 'same-origin' },
       ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     })
     const { statusCode: status } = response
-    if (!isLasting(status)) this.#left = true
+    if (!isReproducible(status)) this.#hasSkippedCalls = true
     return {
       ok: status < 300,
       status,
@@ -168,7 +168,7 @@ class PageCalls {
  * Whether an address contains search text. A page must not repeat text that someone else chose next to its data
  * (docs/security.md), so these calls are left to the browser.
  */
-const hasText = (address: string) => /[?&]q=/.test(address)
+const hasSearchText = (address: string) => /[?&]q=/.test(address)
 
 /** Whether the browser would get the same response. */
-const isLasting = (status: number) => status < 500 && status !== 429
+const isReproducible = (status: number) => status < 500 && status !== 429

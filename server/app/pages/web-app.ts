@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { App } from '#server/core/api/app.ts'
 import { YEAR_SECONDS } from '#shared/rendered-page.ts'
-import { languageOfPage } from './page-language.ts'
+import { resolvePageLanguage } from './page-language.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { firstPages } from './first-page.ts'
+import { createPageBuilder } from './first-page.ts'
 import { type FilledText, sendCompressed } from '#server/platform/http/send-compressed.ts'
 import { WebBuilds } from './web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 /** The cache policy of files whose content never changes. */
-const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(serveWebApp)
@@ -31,17 +31,17 @@ async function serveWebApp(app: App) {
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache')
+      reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
     },
   })
-  const firstPage = firstPages(app, DIST)
+  const firstPage = createPageBuilder(app, DIST)
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [address = ''] = request.url.split('?', 1)
     const path = address.slice(1)
     const file = isRead ? builds.find(path) : undefined
     if (typeof file === 'string') return reply.sendFile(file)
-    if (file) return sendCompressed(request, reply, file, { 'cache-control': FOR_GOOD })
+    if (file) return sendCompressed(request, reply, file, { 'cache-control': IMMUTABLE })
     // A page loaded before an update requests assets that no longer exist. Sending the app's page instead would break
     // it.
     if (!isRead || path.startsWith('assets/')) {
@@ -54,7 +54,7 @@ async function serveWebApp(app: App) {
     const single = `/${path}`.replaceAll(/\/{2,}/g, '/')
     if (!hasPage && builds.hasPage(single))
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
-    const build = builds.in(await languageOfPage(request))
+    const build = builds.getBuild(await resolvePageLanguage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
     const ownFile = build.ownFiles.get(path)
     if (ownFile) return sendOwn(request, reply, ownFile)

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
 import { type FillLanguage, fillMarkup, fillScript } from '#server/platform/i18n/fill-texts.ts'
 import type { FilledText } from '#server/platform/http/send-compressed.ts'
-import { catalogueOf, spokenLanguages } from '#server/platform/i18n/translate.ts'
+import { getCatalogue, supportedLanguages } from '#server/platform/i18n/translate.ts'
 
 /** Files with texts that have the same address in every language, with their types. */
 const OWN_FILES = new Map([
@@ -20,12 +20,12 @@ export interface WebBuild extends FillLanguage {
   /** The HTML of its page. */
   html: string
   /** Returns the address of a script of the build, without the leading slash. */
-  addressOf: (file: string) => string
+  getAddress: (file: string) => string
   /**
    * Returns the addresses of a module's files, beyond the files that every page needs. The module's path is relative to
    * `web/`.
    */
-  filesFor: (module: string) => readonly string[]
+  listModuleFiles: (module: string) => readonly string[]
   /** The page, ready to be sent. */
   page: FilledText
   /** The files of `OWN_FILES` in this language, by path. Their names are `ETag`s. */
@@ -53,18 +53,18 @@ export class WebBuilds {
   constructor(dist: string) {
     this.#dist = dist
     // Folders that start with a dot are for the server only, and browsers don't request compressed files by name.
-    this.#files = new Set(filesIn(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
-    this.#unfilled = new Set(filesIn(join(dist, '.unfilled')))
+    this.#files = new Set(listFiles(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
+    this.#unfilled = new Set(listFiles(join(dist, '.unfilled')))
     const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
     this.#pages = Object.keys(manifest).flatMap((key) => {
       const name = ROUTE.exec(key)?.[1]
-      return name === undefined ? [] : [patternOf(name)]
+      return name === undefined ? [] : [toPathPattern(name)]
     })
-    const entry = withImports(manifest, 'index.html')
+    const entry = collectFiles(manifest, 'index.html')
     this.#needed = new Map(
       Object.keys(manifest).map((key) => [
         key.replace(/\?.*/, ''),
-        [...withImports(manifest, key)].filter((file) => !entry.has(file)),
+        [...collectFiles(manifest, key)].filter((file) => !entry.has(file)),
       ]),
     )
   }
@@ -75,23 +75,23 @@ export class WebBuilds {
   }
 
   /** Returns the app in a language. */
-  in(language: string): WebBuild {
+  getBuild(language: string): WebBuild {
     const known = this.#builds.get(language)
     if (known) return known
-    const catalogue = catalogueOf(language)
+    const catalogue = getCatalogue(language)
     const isDefault = language === DEFAULT_LANGUAGE
-    const folder = isDefault ? '' : `${language}-${hashOf(JSON.stringify(catalogue)).slice(0, 8)}/`
+    const folder = isDefault ? '' : `${language}-${hashText(JSON.stringify(catalogue)).slice(0, 8)}/`
     const fill = { language, catalogue, folder }
-    const addressOf = (file: string) => file.replace('assets/', `assets/${folder}`)
-    const textOf = (file: string) => fillMarkup(readFileSync(join(this.#dist, file), 'utf8'), fill)
-    const html = textOf('index.html')
+    const getAddress = (file: string) => file.replace('assets/', `assets/${folder}`)
+    const fillFile = (file: string) => fillMarkup(readFileSync(join(this.#dist, file), 'utf8'), fill)
+    const html = fillFile('index.html')
     const build: WebBuild = {
       ...fill,
       html,
-      page: fileOf(html, 'text/html'),
-      ownFiles: new Map([...OWN_FILES].map(([file, type]) => [file, fileOf(textOf(file), type)])),
-      addressOf,
-      filesFor: (module) => (this.#needed.get(module) ?? []).map(addressOf),
+      page: toFilledText(html, 'text/html'),
+      ownFiles: new Map([...OWN_FILES].map(([file, type]) => [file, toFilledText(fillFile(file), type)])),
+      getAddress,
+      listModuleFiles: (module) => (this.#needed.get(module) ?? []).map(getAddress),
     }
     this.#builds.set(language, build)
     return build
@@ -105,10 +105,10 @@ export class WebBuilds {
     if (OWN_FILES.has(path)) return undefined
     if (this.#files.has(path)) return path
     const [, code, name = ''] = /^assets\/([\w-]+)-[\da-f]+\/([\w-]+\.js)$/.exec(path) ?? []
-    const language = spokenLanguages.find((spoken) => spoken.code === code)?.code ?? DEFAULT_LANGUAGE
-    const build = this.in(language)
+    const language = supportedLanguages.find((spoken) => spoken.code === code)?.code ?? DEFAULT_LANGUAGE
+    const build = this.getBuild(language)
     const file = `assets/${name}`
-    if (!this.#files.has(file) || path !== build.addressOf(file)) return undefined
+    if (!this.#files.has(file) || path !== build.getAddress(file)) return undefined
     const unfilled = join(this.#dist, '.unfilled', name)
     if (!this.#unfilled.has(name)) return file
     return {
@@ -119,24 +119,24 @@ export class WebBuilds {
   }
 }
 
-const fileOf = (text: string, type: string): FilledText => ({
-  name: `W/"${hashOf(text)}"`,
+const toFilledText = (text: string, type: string): FilledText => ({
+  name: `W/"${hashText(text)}"`,
   type,
   text: async () => text,
 })
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 22)
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 22)
 
-function withImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+function collectFiles(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return found
   found.add(chunk.file)
-  for (const needed of chunk.imports ?? []) withImports(manifest, needed, found)
+  for (const needed of chunk.imports ?? []) collectFiles(manifest, needed, found)
   return found
 }
 
 /** Returns the files of a folder and its subfolders, as paths relative to the folder. */
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   const root = resolve(folder)
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -150,10 +150,10 @@ const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
  * Returns the pattern of a route's paths. In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the
  * first and last names aren't part of the path.
  */
-function patternOf(name: string): RegExp {
+function toPathPattern(name: string): RegExp {
   const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
   const path = parts.reduce(
-    (before, part) => `${before}/${part.startsWith('$') ? idAfter(before) : part}`,
+    (prefix, part) => `${prefix}/${part.startsWith('$') ? getIdPattern(prefix) : part}`,
     '',
   )
   return new RegExp(`^${path}/?$`, 'i')
@@ -163,5 +163,5 @@ function patternOf(name: string): RegExp {
  * Returns the pattern of an id. A template that comes with the portal has a name instead of a number until it's
  * changed.
  */
-const idAfter = (path: string): string =>
+const getIdPattern = (path: string): string =>
   path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

@@ -3,9 +3,9 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../build-app.ts'
 import type { App } from '#server/core/api/app.ts'
-import { START_WORK, traced } from '#server/platform/telemetry/under-way.ts'
+import { START_WORK, traceJob } from '#server/platform/telemetry/under-way.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { loggingAt } from '#server/platform/telemetry/logging.ts'
+import { createLoggerOptions } from '#server/platform/telemetry/logging.ts'
 
 interface Warning {
   msg: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await buildApp({ ...portal.app.services, logger: { ...loggingAt('warn'), stream } })
+  app = await buildApp({ ...portal.app.services, logger: { ...createLoggerOptions('warn'), stream } })
   app.get('/api/held/:id', (request) => {
     hold(300)
     return { id: request.id }
@@ -78,12 +78,12 @@ test('names concurrent requests, too, and warns once when several requests block
 })
 
 test('names the job when no request blocked the event loop', async () => {
-  await traced('housekeeping', async () => hold(300))
+  await traceJob('housekeeping', async () => hold(300))
   expect(await firstWarning()).toMatchObject({ requests: [], jobs: ['housekeeping'] })
 })
 
 test('does not warn about work that blocks on purpose at startup', async () => {
-  await traced(START_WORK.releaseMemory, async () => hold(300))
+  await traceJob(START_WORK.releaseMemory, async () => hold(300))
   await sleep(100)
   lastAt = Date.now()
   expect(warnings()).toEqual([])

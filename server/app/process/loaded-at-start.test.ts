@@ -18,7 +18,7 @@ const LATER = [
   /\/node_modules\/yazl\//,
   // Node's own fetch takes 14 MB (`server/platform/node-http.ts`).
   /internal\/deps\/undici/,
-  // The first formatter takes 7 MB (`byLocale` of `shared/i18n/t.ts`).
+  // The first formatter takes 7 MB (`cacheByLocale` of `shared/i18n/t.ts`).
   /^formatter /,
 ]
 

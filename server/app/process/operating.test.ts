@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { runningDatabase } from '#server/platform/db/embedded/owner.ts'
+import { findRunningDatabase } from '#server/platform/db/embedded/owner.ts'
 import { freePort, nodesBelow, untilDeserted } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 
@@ -95,7 +95,7 @@ for (const processes of ['1', '2'])
       const portal = await (
         await launch({ PROCESSES: processes, BACKUP_DIR: join(portals.folder, 'backups') })
       ).ready()
-      const owner = new Client(await runningDatabase(portals.folder))
+      const owner = new Client(await findRunningDatabase(portals.folder))
       await owner.connect()
       const { rows } = await owner.query<{ role: string; may: boolean }>(
         `select distinct usename as role, has_schema_privilege(usename, 'public', 'create') as may

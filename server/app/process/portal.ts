@@ -6,20 +6,20 @@ import { type Database, connect } from '#server/platform/db/connection.ts'
 import { EmbeddedError } from '#server/platform/db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from '#server/platform/db/external.ts'
 import { startDoctor } from '#server/operations/doctor/schedule.ts'
-import { noteDroppedRequirements } from '#server/operations/doctor/dropped-requirements.ts'
-import { noteVersion } from './note-version.ts'
+import { auditDroppedRequirements } from '#server/operations/doctor/dropped-requirements.ts'
+import { recordVersion } from './note-version.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
-import { loggingAt } from '#server/platform/telemetry/logging.ts'
+import { createLoggerOptions } from '#server/platform/telemetry/logging.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { MigrationError } from '#server/platform/db/migrate.ts'
-import { DemoError, refuseDemo } from '#server/demo/guard.ts'
+import { DemoError, rejectDemo } from '#server/demo/guard.ts'
 import { prepareDatabase } from '#server/platform/db/prepare.ts'
 import { NoPortalError } from '#server/platform/db/open-database.ts'
-import { KeyError, checkKey } from '#server/operations/keys/key-check.ts'
-import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
-import { storageProblem } from '#server/platform/storage/problems.ts'
+import { KeyError, checkEncryptionKey } from '#server/operations/keys/key-check.ts'
+import { getKeyFilePath } from '#server/platform/crypto/secret-box.ts'
+import { toStorageProblem } from '#server/platform/storage/problems.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
-import { type Storage, StorageAway } from '#server/platform/storage/storage.ts'
+import { type Storage, StorageUnavailable } from '#server/platform/storage/storage.ts'
 import { startThumbnails } from '#server/core/files/thumbnails/run.ts'
 import type { App } from '#server/core/api/app.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.ts'
@@ -36,7 +36,7 @@ class StartError extends Error {
 }
 
 export interface Portal {
-  /** Opens everything and listens. Throws; `readableFailure` turns the error into one line. */
+  /** Opens everything and listens. Throws; `formatStartFailure` turns the error into one line. */
   start(): Promise<void>
   /** Finishes what is in progress, within limits, and closes what is open, even during startup. */
   close(): Promise<void>
@@ -54,7 +54,7 @@ export function openPortal(print: Print): Portal {
     start: () => start(print, (close) => open.unshift({ close })),
     close: async () => {
       for (const { close } of open.splice(0))
-        await withTimeLimit(CLOSE_MS, close(), closingTookTooLong).catch(() => {})
+        await withTimeLimit(CLOSE_MS, close(), closeTimeoutError).catch(() => {})
     },
   }
 }
@@ -74,14 +74,14 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   await prepareDatabase(url, ownerUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
-  if (!config.demo) await refuseDemo(db)
-  const keyWarning = await checkKey(db, config)
+  if (!config.demo) await rejectDemo(db)
+  const keyWarning = await checkEncryptionKey(db, config)
   if (keyWarning) print(keyWarning)
   const storage = await openStorage(config, print)
-  await noteDroppedRequirements(db, config)
-  await noteVersion(db)
+  await auditDroppedRequirements(db, config)
+  await recordVersion(db)
   // The application is built while this runs. The jobs wait, because filling locks the tables.
-  const filling = fill(config, db, ownerUrl ?? url, storage)
+  const filling = prepareContent(config, db, ownerUrl ?? url, storage)
   filling.catch(() => {})
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
@@ -89,8 +89,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     config,
     pool: db,
     storage,
-    logger: loggingAt(config.logLevel),
-    onAnswered: metrics?.observe,
+    logger: createLoggerOptions(config.logLevel),
+    onResponse: metrics?.observe,
     follow: telemetry?.follow,
   })
   logger.app = app
@@ -110,8 +110,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startPushSender(db, config, onError))
   const { startWebhookSender } = await import('#server/core/webhooks/sender.ts')
   onClose(startWebhookSender(db, config, onError))
-  const { startReleases } = await import('#server/core/undo/release.ts')
-  onClose(startReleases(db, onError))
+  const { startUndoFinalizer } = await import('#server/core/undo/release.ts')
+  onClose(startUndoFinalizer(db, onError))
   const { forwardAuditLog } = await import('#server/core/webhooks/forward-audit-log.ts')
   onClose(forwardAuditLog(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
@@ -119,13 +119,13 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     const { openSchedule, startBackups } = await import('#server/operations/backup/schedule.ts')
     const schedule = await openSchedule(config.backups)
     metrics?.watchBackups(schedule)
-    onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
+    onClose(startBackups({ url, storage, keyFile: getKeyFilePath(config) }, schedule, onError))
   }
   if (metrics && config.metrics) {
     const { host, port, token } = config.metrics
-    onClose(await listening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
+    onClose(await startListening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
   }
-  await listening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
+  await startListening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
   print(`Project Portal is ready: ${config.publicUrl}`)
   lines.forEach(print)
 }
@@ -155,7 +155,7 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
   }
 }
 
-const isStorageAway = (error: unknown) => storageProblem(error) instanceof StorageAway
+const isStorageAway = (error: unknown) => toStorageProblem(error) instanceof StorageUnavailable
 
 /**
  * Waits for the external database, or starts the embedded one and registers with `onClose` how to stop it. Returns the
@@ -180,7 +180,12 @@ export async function openDatabase(
 }
 
 // The demo fills only an empty database, so it comes first. It has its own staff.
-async function fill(config: Config, db: Database, ownerUrl: string, storage: Storage): Promise<string[]> {
+async function prepareContent(
+  config: Config,
+  db: Database,
+  ownerUrl: string,
+  storage: Storage,
+): Promise<string[]> {
   const lines: string[] = []
   if (config.demo) {
     const { fillDemo } = await import('#server/demo/fill.ts')
@@ -189,8 +194,8 @@ async function fill(config: Config, db: Database, ownerUrl: string, storage: Sto
   }
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
   const setUpLink = await ensureFirstStaff(db, config)
-  const { endOtherWays } = await import('#server/core/auth/one-way-in.ts')
-  await endOtherWays(db, config)
+  const { endOtherSignIns } = await import('#server/core/auth/one-way-in.ts')
+  await endOtherSignIns(db, config)
   if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
   return lines
 }
@@ -217,7 +222,7 @@ async function openMetrics(config: Config, db: Database): Promise<Metrics | unde
   return createMetrics(db, config, forwardedTo)
 }
 
-async function listening<T>(
+async function startListening<T>(
   setting: string,
   host: string,
   port: number,
@@ -242,7 +247,7 @@ const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
 }
 
 /** Returns one line for a failure that a person can fix, or the stack for a bug in the portal. */
-export function readableFailure(error: unknown): string {
+export function formatStartFailure(error: unknown): string {
   if (error instanceof NoPortalError) return error.message
   const expected = [
     ConfigError,
@@ -258,4 +263,4 @@ export function readableFailure(error: unknown): string {
   return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 
-const closingTookTooLong = () => new Error('Closing took too long')
+const closeTimeoutError = () => new Error('Closing took too long')

@@ -18,7 +18,7 @@ const warnOnStderr = (line: string) => void process.stderr.write(`${line}\n`)
 export function openProcesses(config: Config, print: (line: string) => void, silenceMs = SILENCE_MS): Portal {
   const closing: (() => Promise<unknown>)[] = []
   const stopping = new AbortController()
-  async function keep(index: number, settings: NodeJS.ProcessEnv): Promise<void> {
+  async function superviseWorker(index: number, settings: NodeJS.ProcessEnv): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       const began = performance.now()
       await once(fork(index, settings), 'exit')
@@ -30,7 +30,7 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
   function fork(index: number, settings: NodeJS.ProcessEnv): Worker {
     const metrics = config.metrics && { METRICS_PORT: String(config.metrics.port + index) }
     const worker = cluster.fork({ ...settings, ...metrics })
-    endWhenSilent(worker, silenceMs, warnOnStderr)
+    killSilentWorker(worker, silenceMs, warnOnStderr)
     return worker
   }
 
@@ -55,8 +55,8 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
       await Promise.race([once(first, 'listening'), once(first, 'exit')])
       // It has already printed why it can't start.
       if (first.isDead()) process.exit(1)
-      first.on('exit', () => void keep(0, settings))
-      for (let index = 1; index < config.processes; index++) void keep(index, settings)
+      first.on('exit', () => void superviseWorker(0, settings))
+      for (let index = 1; index < config.processes; index++) void superviseWorker(index, settings)
     },
     close: async () => {
       stopping.abort()
@@ -69,31 +69,31 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
   }
 }
 
-const BEAT_MS = 1_000
+const HEARTBEAT_MS = 1_000
 
 /** Sends the parent process a heartbeat every second from the event loop. */
-export function beat(): void {
-  setInterval(() => process.connected && process.send?.({ alive: true }), BEAT_MS).unref()
+export function sendHeartbeats(): void {
+  setInterval(() => process.connected && process.send?.({ alive: true }), HEARTBEAT_MS).unref()
 }
 
 /**
  * Kills a process that has sent no heartbeat for this long. Counts from the first heartbeat: anything before it, such
  * as loading, has no limit.
  */
-function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
+function killSilentWorker(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
   const everyMs = silenceMs / 10
   let lastBeatAt: number | undefined
-  let looked = performance.now()
+  let checkedAt = performance.now()
   worker.on('message', () => (lastBeatAt = performance.now()))
-  const look = () => {
+  const check = () => {
     const now = performance.now()
     // If this process itself was suspended, such as with the whole machine, it could not receive heartbeats.
-    if (lastBeatAt !== undefined && now - looked > everyMs * 2) lastBeatAt = now
-    looked = now
+    if (lastBeatAt !== undefined && now - checkedAt > everyMs * 2) lastBeatAt = now
+    checkedAt = now
     if (lastBeatAt === undefined || now - lastBeatAt < silenceMs) return
     warn(`Process ${worker.process.pid} has been silent for ${silenceMs / 1000} seconds and is replaced`)
     worker.process.kill('SIGKILL')
   }
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(check, everyMs)
   worker.once('exit', () => clearInterval(timer))
 }

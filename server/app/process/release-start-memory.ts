@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { START_WORK, traced } from '#server/platform/telemetry/under-way.ts'
+import { START_WORK, traceJob } from '#server/platform/telemetry/under-way.ts'
 
 const AFTER_MS = 5_000
 /** The event-loop utilization below which a collection delays no one. */
@@ -15,7 +15,7 @@ export function releaseStartMemory(): void {
   const before = performance.eventLoopUtilization()
   setTimeout(() => {
     if (performance.eventLoopUtilization(before).utilization < QUIET)
-      void traced(START_WORK.releaseMemory, async () =>
+      void traceJob(START_WORK.releaseMemory, async () =>
         gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
       )
     else releaseStartMemory()

@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { onDatabase, onPortal } from '#server/platform/db/open-database.ts'
-import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
+import { withPortalDatabase, withExistingPortal } from '#server/platform/db/open-database.ts'
+import { getKeyFilePath } from '#server/platform/crypto/secret-box.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
-import { storageProblem } from '#server/platform/storage/problems.ts'
-import { StorageAway, StorageFull } from '#server/platform/storage/storage.ts'
+import { toStorageProblem } from '#server/platform/storage/problems.ts'
+import { StorageUnavailable, StorageFull } from '#server/platform/storage/storage.ts'
 import {
   BackupError,
   type Manifest,
-  archiveName,
-  saysEncrypted,
-  timeOf,
+  formatArchiveName,
+  isEncryptedArchiveName,
+  parseArchiveTime,
 } from '#server/operations/backup/archive.ts'
-import { type OpenArchive, openPlain } from '#server/operations/backup/encryption.ts'
-import type { Place } from '#server/operations/backup/place.ts'
-import { CommandError, type Noun, type Outcome, UsageError, command, tableOf } from '../command.ts'
+import { type OpenArchive, openPlaintext } from '#server/operations/backup/encryption.ts'
+import type { BackupDestination } from '#server/operations/backup/place.ts'
+import { CommandError, type Noun, type Outcome, UsageError, command, formatTable } from '../command.ts'
 
 const BUCKET = { type: 'boolean', about: 'the archive is in the bucket of BACKUP_URL' } as const
 const IDENTITY = {
@@ -25,7 +25,7 @@ const IDENTITY = {
 } as const
 
 /** Commands for archives of the whole portal, database and files. */
-export const backups: Noun = {
+export const backupCommands: Noun = {
   about: 'Archives of the whole portal, with its database and all files.',
   verbs: {
     make: command({
@@ -34,11 +34,11 @@ export const backups: Noun = {
       options: { bucket: { ...BUCKET, about: 'into the bucket of BACKUP_URL' } },
       examples: ['backups make', 'backups make /mnt/backup.tar', 'backups make --bucket'],
       run: ({ words: [file], options, print }) =>
-        explained(() => make(readConfig(), { file, ...options }, print)),
+        explainStorageErrors(() => makeBackup(readConfig(), { file, ...options }, print)),
     }),
     list: command({
       about: 'Shows the backups in DATA_DIR/backups, BACKUP_DIR and BACKUP_URL.',
-      run: ({ print }) => explained(() => list(readConfig(), print)),
+      run: ({ print }) => explainStorageErrors(() => listBackups(readConfig(), print)),
     }),
     verify: command({
       about: 'Reads all of a backup and compares it with what was written.',
@@ -46,14 +46,14 @@ export const backups: Noun = {
       options: { bucket: BUCKET, identity: IDENTITY },
       examples: ['backups verify /mnt/backup.tar'],
       run: ({ words: [file], options, print }) =>
-        explained(async () => {
-          const open = await openPlain(
-            await givenArchive(readConfig(), { file, ...options }),
+        explainStorageErrors(async () => {
+          const open = await openPlaintext(
+            await openNamedArchive(readConfig(), { file, ...options }),
             options.identity,
           )
           const { verifyArchive } = await import('#server/operations/backup/read-archive.ts')
-          const contents = summaryOf(await verifyArchive(await open()))
-          print(`This backup is complete: ${describe(contents)}`)
+          const contents = summarize(await verifyArchive(await open()))
+          print(`This backup is complete: ${formatSummary(contents)}`)
           return { json: contents }
         }),
     }),
@@ -66,9 +66,9 @@ export const backups: Noun = {
         'backups restore --bucket --identity FILE portal-….tar.age',
       ],
       run: ({ words: [file], options, print }) =>
-        explained(async () => {
-          const contents = summaryOf(await restore(readConfig(), { file, ...options }))
-          print(`Restored: ${describe(contents)} Start the portal to use it.`)
+        explainStorageErrors(async () => {
+          const contents = summarize(await restoreBackup(readConfig(), { file, ...options }))
+          print(`Restored: ${formatSummary(contents)} Start the portal to use it.`)
           return { json: contents }
         }),
     }),
@@ -83,94 +83,105 @@ interface Archive {
   identity?: string
 }
 
-async function make(config: Config, archive: Archive, print: (line: string) => void): Promise<Outcome> {
+async function makeBackup(config: Config, archive: Archive, print: (line: string) => void): Promise<Outcome> {
   const { backupRecipient: recipient } = config
-  const { place, name, shown } = await newArchive(config, archive)
+  const { place, name, shown } = await prepareArchive(config, archive)
   const { saveArchive } = await import('#server/operations/backup/save-archive.ts')
-  const manifest = await onPortal(config, async ({ url }) => {
-    const source = { url, storage: await createStorage(config), keyFile: keyFileOf(config) }
-    return saveArchive(source, { place, name, recipient })
+  const manifest = await withExistingPortal(config, async ({ url }) => {
+    const source = { url, storage: await createStorage(config), keyFile: getKeyFilePath(config) }
+    return saveArchive(source, { destination: place, name, recipient })
   })
-  const contents = summaryOf(manifest)
-  print(`Backed up to ${shown}${recipient ? `, encrypted to ${recipient}` : ''}: ${describe(contents)}`)
+  const contents = summarize(manifest)
+  print(`Backed up to ${shown}${recipient ? `, encrypted to ${recipient}` : ''}: ${formatSummary(contents)}`)
   for (const key of manifest.missing)
     print(`The bytes of ${key} are missing or damaged; \`npm run doctor\` tells what it is.`)
   return { json: { backup: shown, encryptedTo: recipient ?? null, ...contents, missing: manifest.missing } }
 }
 
-async function list(config: Config, print: (line: string) => void): Promise<Outcome> {
-  const { folderPlace } = await import('#server/operations/backup/folder.ts')
-  const { openPlaces } = await import('#server/operations/backup/open-places.ts')
+async function listBackups(config: Config, print: (line: string) => void): Promise<Outcome> {
+  const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
+  const { openBackupDestinations } = await import('#server/operations/backup/open-places.ts')
   const own = join(config.dataDir, 'backups')
   const places = [
-    { where: own, place: folderPlace(own) },
-    ...(await openPlaces(config.backups ?? { folder: undefined, bucket: undefined })).map((place) => ({
-      where: place.setting,
-      place,
-    })),
+    { where: own, place: createFolderDestination(own) },
+    ...(await openBackupDestinations(config.backups ?? { folder: undefined, bucket: undefined })).map(
+      (place) => ({
+        where: place.setting,
+        place,
+      }),
+    ),
   ]
   const json = []
   for (const { where, place } of places)
     for (const name of await place.list())
-      json.push({ where, name, madeAt: timeOf(name).toISOString(), encrypted: saysEncrypted(name) })
-  tableOf(json, ['where', 'name', 'madeAt', 'encrypted']).forEach(print)
+      json.push({
+        where,
+        name,
+        madeAt: parseArchiveTime(name).toISOString(),
+        encrypted: isEncryptedArchiveName(name),
+      })
+  formatTable(json, ['where', 'name', 'madeAt', 'encrypted']).forEach(print)
   return { json }
 }
 
-async function restore(config: Config, archive: Archive): Promise<Manifest> {
+async function restoreBackup(config: Config, archive: Archive): Promise<Manifest> {
   const { restoreArchive } = await import('#server/operations/backup/restore-archive.ts')
   const target = { ...config, databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
-  return onDatabase(target, async ({ url, running }) => {
+  return withPortalDatabase(target, async ({ url, running }) => {
     if (running) throw new BackupError('A portal runs in this DATA_DIR: stop it first')
-    const open = await openPlain(await givenArchive(config, archive), archive.identity)
-    return restoreArchive(open, { url, storage: await createStorage(config), keyFile: keyFileOf(config) })
+    const open = await openPlaintext(await openNamedArchive(config, archive), archive.identity)
+    return restoreArchive(open, {
+      url,
+      storage: await createStorage(config),
+      keyFile: getKeyFilePath(config),
+    })
   })
 }
 
 /** Returns the place for a new archive, its name there, and its name for the person at the keyboard. */
-async function newArchive(config: Config, { file, bucket }: Archive) {
-  const name = archiveName(new Date(), config.backupRecipient)
+async function prepareArchive(config: Config, { file, bucket }: Archive) {
+  const name = formatArchiveName(new Date(), config.backupRecipient)
   if (bucket && file !== undefined)
     throw new UsageError('An archive in the bucket has the time as its name: leave the name out')
-  if (bucket) return { place: await bucketOf(config), name, shown: `${name} in the bucket of BACKUP_URL` }
-  const { folderPlace } = await import('#server/operations/backup/folder.ts')
+  if (bucket) return { place: await openBucket(config), name, shown: `${name} in the bucket of BACKUP_URL` }
+  const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
   const path = resolve(file ?? join(config.dataDir, 'backups', name))
-  return { place: folderPlace(dirname(path)), name: basename(path), shown: path }
+  return { place: createFolderDestination(dirname(path)), name: basename(path), shown: path }
 }
 
-async function givenArchive(config: Config, { file, bucket }: Archive): Promise<OpenArchive> {
-  if (bucket) return archiveIn(await bucketOf(config), file)
+async function openNamedArchive(config: Config, { file, bucket }: Archive): Promise<OpenArchive> {
+  if (bucket) return openBucketArchive(await openBucket(config), file)
   if (file === undefined) throw new UsageError('FILE is missing.')
   return async () => createReadStream(resolve(file))
 }
 
-async function archiveIn(place: Place, name: string | undefined): Promise<OpenArchive> {
+async function openBucketArchive(place: BackupDestination, name: string | undefined): Promise<OpenArchive> {
   const names = await place.list()
   if (name !== undefined && names.includes(name)) return () => place.read(name)
   throw new BackupError(`Name an archive in the bucket of BACKUP_URL: ${names.join(', ') || 'there is none'}`)
 }
 
-async function bucketOf({ backups: places }: Config): Promise<Place> {
+async function openBucket({ backups: places }: Config): Promise<BackupDestination> {
   if (!places?.bucket) throw new BackupError('BACKUP_URL is not set: it names the bucket')
-  const { bucketPlace } = await import('#server/operations/backup/bucket.ts')
-  return bucketPlace(places.bucket)
+  const { createBucketDestination } = await import('#server/operations/backup/bucket.ts')
+  return createBucketDestination(places.bucket)
 }
 
-function summaryOf({ createdAt, entries }: Manifest) {
+function summarize({ createdAt, entries }: Manifest) {
   const files = entries.filter(({ name }) => name.startsWith('files/')).length
   return { createdAt, files, bytes: entries.reduce((sum, { size }) => sum + size, 0) }
 }
 
-const describe = ({ createdAt, files, bytes }: ReturnType<typeof summaryOf>) =>
+const formatSummary = ({ createdAt, files, bytes }: ReturnType<typeof summarize>) =>
   `${createdAt}, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.`
 
 /** Runs `work`. If the folder or the bucket fails, throws an error that explains it in one line. */
-async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
+async function explainStorageErrors(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
-    const problem = storageProblem(error)
-    if (!(problem instanceof StorageAway || problem instanceof StorageFull)) throw error
+    const problem = toStorageProblem(error)
+    if (!(problem instanceof StorageUnavailable || problem instanceof StorageFull)) throw error
     const reason = problem.cause instanceof Error ? problem.cause.message : 'of STORAGE_URL'
     throw new CommandError(`${problem.message} (${reason})`, { cause: error })
   }

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/platform/config/config.ts'
 import { CommandError, type Noun, command } from '../command.ts'
 
-export const database: Noun = {
+export const databaseCommands: Noun = {
   about: 'A PostgreSQL of your own.',
   verbs: {
     migrate: command({

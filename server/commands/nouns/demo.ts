@@ -2,11 +2,11 @@ import { createStorage } from '#server/platform/storage/create-storage.ts'
 import type { SignIn } from '#server/demo/fill.ts'
 import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
-const showAll = (signIns: SignIn[], print: (line: string) => void) => {
+const printSignIns = (signIns: SignIn[], print: (line: string) => void) => {
   for (const { username, password, who } of signIns) print(`  ${username} / ${password} (${who})`)
 }
 
-export const demo: Noun = {
+export const demoCommands: Noun = {
   about: 'The believable agency that fills an empty portal.',
   verbs: {
     fill: command({
@@ -21,7 +21,7 @@ export const demo: Noun = {
         if (signIns.length === 0)
           throw new CommandError('This portal is not empty and not a demo: nothing was changed')
         print('The demo is there. A running portal shows it after a restart.')
-        showAll(signIns, print)
+        printSignIns(signIns, print)
         return { json: { signIns } }
       },
     }),
@@ -37,7 +37,7 @@ export const demo: Noun = {
         const { resetDemo } = await import('../change-demo.ts')
         const signIns = await withPortal(async ({ db, config }) => resetDemo(db, await createStorage(config)))
         print('The demo is reset. A running portal shows it after a restart.')
-        showAll(signIns, print)
+        printSignIns(signIns, print)
         return { json: { signIns } }
       },
     }),
@@ -55,13 +55,13 @@ export const demo: Noun = {
       },
       examples: ['demo end --keep', 'demo end --empty'],
       run: async ({ options: { keep = false, empty = false }, print }) => {
-        if (empty === keep) throw new UsageError(WHICH)
+        if (empty === keep) throw new UsageError(USAGE_HINT)
         const { prepareDatabase } = await import('#server/platform/db/prepare.ts')
-        const { emptyDemo, keepDemo } = await import('../change-demo.ts')
+        const { emptyDemo, convertDemo } = await import('../change-demo.ts')
         const { closed, staff } = await withPortal(async ({ db, config, url }) => {
           // The portal might not have been started since it was updated.
           await prepareDatabase(url, undefined)
-          if (keep) return keepDemo(db)
+          if (keep) return convertDemo(db)
           await emptyDemo(db, await createStorage(config))
           return { closed: [], staff: [] }
         })
@@ -74,6 +74,6 @@ export const demo: Noun = {
   },
 }
 
-const WHICH = `Choose what happens to the demo before the portal becomes your own:
+const USAGE_HINT = `Choose what happens to the demo before the portal becomes your own:
   \`npm run portal -- demo end --empty\` deletes everything in it, including what was added, except the audit log
   \`npm run portal -- demo end --keep\` keeps what is there, and deactivates the accounts whose password everyone knows`

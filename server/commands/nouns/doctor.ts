@@ -1,10 +1,10 @@
-import { type Report, runInTurn } from '#server/operations/doctor/check.ts'
+import { type Report, runSequentially } from '#server/operations/doctor/check.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { onPortal } from '#server/platform/db/open-database.ts'
+import { withExistingPortal } from '#server/platform/db/open-database.ts'
 import { type Command, UsageError, command } from '../command.ts'
 
 /** Checks that all stored data is intact, even while the portal is running. */
-export const doctor: Command = command({
+export const doctorCommand: Command = command({
   about: 'Checks that everything that is kept is whole.',
   options: {
     repair: { type: 'boolean', about: 'repairs what can be repaired without losing anything' },
@@ -16,8 +16,8 @@ export const doctor: Command = command({
   },
   examples: ['doctor', 'doctor --repair'],
   run: async ({ options: { repair = false, 'audit-head': head }, print }) => {
-    const { toAuditHead } = await import('#server/operations/doctor/portal/audit-log.ts')
-    const auditHead = head === undefined ? undefined : toAuditHead(head)
+    const { parseAuditHead } = await import('#server/operations/doctor/portal/audit-log.ts')
+    const auditHead = head === undefined ? undefined : parseAuditHead(head)
     if (head !== undefined && !auditHead)
       throw new UsageError('--audit-head must look like 1234: and 64 hexadecimal digits')
     const { PORTAL_CHECKS } = await import('#server/operations/doctor/portal/all.ts')
@@ -31,20 +31,20 @@ export const doctor: Command = command({
     const { withDatabase } = await import('#server/platform/db/connection.ts')
     const { createStorage } = await import('#server/platform/storage/create-storage.ts')
     const config = readConfig()
-    await onPortal(config, ({ url }) =>
-      withDatabase(url, { max: 3, patient: true, unreplicated: true }, async (db) => {
+    await withExistingPortal(config, ({ url }) =>
+      withDatabase(url, { max: 3, disableTimeouts: true, unreplicated: true }, async (db) => {
         const subject = { db, config, storage: await createStorage(config), repair, auditHead }
-        await runInTurn(PORTAL_CHECKS, subject, report)
+        await runSequentially(PORTAL_CHECKS, subject, report)
       }),
     )
     const left = findings.filter(({ repaired }) => repaired === null).length
     const checks = PORTAL_CHECKS.map(({ name }) => name)
-    print(`Checked: ${checks.join(', ')}. ${summary(findings.length, left, repair)}`)
+    print(`Checked: ${checks.join(', ')}. ${formatSummary(findings.length, left, repair)}`)
     return { json: { checks, notes, findings, remaining: left }, isWrong: left > 0 }
   },
 })
 
-function summary(found: number, left: number, repair: boolean): string {
+function formatSummary(found: number, left: number, repair: boolean): string {
   if (found === 0) return 'Everything is in order.'
   const hint = repair ? '' : ' `npm run portal -- doctor --repair` repairs what it can.'
   return `Found: ${found}, remaining: ${left}.${hint}`

@@ -1,6 +1,6 @@
 import { type Noun, command, withPortal } from '../command.ts'
 
-export const guests: Noun = {
+export const guestCommands: Noun = {
   about: 'People without an account who were asked questions by a link.',
   verbs: {
     show: command({
@@ -9,11 +9,11 @@ export const guests: Noun = {
       examples: ['guests show tom@photos.example --json'],
       run: async ({ words: [address = ''], print }) => {
         const { readGuest } = await import('#server/features/privacy/forget-guests.ts')
-        const kept = await withPortal(({ db }) => readGuest(db, address))
+        const guest = await withPortal(({ db }) => readGuest(db, address))
         print(
-          `${kept.links.length} links, ${kept.answers.length} answers, ${kept.drafts.length} drafts; --json shows them`,
+          `${guest.links.length} links, ${guest.answers.length} answers, ${guest.drafts.length} drafts; --json shows them`,
         )
-        return { json: kept }
+        return { json: guest }
       },
     }),
     erase: command({
@@ -21,11 +21,11 @@ export const guests: Noun = {
       words: ['ADDRESS'],
       examples: ['guests erase tom@photos.example'],
       run: async ({ words: [address = ''], print }) => {
-        const { forgetGuests, linksTo } = await import('#server/features/privacy/forget-guests.ts')
+        const { eraseGuests, matchesLinkEmail } = await import('#server/features/privacy/forget-guests.ts')
         const { recordAudit } = await import('#server/core/audit/record-audit.ts')
         const links = await withPortal(({ db }) =>
           db.transaction().execute(async (tx) => {
-            const count = await forgetGuests(tx, linksTo(address))
+            const count = await eraseGuests(tx, matchesLinkEmail(address))
             const details = { by: 'command' }
             if (count > 0) await recordAudit(tx, null, null, 'privacy.guest_erased', { details })
             return count

@@ -1,11 +1,19 @@
 import { MAIL_STATUSES } from '#shared/mail/values.ts'
-import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
+import {
+  type Noun,
+  UsageError,
+  parseChoice,
+  command,
+  pickFields,
+  formatTable,
+  withPortal,
+} from '../command.ts'
 
-const SHOWN = ['id', 'status', 'createdAt', 'to', 'subject', 'error'] as const
-const NEWEST = 50
-const MOST = 1000
+const COLUMNS = ['id', 'status', 'createdAt', 'to', 'subject', 'error'] as const
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 1000
 
-export const mail: Noun = {
+export const mailCommands: Noun = {
   about: 'Emails that the portal sends.',
   verbs: {
     list: command({
@@ -15,21 +23,21 @@ export const mail: Noun = {
         most: {
           type: 'string',
           value: 'NUMBER',
-          about: `how many, ${NEWEST} unless given and ${MOST} at most`,
+          about: `how many, ${DEFAULT_LIMIT} unless given and ${MAX_LIMIT} at most`,
         },
       },
       examples: ['mail list --status failed'],
-      run: async ({ options: { status: given, most = String(NEWEST) }, print }) => {
-        const status = chosen('status', MAIL_STATUSES, given)
+      run: async ({ options: { status: given, most = String(DEFAULT_LIMIT) }, print }) => {
+        const status = parseChoice('status', MAIL_STATUSES, given)
         const limit = /^\d{1,4}$/.test(most) ? Number(most) : 0
-        if (limit < 1 || limit > MOST) throw new UsageError(`--most is a number from 1 to ${MOST}.`)
+        if (limit < 1 || limit > MAX_LIMIT) throw new UsageError(`--most is a number from 1 to ${MAX_LIMIT}.`)
         const { readOutbox } = await import('#server/core/mail/outbox/queries.ts')
         const { readSender } = await import('#server/core/mail/agency-sender.ts')
         const page = await withPortal(async ({ db, config }) =>
           readOutbox(db, await readSender(db, config), { status, limit }),
         )
-        const json = only(page.items, [...SHOWN, 'kind', 'tries', 'nextTryAt', 'sentAt'])
-        tableOf(json, SHOWN).forEach(print)
+        const json = pickFields(page.items, [...COLUMNS, 'kind', 'tries', 'nextTryAt', 'sentAt'])
+        formatTable(json, COLUMNS).forEach(print)
         if (page.total > json.length) print(`… and ${page.total - json.length} older ones.`)
         return { json }
       },
@@ -42,12 +50,14 @@ export const mail: Noun = {
       run: async ({ words: [id], options: { failed = false }, print }) => {
         if ((id === undefined) !== failed || (id !== undefined && !/^\d{1,15}$/.test(id)))
           throw new UsageError('Name the number of an email in `mail list`, or --failed.')
-        const { sendAgain, sendFailedAgain } = await import('#server/core/mail/outbox/send-again.ts')
+        const { requeueMail, requeueFailedMails } = await import('#server/core/mail/outbox/send-again.ts')
         const queued = await withPortal(({ db }) =>
           db
             .transaction()
             .execute((tx) =>
-              id === undefined ? sendFailedAgain(tx) : sendAgain(tx, Number(id)).then(() => [Number(id)]),
+              id === undefined
+                ? requeueFailedMails(tx)
+                : requeueMail(tx, Number(id)).then(() => [Number(id)]),
             ),
         )
         print(
@@ -63,10 +73,10 @@ export const mail: Noun = {
       words: ['USERNAME'],
       examples: ['mail test maria'],
       run: async ({ words: [username = ''], print }) => {
-        const { personCalled } = await import('../change-people.ts')
+        const { requireUserByUsername } = await import('../change-people.ts')
         const { sendTestMail } = await import('#server/core/mail/send-test-mail.ts')
         const json = await withPortal(async ({ db, config }) => {
-          const { id } = await personCalled(db, username)
+          const { id } = await requireUserByUsername(db, username)
           return db.transaction().execute((tx) => sendTestMail(tx, config, id))
         })
         print(

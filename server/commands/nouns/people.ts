@@ -2,11 +2,19 @@ import * as z from 'zod'
 import { NewInvitation } from '#shared/users/accounts/schemas.ts'
 import { USER_STATUSES } from '#shared/users/values.ts'
 import { ROLES, STAFF_ROLES } from '#shared/contract/roles.ts'
-import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
+import {
+  type Noun,
+  UsageError,
+  parseChoice,
+  command,
+  pickFields,
+  formatTable,
+  withPortal,
+} from '../command.ts'
 
-const SHOWN = ['id', 'username', 'fullName', 'email', 'role', 'companyName', 'status'] as const
+const COLUMNS = ['id', 'username', 'fullName', 'email', 'role', 'companyName', 'status'] as const
 
-export const people: Noun = {
+export const peopleCommands: Noun = {
   about: 'People who have an account.',
   verbs: {
     list: command({
@@ -19,8 +27,8 @@ export const people: Noun = {
       examples: ['people list', 'people list --role staff --status active'],
       run: async ({ options, print }) => {
         const query = {
-          role: chosen('role', ROLES, options.role),
-          status: chosen('status', USER_STATUSES, options.status),
+          role: parseChoice('role', ROLES, options.role),
+          status: parseChoice('status', USER_STATUSES, options.status),
           q: options.find,
         }
         const { readAllUsers } = await import('#server/features/users/queries.ts')
@@ -28,8 +36,8 @@ export const people: Noun = {
         const batches = await withPortal(({ db }) =>
           Array.fromAsync(readAllUsers(createContext(db, null), query)),
         )
-        const json = only(batches.flat(), [...SHOWN, 'createdAt'])
-        tableOf(json, SHOWN).forEach(print)
+        const json = pickFields(batches.flat(), [...COLUMNS, 'createdAt'])
+        formatTable(json, COLUMNS).forEach(print)
         return { json }
       },
     }),
@@ -62,9 +70,9 @@ export const people: Noun = {
           ...(role === 'staff' && { staffRole: staffRole ?? 'owner' }),
         })
         if (!person.success) throw new UsageError(z.prettifyError(person.error))
-        const { createWithLink } = await import('../change-people.ts')
+        const { createUserWithLink } = await import('../change-people.ts')
         const link = await withPortal(
-          async ({ db, config }) => config.publicUrl + (await createWithLink(db, config, person.data)),
+          async ({ db, config }) => config.publicUrl + (await createUserWithLink(db, config, person.data)),
         )
         print(`Created. Choose a password, once and within seven days, at ${link}`)
         return { json: { username: person.data.username, link } }
@@ -87,8 +95,8 @@ export const people: Noun = {
       about: 'Ends an account until staff reactivate it; what they wrote stays.',
       words: ['USERNAME'],
       run: async ({ words: [username = ''], print }) => {
-        const { deactivatePerson } = await import('../change-people.ts')
-        await withPortal(({ db }) => deactivatePerson(db, username))
+        const { deactivateByUsername } = await import('../change-people.ts')
+        await withPortal(({ db }) => deactivateByUsername(db, username))
         print(`${username} can no longer sign in. Staff can reactivate the account under User Management.`)
         return { json: { username, status: 'deactivated' } }
       },
@@ -97,8 +105,8 @@ export const people: Noun = {
       about: 'Ends every session, API token, link and device of an account; its password stays.',
       words: ['USERNAME'],
       run: async ({ words: [username = ''], print }) => {
-        const { lockOutPerson } = await import('../change-people.ts')
-        await withPortal(({ db, config }) => lockOutPerson(db, config, username))
+        const { lockOutByUsername } = await import('../change-people.ts')
+        await withPortal(({ db, config }) => lockOutByUsername(db, config, username))
         print(
           `${username} is signed out everywhere. \`npm run portal -- people reset ${username}\` makes a new password.`,
         )

@@ -1,21 +1,21 @@
-import { type Noun, UsageError, command, tableOf, withPortal } from '../command.ts'
+import { type Noun, UsageError, command, formatTable, withPortal } from '../command.ts'
 
-const SHOWN = ['id', 'username', 'createdAt', 'seenAt', 'address', 'browser', 'system'] as const
+const COLUMNS = ['id', 'username', 'createdAt', 'seenAt', 'address', 'browser', 'system'] as const
 
-export const sessions: Noun = {
+export const sessionCommands: Noun = {
   about: 'Browsers that are signed in.',
   verbs: {
     list: command({
       about: 'Shows who is signed in, or the sessions of one person.',
       words: ['[USERNAME]'],
       run: async ({ words: [username], print }) => {
-        const { personCalled } = await import('../change-people.ts')
+        const { requireUserByUsername } = await import('../change-people.ts')
         const { readAllSessions } = await import('#server/core/auth/session-list.ts')
         const json = await withPortal(async ({ db, config }) => {
-          const person = username === undefined ? undefined : await personCalled(db, username)
+          const person = username === undefined ? undefined : await requireUserByUsername(db, username)
           return readAllSessions(db, config.sessionIdleDays, person?.id)
         })
-        tableOf(json, SHOWN).forEach(print)
+        formatTable(json, COLUMNS).forEach(print)
         return { json }
       },
     }),

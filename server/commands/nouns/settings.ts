@@ -1,7 +1,7 @@
 import { listSettings, readConfig } from '#server/platform/config/config.ts'
-import { type Noun, command, tableOf } from '../command.ts'
+import { type Noun, command, formatTable } from '../command.ts'
 
-export const settings: Noun = {
+export const settingCommands: Noun = {
   about: 'The settings of this installation.',
   verbs: {
     list: command({
@@ -9,7 +9,7 @@ export const settings: Noun = {
       options: { given: { type: 'boolean', about: 'only those that are given' } },
       run: async ({ options: { given }, print }) => {
         const json = listSettings().filter(({ from }) => !given || from === 'environment' || from === 'file')
-        tableOf(json, ['name', 'from', 'value', 'wrong']).forEach(print)
+        formatTable(json, ['name', 'from', 'value', 'wrong']).forEach(print)
         return { json, isWrong: json.some(({ wrong }) => wrong !== null) }
       },
     }),
@@ -24,12 +24,12 @@ export const settings: Noun = {
       },
       examples: ['settings check', 'settings check --mail-to you@example.com'],
       run: async ({ options: { 'mail-to': mailTo }, print }) => {
-        const { runAtOnce } = await import('#server/operations/doctor/check.ts')
+        const { runConcurrently } = await import('#server/operations/doctor/check.ts')
         const { SETTINGS_CHECKS } = await import('#server/operations/doctor/settings/all.ts')
         const config = readConfig()
         config.notices.forEach((notice) => print(`note   ${notice}`))
         const json: { name: string; state: string; line: string }[] = []
-        await runAtOnce(SETTINGS_CHECKS, { ...config, mailTo }, (name, { state, line }) => {
+        await runConcurrently(SETTINGS_CHECKS, { ...config, mailTo }, (name, { state, line }) => {
           json.push({ name, state, line })
           print(`${state.padEnd(5)}  ${name}: ${line}`)
         })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { notesOf } from '#shared/docs/changelog.ts'
+import { getReleaseNotes } from '#shared/docs/changelog.ts'
 import { VERSION_NUMBERS, isNewer } from '#shared/docs/versions.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
@@ -8,12 +8,12 @@ import { VERSION } from '#server/platform/version.ts'
 import { type Command, CommandError, command } from '../command.ts'
 
 /** Shows the running version, and with UPDATE_URL whether there is a newer one. */
-export const version: Command = command({
+export const versionCommand: Command = command({
   about: 'Shows which version this is, and asks UPDATE_URL for a newer one if it is set.',
   run: async ({ print }) => {
     print(`Project Portal ${VERSION} on Node ${process.versions.node}`)
     const { updateUrl } = readConfig()
-    const newer = updateUrl === undefined ? undefined : await findNewer(updateUrl)
+    const newer = updateUrl === undefined ? undefined : await findNewerVersion(updateUrl)
     if (newer) print(`Version ${newer.version} is available${newer.notes ? `: ${newer.notes}` : '.'}`)
     else if (updateUrl !== undefined) print('This is the newest version.')
     return { json: { version: VERSION, node: process.versions.node, newer: newer ?? null } }
@@ -31,7 +31,7 @@ const Feed = z.object({
  * Returns the feed's version if it's newer than the running one. Sends the feed no data about the portal. @throws
  * CommandError
  */
-async function findNewer(updateUrl: string) {
+async function findNewerVersion(updateUrl: string) {
   const feed = await readFeed(updateUrl).catch((error: unknown) => {
     throw new CommandError(
       'UPDATE_URL does not say which version is the newest. Is it right, and is it reachable?',
@@ -55,10 +55,10 @@ async function readFeed(updateUrl: string) {
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url)
 
 /** Shows what is new in the running version. */
-export const notes: Command = command({
+export const notesCommand: Command = command({
   about: 'Shows what is new in this version.',
   run: async ({ print }) => {
-    const text = notesOf(readFileSync(CHANGELOG, 'utf8'), VERSION)
+    const text = getReleaseNotes(readFileSync(CHANGELOG, 'utf8'), VERSION)
     print(`Project Portal ${VERSION}\n\n${text}`)
     return { json: { version: VERSION, notes: text } }
   },

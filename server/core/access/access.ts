@@ -1,13 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, type Place, judge, subjectOf } from '#shared/contract/policy.ts'
+import {
+  type PolicyAction,
+  type Actor,
+  type RecordScope,
+  decideAccess,
+  getActionRecordType,
+} from '#shared/contract/policy.ts'
 import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { CompanyRoleRefusal } from './company-role.ts'
-import { type Missing, conflict, forbidden, notFound } from '#server/platform/errors.ts'
+import { type NotFoundKind, conflict, forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The names of missing records in error messages, by the subject of the action. */
-const NAMES: Record<string, Missing> = {
+const NAMES: Record<string, NotFoundKind> = {
   brief: 'Brief',
   project: 'Project',
   website: 'Website',
@@ -39,15 +45,15 @@ const NAMES: Record<string, Missing> = {
  * @throws 403 for a visible record if the actor's company role or staff role doesn't allow the action, 409 for a
  *   client's write to a record of an archived company
  */
-export function ensure<T>(
+export function authorize<T>(
   actor: Actor,
-  action: Action,
+  action: PolicyAction,
   record: T | undefined,
-  placeOf: (record: T) => Place,
+  getScope: (record: T) => RecordScope,
 ): T {
-  if (record === undefined) throw notFound(NAMES[subjectOf(action)])
-  const place = placeOf(record)
-  switch (judge(actor, action, place)) {
+  if (record === undefined) throw notFound(NAMES[getActionRecordType(action)])
+  const place = getScope(record)
+  switch (decideAccess(actor, action, place)) {
     case 'allowed':
       return record
     case 'company-archived':
@@ -55,7 +61,7 @@ export function ensure<T>(
     case 'role-too-low':
       throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
     case 'not-visible':
-      throw notFound(NAMES[subjectOf(action)])
+      throw notFound(NAMES[getActionRecordType(action)])
   }
 }
 
@@ -67,12 +73,12 @@ const companyArchived = () =>
  * action.
  * @throws 403 with the message `refusal` for another user's record, and otherwise as `ensure` does
  */
-export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
-  const judgment = judge(actor, action, place)
+export function authorizeOwn(actor: Actor, action: PolicyAction, scope: RecordScope, refusal: string): void {
+  const judgment = decideAccess(actor, action, scope)
   if (judgment === 'allowed') return
   if (judgment === 'company-archived') throw companyArchived()
-  throw actor.role === 'client' && place.person === actor.id
-    ? new CompanyRoleRefusal(place.company)
+  throw actor.role === 'client' && scope.person === actor.id
+    ? new CompanyRoleRefusal(scope.company)
     : forbidden(refusal)
 }
 
@@ -82,30 +88,30 @@ type Load<T> = (db: Database, id: number) => Promise<T | undefined>
  * Returns a function that uses `load` to load a record for an actor who can do an action to it.
  * @throws 404 and 403 as `ensure` does
  */
-export const permitted =
-  <T>(load: Load<T>, placeOf: (record: T) => Place) =>
-  async ({ db, actor }: Context, action: Action, id: number): Promise<T> =>
-    ensure(actor, action, await load(db, id), placeOf)
+export const withAuthorization =
+  <T>(load: Load<T>, getScope: (record: T) => RecordScope) =>
+  async ({ db, actor }: Context, action: PolicyAction, id: number): Promise<T> =>
+    authorize(actor, action, await load(db, id), getScope)
 
 /** Returns a function like `permitted`, but for one fixed action, usually reading. */
-export const readable =
-  <T>(action: Action, load: Load<T>, placeOf: (record: T) => Place) =>
+export const withReadAuthorization =
+  <T>(action: PolicyAction, load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, id: number): Promise<T> =>
-    ensure(actor, action, await load(db, id), placeOf)
+    authorize(actor, action, await load(db, id), getScope)
 
 /** Narrows a record that may be missing. @throws 404 */
-export function found<T>(record: T | undefined, what?: Missing): T {
-  if (record === undefined) throw notFound(what)
+export function requireRecord<T>(record: T | undefined, missing?: NotFoundKind): T {
+  if (record === undefined) throw notFound(missing)
   return record
 }
 
 /** The staff member that a list is filtered by. `me` is the actor, and `none` means no one. */
 export type StaffFilter = 'me' | 'none' | number
 /** A `StaffFilter` in which `me` has been replaced with the actor's id. */
-export type Whom = 'none' | number
+export type ResolvedStaffFilter = 'none' | number
 
-export const whom = <Filter extends StaffFilter | undefined>({ id }: Actor, who: Filter) =>
-  (who === 'me' ? id : who) as Exclude<Filter, 'me'>
+export const resolveStaffFilter = <Filter extends StaffFilter | undefined>({ id }: Actor, filter: Filter) =>
+  (filter === 'me' ? id : filter) as Exclude<Filter, 'me'>
 
-export const isOf = (column: string, who: Whom): RawBuilder<SqlBool> =>
-  who === 'none' ? sql<SqlBool>`${sql.ref(column)} is null` : sql<SqlBool>`${sql.ref(column)} = ${who}`
+export const matchesStaffFilter = (column: string, staff: ResolvedStaffFilter): RawBuilder<SqlBool> =>
+  staff === 'none' ? sql<SqlBool>`${sql.ref(column)} is null` : sql<SqlBool>`${sql.ref(column)} = ${staff}`

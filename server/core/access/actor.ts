@@ -4,7 +4,7 @@ import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /** The columns that determine a user's rights, read together with the user. */
-export interface Standing {
+export interface ActorRow {
   id: number
   role: Role
   /** The staff role. Null for clients. */
@@ -19,18 +19,18 @@ export interface Standing {
  * Returns the SQL columns of a `Standing`. `person` is the alias of the row in `users`. The functions
  * (`baseline/functions/rights.sql`) cost nothing where they aren't called: for staff who aren't freelancers.
  */
-export const standingOf = (
-  person: string,
-): string => `${person}.id, ${person}.role, ${person}.staff_role as "staffRole",
-  case ${person}.role when 'client' then memberships_of(${person}.id) end as companies,
-  case ${person}.staff_role when 'freelancer' then companies_of_freelancer(${person}.id) end as "companyIds"`
+export const getActorColumns = (
+  alias: string,
+): string => `${alias}.id, ${alias}.role, ${alias}.staff_role as "staffRole",
+  case ${alias}.role when 'client' then memberships_of(${alias}.id) end as companies,
+  case ${alias}.staff_role when 'freelancer' then companies_of_freelancer(${alias}.id) end as "companyIds"`
 
 /** Returns the actor: a user, a client in a staff member's client view, or a program of a staff member. */
-export function actorOf(
-  { id, role, staffRole, companies, companyIds }: Standing,
-  as: { viewer?: number; token?: ActingToken } = {},
+export function toActor(
+  { id, role, staffRole, companies, companyIds }: ActorRow,
+  options: { viewer?: number; token?: ActingToken } = {},
 ): Actor {
-  const { viewer, token } = as
+  const { viewer, token } = options
   if (role === 'client')
     return { id, role, companies: companies ?? [], ...(viewer !== undefined && { viewer }) }
   const program = token && { token }
@@ -46,8 +46,8 @@ export const findActor = async (db: Database, userId: number): Promise<Actor | u
 
 /** Finds the actors for several users, by id, as `findActor` does. */
 export async function findActors(db: Database, ids: readonly number[]): Promise<Map<number, Actor>> {
-  const { rows } = await sql<Standing>`
-    select ${sql.raw(standingOf('u'))} from users u
+  const { rows } = await sql<ActorRow>`
+    select ${sql.raw(getActorColumns('u'))} from users u
     where u.id = any(${[...ids]}) and u.deleted_at is null and u.deactivated_at is null`.execute(db)
-  return new Map(rows.map((row) => [row.id, actorOf(row)]))
+  return new Map(rows.map((row) => [row.id, toActor(row)]))
 }

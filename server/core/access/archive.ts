@@ -15,26 +15,26 @@ export const onlyArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool
   sql<SqlBool>`not (${notArchived(table)})`
 
 /** Excludes records of an archived project. They wait on no one, and only the project's page shows them. */
-export const notOfArchived = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
+export const isNotInArchivedProject = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
 
 /**
  * Matches records of an archived company, whose members can only read. Its records don't wait, aren't due, and trigger
  * no reminders.
  */
-export const ofArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const isInArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from companies as of_it where of_it.id = ${companyId} and of_it.archived_at is not null)`
 
-/** Returns the opposite of `ofArchivedCompany`. */
-export const notOfArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`not ${ofArchivedCompany(companyId)}`
+/** Returns the opposite of `isInArchivedCompany`. */
+export const isNotInArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not ${isInArchivedCompany(companyId)}`
 
 /**
  * Returns the condition for the records in a list: those that aren't archived, or the archived ones, which only staff
  * can list.
  * @throws 403 for a client who asks for archived records
  */
-export function inArchive(
+export function buildArchiveFilter(
   actor: Actor,
   table: 'projects' | 'websites',
   { archived = false }: { archived?: boolean | undefined },
@@ -44,7 +44,7 @@ export function inArchive(
   return onlyArchived(table)
 }
 
-const refusal = (kind: Archivable) =>
+const archivedError = (kind: Archivable) =>
   conflict(
     kind === 'project'
       ? t('This project is archived. It has to be restored first.')
@@ -52,21 +52,21 @@ const refusal = (kind: Archivable) =>
   )
 
 /** Rejects an archived record. @throws 409 */
-export function ensureNotArchived(kind: Archivable, { archivedAt }: { archivedAt: string | null }): void {
-  if (archivedAt !== null) throw refusal(kind)
+export function requireNotArchived(kind: Archivable, { archivedAt }: { archivedAt: string | null }): void {
+  if (archivedAt !== null) throw archivedError(kind)
 }
 
 /** Rejects a task, request or brief of an archived project. @throws 409 */
-export function ensureNotOfArchived({ projectArchived }: { projectArchived: boolean }): void {
-  if (projectArchived) throw refusal('project')
+export function requireProjectNotArchived({ projectArchived }: { projectArchived: boolean }): void {
+  if (projectArchived) throw archivedError('project')
 }
 
 /** Returns `load` with a check that the record's project isn't archived. @throws 409, and what `load` throws */
-export const inActiveProject =
+export const withActiveProject =
   <Args extends unknown[], T extends { projectArchived: boolean }>(load: (...args: Args) => Promise<T>) =>
   async (...args: Args): Promise<T> => {
     const record = await load(...args)
-    ensureNotOfArchived(record)
+    requireProjectNotArchived(record)
     return record
   }
 
@@ -74,7 +74,7 @@ export const inActiveProject =
  * Rejects new work for an archived company, whose members can't answer. Call it while the company is held.
  * @throws 409
  */
-export async function ensureNotOfArchivedCompany(db: Database, companyId: number): Promise<void> {
+export async function requireCompanyNotArchived(db: Database, companyId: number): Promise<void> {
   const company = await db
     .selectFrom('companies')
     .select('archivedAt')
@@ -83,7 +83,7 @@ export async function ensureNotOfArchivedCompany(db: Database, companyId: number
   if (company.archivedAt !== null) throw conflict(t('This company is archived. It has to be restored first.'))
 }
 
-interface Archiving {
+interface ArchiveChange {
   /** True if the change archives the record, false if it restores it. Undefined if it does neither. */
   archives?: boolean
   columns: object
@@ -93,15 +93,15 @@ interface Archiving {
  * Returns the effect of a change on the archive, given the locked record and whether other fields change with it.
  * @throws 409 for other fields of a record that stays archived
  */
-export function archivingOf(
+export function resolveArchiveChange(
   kind: Archivable,
   actor: Actor,
   record: { archivedAt: string | null },
   { archived, ...others }: { archived?: boolean | undefined },
-): Archiving {
+): ArchiveChange {
   const isArchived = record.archivedAt !== null
   const archives = archived ?? isArchived
-  if (archives && Object.keys(others).length > 0) ensureNotArchived(kind, record)
+  if (archives && Object.keys(others).length > 0) requireNotArchived(kind, record)
   if (archives === isArchived) return { columns: {} }
   return {
     archives,

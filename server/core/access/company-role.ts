@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -8,38 +8,38 @@ import { t } from '#shared/i18n/t.ts'
  * Actions that a company role doesn't allow: changing a record, making a private record public, or choosing its
  * readers.
  */
-type Refused = 'writing' | 'opening' | 'sharing'
+type RefusedAction = 'writing' | 'opening' | 'sharing'
 
 /** Thrown if an actor can see a record of their company, but their company role doesn't allow the action. */
 export class CompanyRoleRefusal extends Error {
   override name = 'CompanyRoleRefusal'
   readonly company: number | null
-  readonly what: Refused
+  readonly action: RefusedAction
 
-  constructor(company: number | null, what: Refused = 'writing') {
+  constructor(company: number | null, action: RefusedAction = 'writing') {
     super('A role in a company does not allow this')
     this.company = company
-    this.what = what
+    this.action = action
   }
 }
 
 /** Returns the error for the response. It names the company, and an owner who can change the role. */
-export async function explained(db: Database, error: unknown): Promise<unknown> {
+export async function explainRefusal(db: Database, error: unknown): Promise<unknown> {
   if (!(error instanceof CompanyRoleRefusal)) return error
-  const { company, what } = error
+  const { company, action } = error
   const { rows } = await sql<{ name: string; owner: string | null }>`
     select name, (
       select users.full_name from memberships join users on users.id = memberships.user_id
       where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
-        and ${isActivePerson('users')}
+        and ${isActiveUser('users')}
       order by memberships.created_at, users.id limit 1) as owner
     from companies where id = ${company}`.execute(db)
   const [named] = rows
   if (!named) return notFound()
-  return forbidden(SENTENCES[what](named.name, named.owner), { code: 'company_role' })
+  return forbidden(REFUSAL_MESSAGES[action](named.name, named.owner), { code: 'company_role' })
 }
 
-const SENTENCES: Record<Refused, (company: string, owner: string | null) => string> = {
+const REFUSAL_MESSAGES: Record<RefusedAction, (company: string, owner: string | null) => string> = {
   writing: (company, owner) =>
     owner === null
       ? t('Your role at {company} lets you read this. Ask the agency to change that.', { company })

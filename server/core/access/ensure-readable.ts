@@ -1,13 +1,13 @@
-import { ensure } from './access.ts'
-import { type PlacedKind, readPlaces } from './read-places.ts'
-import { RECORD_SCOPES } from './scopes.ts'
+import { authorize } from './access.ts'
+import { type ScopedRecordKind, readRecordScopes } from './read-places.ts'
+import { RECORD_TABLE_SCOPES } from './scopes.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Checks that the actor can read a record, for callers that don't need its columns.
  * @throws 404 if there is no such record, or if the actor can't see it
  */
-export async function ensureReadable(ctx: Context, kind: PlacedKind, id: number): Promise<void> {
-  const places = await readPlaces(ctx.db, kind, [id])
-  ensure(ctx.actor, RECORD_SCOPES[kind].read, places.get(id), (place) => place)
+export async function authorizeRecordRead(ctx: Context, kind: ScopedRecordKind, id: number): Promise<void> {
+  const places = await readRecordScopes(ctx.db, kind, [id])
+  authorize(ctx.actor, RECORD_TABLE_SCOPES[kind].read, places.get(id), (place) => place)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { findActor } from './actor.ts'
 
@@ -18,7 +18,7 @@ export const areRightsOutdated = (error: unknown): boolean =>
  * session. A transaction that takes a right away waits for the commit, and writes that begin afterwards don't have the
  * right. Call it before anything else is locked. If it fails, the next statement throws the error.
  */
-export async function holdRights(tx: Database, { id, companies }: ClientActor): Promise<void> {
+export async function lockRightsShared(tx: Database, { id, companies }: ClientActor): Promise<void> {
   await executeAhead(tx, sql`select hold_rights(${id}, ${JSON.stringify(companies)})`)
 }
 
@@ -28,14 +28,14 @@ export async function holdRights(tx: Database, { id, companies }: ClientActor): 
  * order deadlocks.
  */
 export const lockRights = (tx: Database, userId: number): Promise<void> =>
-  takeLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
+  acquireLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
 
 /**
  * Returns the actor with their current rights, without holding them. Use it for staff, and after locking the company:
  * every change of its members locks the company first, so two owners who held their own rights could deadlock.
  * @throws 401 for a user who is no longer on the staff
  */
-export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
+export async function reloadActor(db: Database, actor: Actor): Promise<Actor> {
   if (actor.role === 'staff') {
     const now = await findActor(db, actor.id)
     if (now?.role !== 'staff') throw unauthorized()

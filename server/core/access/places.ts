@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Place, placeIn } from '#shared/contract/policy.ts'
+import { type RecordScope, getCompanyScope } from '#shared/contract/policy.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { ReaderColumn } from '#server/core/records/reader-columns.ts'
-import { type OwnedScope, type PartScope, RECORD_SCOPES, ALL_RECORD_SCOPES } from './scopes.ts'
+import { type OwnedTableScope, type PartTableScope, RECORD_TABLE_SCOPES, TABLE_SCOPES } from './scopes.ts'
 
 /** Selects the users who are named as readers of a ticket or a request. `id` is the column with its id. */
-export const peopleIn = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
+export const selectNamedReaders = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
   sql<number[]>`array(select user_id from record_readers where ${sql.ref(column)} = ${sql.ref(id)})`
 
-type Rows = typeof ALL_RECORD_SCOPES
+type Rows = typeof TABLE_SCOPES
 type OwnedKind = {
   [Kind in keyof Rows]: Rows[Kind] extends { company: 'companyId' }
     ? Rows[Kind] extends { about: object }
@@ -21,15 +21,15 @@ type NonPrivateKind = {
   [Kind in OwnedKind]: Rows[Kind] extends { person: string } ? never : Kind
 }[OwnedKind]
 type PartOfNonPrivateKind = {
-  [Kind in keyof Rows]: Rows[Kind] extends { of: infer Of }
-    ? Of[keyof Of] extends NonPrivateKind
+  [Kind in keyof Rows]: Rows[Kind] extends { parents: infer Parents }
+    ? Parents[keyof Parents] extends NonPrivateKind
       ? Kind
       : never
     : never
 }[keyof Rows]
 
 /** The fields that `placeOf` needs of a kind. A part has the company and the project of its record. */
-type PlaceFields<Row> = { companyId: number } & (Row extends { project: 'id' }
+type ScopeFields<Row> = { companyId: number } & (Row extends { project: 'id' }
   ? { id: number }
   : Row extends { project: null }
     ? unknown
@@ -51,21 +51,21 @@ interface LoadedRecord {
 
 /**
  * Returns the place of a loaded record, such as `placeOf.brief(brief)`. The query of any other part selects the place
- * with `selectPlace`.
+ * with `selectRecordScope`.
  */
-export const placeOf = Object.fromEntries(
-  Object.entries(ALL_RECORD_SCOPES)
+export const getRecordScope = Object.fromEntries(
+  Object.entries(TABLE_SCOPES)
     .filter(([kind]) => kind !== 'user')
     .map(([kind, scope]) => [
       kind,
-      (record: LoadedRecord) => buildPlace(scope as OwnedScope | PartScope, record),
+      (record: LoadedRecord) => buildRecordScope(scope as OwnedTableScope | PartTableScope, record),
     ]),
-) as { [Kind in OwnedKind | PartOfNonPrivateKind]: (record: PlaceFields<Rows[Kind]>) => Place }
+) as { [Kind in OwnedKind | PartOfNonPrivateKind]: (record: ScopeFields<Rows[Kind]>) => RecordScope }
 
-function buildPlace(scope: OwnedScope | PartScope, record: LoadedRecord): Place {
+function buildRecordScope(scope: OwnedTableScope | PartTableScope, record: LoadedRecord): RecordScope {
   const { companyId, projectId = null } = record
-  if ('of' in scope) return placeIn(companyId, { project: projectId })
-  const place = placeIn(companyId, { project: projectOf(scope, record) })
+  if ('parents' in scope) return getCompanyScope(companyId, { project: projectId })
+  const place = getCompanyScope(companyId, { project: getScopeProject(scope, record) })
   if (scope.person === undefined) return place
   return {
     ...place,
@@ -75,13 +75,13 @@ function buildPlace(scope: OwnedScope | PartScope, record: LoadedRecord): Place 
   }
 }
 
-function projectOf({ project }: OwnedScope, record: LoadedRecord): Place['project'] {
+function getScopeProject({ project }: OwnedTableScope, record: LoadedRecord): RecordScope['project'] {
   if (project === null || project === 'all') return project
   return record[typeof project === 'string' ? project : 'projectId'] ?? null
 }
 
 /** The fields of an event's record that make up its place. */
-interface SubjectPlace {
+interface EventRecordFields {
   companyId: number | null
   projectId: number | null
   personId: number | null
@@ -89,12 +89,12 @@ interface SubjectPlace {
 }
 
 /** Returns the place of an event's record, without the people who are named in the record. */
-export function placeOfSubject(
+export function getEventRecordScope(
   kind: RecordKind,
-  { companyId, projectId, personId, private: isPrivate }: SubjectPlace,
-): Place {
-  const { project, person }: Partial<OwnedScope> = RECORD_SCOPES[kind]
-  return placeIn(companyId, {
+  { companyId, projectId, personId, private: isPrivate }: EventRecordFields,
+): RecordScope {
+  const { project, person }: Partial<OwnedTableScope> = RECORD_TABLE_SCOPES[kind]
+  return getCompanyScope(companyId, {
     project: project === null || project === 'all' ? project : projectId,
     person: person === undefined ? null : personId,
     private: isPrivate,

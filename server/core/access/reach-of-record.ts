@@ -2,21 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { toSql } from './conditions.ts'
-import { type Narrowing, compileReach } from './reach.ts'
-import { isPlaced } from './read-places.ts'
-import { RECORD_SCOPES } from './scopes.ts'
+import { type CompanyFilter, compileVisibility } from './reach.ts'
+import { hasRecordScope } from './read-places.ts'
+import { RECORD_TABLE_SCOPES } from './scopes.ts'
 
-const KINDS = RECORD_KINDS.filter(isPlaced)
+const KINDS = RECORD_KINDS.filter(hasRecordScope)
 
 /** Returns the condition that `actor` can see one record. */
-function isSeen(
+function isVisibleRecord(
   actor: Actor,
   kind: (typeof KINDS)[number],
   id: RawBuilder<unknown>,
-  { company }: Narrowing,
+  { company }: CompanyFilter,
 ): RawBuilder<SqlBool> {
-  const { table, read } = RECORD_SCOPES[kind]
-  const condition = compileReach(actor, read, table, { company, as: 'record' })
+  const { table, read } = RECORD_TABLE_SCOPES[kind]
+  const condition = compileVisibility(actor, read, table, { company, as: 'record' })
   return typeof condition === 'boolean'
     ? toSql(condition)
     : sql<SqlBool>`exists (select from ${sql.table(table)} as record where record.id = ${id} and ${condition})`
@@ -26,12 +26,12 @@ function isSeen(
  * Returns the condition of `reach` for rows that refer to a record by its kind and id, such as notifications. It's true
  * for kinds that no company owns.
  */
-export const reachOfRecord = (
+export const getRecordVisibilityCondition = (
   actor: Actor,
   { type, id }: { type: RawBuilder<unknown>; id: RawBuilder<unknown> },
-  narrowing: Narrowing = {},
+  filter: CompanyFilter = {},
 ): RawBuilder<SqlBool> =>
   sql<SqlBool>`case ${type} ${sql.join(
-    KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${isSeen(actor, kind, id, narrowing)}`),
+    KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${isVisibleRecord(actor, kind, id, filter)}`),
     sql` `,
   )} else true end`

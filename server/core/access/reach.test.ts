@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type Action,
+  type PolicyAction,
   type Actor,
-  type Place,
-  mayIn,
-  placeIn,
+  type RecordScope,
+  canInRecordScope,
+  getCompanyScope,
   policy,
-  sees,
-  seesPerson,
+  canSee,
+  canSeePerson,
 } from '#shared/contract/policy.ts'
 import { COMPANY_ROLES, type Role } from '#shared/contract/roles.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
@@ -21,20 +21,20 @@ import {
 } from '#server/test/scoped-records.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { findActors } from './actor.ts'
-import { reachOfPeople } from './reach-of-people.ts'
-import { reachOfRecord } from './reach-of-record.ts'
+import { getPeopleVisibilityCondition } from './reach-of-people.ts'
+import { getRecordVisibilityCondition } from './reach-of-record.ts'
 import { isSeenByMember, isSeenByStaff } from './readers.ts'
-import { reach, reachOf } from './reach.ts'
-import { isPlaced, readPlaces, selectPlace, toPlace } from './read-places.ts'
-import { RECORD_SCOPES, ALL_RECORD_SCOPES } from './scopes.ts'
-import { readTallies, totalOf } from './tallies.ts'
+import { getVisibilityCondition, getVisibility } from './reach.ts'
+import { hasRecordScope, readRecordScopes, selectRecordScope, parseRecordScope } from './read-places.ts'
+import { RECORD_TABLE_SCOPES, TABLE_SCOPES } from './scopes.ts'
+import { readTallies, sumTallies } from './tallies.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 
 let built: ScopedRecords
 /** The expected place of every record, by kind and id. */
-let places: Record<KindWithPlace, Map<number, Place>>
+let places: Record<KindWithPlace, Map<number, RecordScope>>
 const kinds = () => Object.keys(places) as KindWithPlace[]
 
 beforeAll(async () => {
@@ -48,26 +48,26 @@ const idsWhere = async (table: string, condition: RawBuilder<SqlBool>): Promise<
   return rows.map(({ id }) => id)
 }
 
-const idsOf = (kind: KindWithPlace, isIncluded: (place: Place) => boolean): number[] =>
+const idsOf = (kind: KindWithPlace, isIncluded: (place: RecordScope) => boolean): number[] =>
   [...places[kind]]
     .filter(([, place]) => isIncluded(place))
     .map(([id]) => id)
     .toSorted((a, b) => a - b)
 
 test('defines a scope for every record type, each with test records', () => {
-  expect(Object.keys(ALL_RECORD_SCOPES).toSorted()).toEqual([...kinds(), 'user'].toSorted())
-  expect(RECORD_KINDS.filter((kind) => !Object.hasOwn(RECORD_SCOPES, kind))).toEqual([])
+  expect(Object.keys(TABLE_SCOPES).toSorted()).toEqual([...kinds(), 'user'].toSorted())
+  expect(RECORD_KINDS.filter((kind) => !Object.hasOwn(RECORD_TABLE_SCOPES, kind))).toEqual([])
   expect(kinds().filter((kind) => places[kind].size === 0)).toEqual([])
 })
 
 test('reads the expected scope of each record and attachment', async () => {
-  for (const kind of kinds().filter(isPlaced)) {
-    const found = await readPlaces(portal.db, kind, [...places[kind].keys()])
+  for (const kind of kinds().filter(hasRecordScope)) {
+    const found = await readRecordScopes(portal.db, kind, [...places[kind].keys()])
     expect([kind, found]).toEqual([kind, places[kind]])
   }
-  const { rows } = await sql<{ id: number; place: Place | null }>`
-    select id, ${selectPlace('attachment', 'attachments')} as place from attachments`.execute(portal.db)
-  expect(new Map(rows.map(({ id, place }) => [id, toPlace(place)]))).toEqual(places.attachment)
+  const { rows } = await sql<{ id: number; place: RecordScope | null }>`
+    select id, ${selectRecordScope('attachment', 'attachments')} as place from attachments`.execute(portal.db)
+  expect(new Map(rows.map(({ id, place }) => [id, parseRecordScope(place)]))).toEqual(places.attachment)
 })
 
 const idIn = (numbers: readonly number[]) => fc.nat(1_000).map((n) => numbers[n % numbers.length] ?? 0)
@@ -111,7 +111,7 @@ const someActor = (): fc.Arbitrary<Actor> =>
   fc.oneof({ weight: 3, arbitrary: someClient().map(asStored) }, { weight: 1, arbitrary: someStaff() })
 
 /** Actions on records of companies. */
-const ACTIONS = (Object.keys(policy) as Action[]).filter(
+const ACTIONS = (Object.keys(policy) as PolicyAction[]).filter(
   (action) => policy[action].client !== 'own' && policy[action].staff !== 'own',
 )
 
@@ -122,15 +122,18 @@ const asked = () =>
     company: fc.option(idIn([...built.companies, 2_147_483_647]), { nil: undefined }),
   })
 
-const expected = (kind: KindWithPlace, actor: Actor, action: Action, company: number | undefined) =>
-  idsOf(kind, (place) => (company === undefined || place.company === company) && mayIn(actor, action, place))
+const expected = (kind: KindWithPlace, actor: Actor, action: PolicyAction, company: number | undefined) =>
+  idsOf(
+    kind,
+    (place) => (company === undefined || place.company === company) && canInRecordScope(actor, action, place),
+  )
 
 test('finds exactly the records that the policy allows for any actor and action', async () => {
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const kind of kinds()) {
-        const { table } = ALL_RECORD_SCOPES[kind]
-        const ids = await idsWhere(table, reach(actor, action, table, { company }))
+        const { table } = TABLE_SCOPES[kind]
+        const ids = await idsWhere(table, getVisibilityCondition(actor, action, table, { company }))
         expect([kind, ids]).toEqual([kind, expected(kind, actor, action, company)])
       }
     }),
@@ -143,11 +146,12 @@ test('shows a reference by type and ID to the same actors as the record itself',
     fc.asyncProperty(someActor(), async (actor) => {
       for (const kind of RECORD_KINDS) {
         if (kind === 'user') continue
-        const { table, read } = RECORD_SCOPES[kind]
+        const { table, read } = RECORD_TABLE_SCOPES[kind]
         const record = { type: sql.lit(kind), id: sql.ref(`${table}.id`) }
-        const ids = await idsWhere(table, reachOfRecord(actor, record))
+        const ids = await idsWhere(table, getRecordVisibilityCondition(actor, record))
         // Records without a company are always included. Their callers check them.
-        const isIncluded = (place: Place) => place.company === null || mayIn(actor, read, place)
+        const isIncluded = (place: RecordScope) =>
+          place.company === null || canInRecordScope(actor, read, place)
         expect([kind, ids]).toEqual([kind, idsOf(kind, isIncluded)])
       }
     }),
@@ -161,8 +165,8 @@ test('finds exactly the users that the policy lets an actor see', async () => {
       as company_ids from users order by id`.execute(portal.db)
   await fc.assert(
     fc.asyncProperty(someActor(), async (actor) => {
-      const seen = people.filter((person) => seesPerson(actor, person)).map(({ id }) => id)
-      expect(await idsWhere('users', reachOfPeople(actor))).toEqual(seen)
+      const seen = people.filter((person) => canSeePerson(actor, person)).map(({ id }) => id)
+      expect(await idsWhere('users', getPeopleVisibilityCondition(actor))).toEqual(seen)
     }),
     { numRuns: 50 },
   )
@@ -181,13 +185,13 @@ async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[numb
 test('finds exactly the members who can read a record', async () => {
   const clients = await actorsWhere(({ role }) => role === 'client')
   const roles = new Set<string>()
-  for (const kind of RECORD_KINDS.filter(isPlaced))
+  for (const kind of RECORD_KINDS.filter(hasRecordScope))
     for (const [id, place] of places[kind]) {
       const { rows } = await sql<{ id: number; role: string }>`
         select member.user_id as id, member.role from memberships as member
         where member.company_id = ${place.company} and member.ended_at is null
           and ${isSeenByMember({ ...place, kind, id })} order by 1`.execute(portal.db)
-      const seeing = clients.filter(([, actor]) => sees(actor, place)).map(([userId]) => userId)
+      const seeing = clients.filter(([, actor]) => canSee(actor, place)).map(([userId]) => userId)
       expect([kind, id, rows.map((row) => row.id)]).toEqual([kind, id, seeing])
       for (const { role } of rows) roles.add(role)
     }
@@ -199,7 +203,9 @@ test('finds exactly the staff who can access the given companies', async () => {
   const [first = 0, second = 0] = built.companies
   for (const companies of [[first], [second], [first, second], [null]]) {
     const isStaff = sql<SqlBool>`users.role = 'staff' and ${isSeenByStaff(companies)}`
-    const seeing = staff.filter(([, actor]) => companies.every((company) => sees(actor, placeIn(company))))
+    const seeing = staff.filter(([, actor]) =>
+      companies.every((company) => canSee(actor, getCompanyScope(company))),
+    )
     expect([companies, await idsWhere('users', isStaff)]).toEqual([companies, seeing.map(([id]) => id)])
   }
 })
@@ -215,16 +221,16 @@ test('counts as many records in tallies as the visibility filter finds', async (
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const [kind, tally] of TALLIED) {
-        const reached = reachOf(actor, action, ALL_RECORD_SCOPES[kind].table, company)
+        const reached = getVisibility(actor, action, TABLE_SCOPES[kind].table, company)
         const tallies = await readTallies(portal.db, reached, [tally])
         const ids = expected(kind, actor, action, company)
-        expect([kind, totalOf(tallies)]).toEqual([kind, ids.length])
+        expect([kind, sumTallies(tallies)]).toEqual([kind, ids.length])
       }
-      const both = await readTallies(portal.db, reachOf(actor, action, 'tickets', company), [
+      const both = await readTallies(portal.db, getVisibility(actor, action, 'tickets', company), [
         'projects',
         'archived_projects',
       ])
-      expect(totalOf(both)).toBe(expected('project', actor, action, company).length)
+      expect(sumTallies(both)).toBe(expected('project', actor, action, company).length)
     }),
     { numRuns: 150 },
   )

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Place, isVisibleToMember, isVisibleToStaff } from '#shared/contract/policy.ts'
+import { type RecordScope, isVisibleToMember, isVisibleToStaff } from '#shared/contract/policy.ts'
 import { READER_COLUMNS, canBePrivate } from '#server/core/records/reader-columns.ts'
 import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 
 /** A record and its place. The statement itself looks up the people who are named in the record. */
-export interface RecordPlace extends Omit<Place, 'people'> {
+export interface ScopedRecord extends Omit<RecordScope, 'people'> {
   kind: string
   id: number
 }
@@ -13,12 +13,12 @@ export interface RecordPlace extends Omit<Place, 'people'> {
  * Returns the condition that a member of the company can see a record. It is the SQL version of `sees`, for rows of
  * `memberships` with the alias `member`.
  */
-export const isSeenByMember = ({ kind, id, ...place }: RecordPlace): RawBuilder<SqlBool> =>
+export const isSeenByMember = ({ kind, id, ...place }: ScopedRecord): RawBuilder<SqlBool> =>
   toSql(
     isVisibleToMember<Condition>(SQL_LOGIC, {
       isOwner: sql<SqlBool>`member.role = 'owner'`,
-      seesAllProjects: sql<SqlBool>`not member.some_projects`,
-      isInSeenProject: isInChosenProject(place.project),
+      canSeeAllProjects: sql<SqlBool>`not member.some_projects`,
+      isInVisibleProject: isInChosenProject(place.project),
       isOwnRecord: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
       isNamed:
         canBePrivate(kind) &&
@@ -28,7 +28,7 @@ export const isSeenByMember = ({ kind, id, ...place }: RecordPlace): RawBuilder<
     }),
   )
 
-function isInChosenProject(project: Place['project']): Condition {
+function isInChosenProject(project: RecordScope['project']): Condition {
   if (project === null || project === 'all') return project === 'all'
   return sql<SqlBool>`exists (
     select from membership_projects where company_id = member.company_id and user_id = member.user_id
@@ -43,7 +43,7 @@ export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder
   toSql(
     isVisibleToStaff<Condition>(SQL_LOGIC, {
       isFreelancer: sql<SqlBool>`users.staff_role = 'freelancer'`,
-      isOfChosenCompany:
+      isInChosenCompany:
         !companies.includes(null) &&
         sql<SqlBool>`${[...companies]}::integer[] <@ array(
           select company_id from staff_companies where staff_companies.user_id = users.id)`,

@@ -1,4 +1,4 @@
-import type { Action } from '#shared/contract/policy.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import { READER_COLUMNS, type ReaderColumn } from '#server/core/records/reader-columns.ts'
 import type { DB } from '#server/schema/types.ts'
@@ -6,7 +6,7 @@ import type { DB } from '#server/schema/types.ts'
 type TableName = keyof DB
 
 /** A kind whose rows have their own company. */
-export interface OwnedScope {
+export interface OwnedTableScope {
   table: TableName
   /** The column with the company. Null if no company owns the rows. Then only staff with a sufficient role see them. */
   company: 'id' | 'companyId' | null
@@ -28,18 +28,18 @@ export interface OwnedScope {
 }
 
 /** A kind whose rows are part of another record: the first record that a column refers to. */
-export interface PartScope {
+export interface PartTableScope {
   table: TableName
-  of: Readonly<Record<string, ScopedKind>>
+  parents: Readonly<Record<string, ScopedKind>>
 }
 
-/** People can be in several companies, so `reachOfPeople` handles them. */
-interface PeopleScope {
+/** People can be in several companies, so `getPeopleVisibilityCondition` handles them. */
+interface PeopleTableScope {
   table: 'users'
   people: true
 }
 
-export type Scope = OwnedScope | PartScope | PeopleScope
+export type TableScope = OwnedTableScope | PartTableScope | PeopleTableScope
 
 /** Parts of records that have their own number in calls. */
 type NamedPart = 'comment' | 'info_question'
@@ -59,10 +59,10 @@ export type ScopedKind = RecordKind | NamedPart | OtherPart
 
 /**
  * One row for each kind of record, with the columns that decide who sees it. `read` is the action of reading one. Lists
- * (`reach`), single records (`places.ts`, `readPlaces`), and the readers of an event's record (`readers.ts`) use these
+ * (`reach`), single records (`places.ts`, `readRecordScopes`), and the readers of an event's record (`readers.ts`) use these
  * rows with the rules in `shared/contract/policy.ts`. They are unrelated to the scopes of API tokens.
  */
-export const RECORD_SCOPES = {
+export const RECORD_TABLE_SCOPES = {
   brief: { table: 'briefs', read: 'brief.read', company: 'companyId', project: { refersBy: 'briefId' } },
   project: { table: 'projects', read: 'project.read', company: 'companyId', project: 'id' },
   website: { table: 'websites', read: 'website.read', company: 'companyId', project: 'projectId' },
@@ -82,7 +82,7 @@ export const RECORD_SCOPES = {
     person: 'clientId',
     readers: READER_COLUMNS.info_request,
   },
-  task: { table: 'tasks', read: 'task.read', of: { projectId: 'project', briefId: 'brief' } },
+  task: { table: 'tasks', read: 'task.read', parents: { projectId: 'project', briefId: 'brief' } },
   company: { table: 'companies', read: 'company.read', company: 'id', project: 'all' },
   user: { table: 'users', read: 'user.see', people: true },
   webhook: { table: 'webhooks', read: 'webhook.manage', company: null, project: null },
@@ -90,21 +90,25 @@ export const RECORD_SCOPES = {
   comment: {
     table: 'comments',
     read: 'comment.read',
-    of: { ticketId: 'ticket', projectId: 'project', briefId: 'brief' },
+    parents: { ticketId: 'ticket', projectId: 'project', briefId: 'brief' },
   },
-  info_question: { table: 'infoQuestions', read: 'infoRequest.read', of: { infoRequestId: 'info_request' } },
-} as const satisfies Record<RecordKind | NamedPart, Scope & { read: Action }>
+  info_question: {
+    table: 'infoQuestions',
+    read: 'infoRequest.read',
+    parents: { infoRequestId: 'info_request' },
+  },
+} as const satisfies Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>
 
 /** The same for all other rows about records. They have no action of reading one. */
 const PART_SCOPES = {
-  info_answer: { table: 'infoAnswers', of: { questionId: 'info_question' } },
-  link_draft: { table: 'linkDrafts', of: { infoAnswerId: 'info_answer' } },
-  info_request_return: { table: 'infoRequestReturns', of: { infoRequestId: 'info_request' } },
-  answer_part: { table: 'answerParts', of: { infoRequestId: 'info_request' } },
-  brief_revision: { table: 'briefRevisions', of: { briefId: 'brief' } },
+  info_answer: { table: 'infoAnswers', parents: { questionId: 'info_question' } },
+  link_draft: { table: 'linkDrafts', parents: { infoAnswerId: 'info_answer' } },
+  info_request_return: { table: 'infoRequestReturns', parents: { infoRequestId: 'info_request' } },
+  answer_part: { table: 'answerParts', parents: { infoRequestId: 'info_request' } },
+  brief_revision: { table: 'briefRevisions', parents: { briefId: 'brief' } },
   attachment: {
     table: 'attachments',
-    of: {
+    parents: {
       briefId: 'brief',
       ticketId: 'ticket',
       commentId: 'comment',
@@ -113,33 +117,34 @@ const PART_SCOPES = {
       infoAnswerId: 'info_answer',
     },
   },
-  project_file: { table: 'projectFiles', of: { projectId: 'project' } },
-  website_asset: { table: 'websiteAssets', of: { websiteId: 'website' } },
-  recurrence: { table: 'recurrences', of: { projectId: 'project', websiteId: 'website' } },
+  project_file: { table: 'projectFiles', parents: { projectId: 'project' } },
+  website_asset: { table: 'websiteAssets', parents: { websiteId: 'website' } },
+  recurrence: { table: 'recurrences', parents: { projectId: 'project', websiteId: 'website' } },
   activity: {
     table: 'activities',
     company: 'companyId',
     project: 'projectId',
     about: { type: 'entityType', id: 'entityId', doneBy: 'userId' },
   },
-} as const satisfies Record<OtherPart, Scope>
+} as const satisfies Record<OtherPart, TableScope>
 
 /** The rows of all kinds. */
-export const ALL_RECORD_SCOPES = { ...RECORD_SCOPES, ...PART_SCOPES }
+export const TABLE_SCOPES = { ...RECORD_TABLE_SCOPES, ...PART_SCOPES }
 
-type Row = (typeof ALL_RECORD_SCOPES)[ScopedKind]
+type Row = (typeof TABLE_SCOPES)[ScopedKind]
 /** A table whose rows have their own company. */
 export type OwnedTable = Extract<Row, { company: unknown }>['table']
 /** A table whose rows are parts of records. */
-export type PartTable = Extract<Row, { of: unknown }>['table']
+export type PartTable = Extract<Row, { parents: unknown }>['table']
 
-const BY_TABLE = new Map<string, Scope>(Object.values(ALL_RECORD_SCOPES).map((scope) => [scope.table, scope]))
+const BY_TABLE = new Map<string, TableScope>(Object.values(TABLE_SCOPES).map((scope) => [scope.table, scope]))
 
 /** Returns the scope of a table. */
-export const scopeOf = (table: OwnedTable | PartTable) => BY_TABLE.get(table) as OwnedScope | PartScope
+export const getTableScope = (table: OwnedTable | PartTable) =>
+  BY_TABLE.get(table) as OwnedTableScope | PartTableScope
 /** Returns the scope of a table whose rows have their own company. */
-export const ownedScopeOf = (table: OwnedTable) => BY_TABLE.get(table) as OwnedScope
+export const getOwnedTableScope = (table: OwnedTable) => BY_TABLE.get(table) as OwnedTableScope
 
 /** Whether records of a kind can be private or belong to a person. */
-export const isPersonal = ({ person, about }: OwnedScope): boolean =>
+export const isPersonal = ({ person, about }: OwnedTableScope): boolean =>
   person !== undefined || about !== undefined

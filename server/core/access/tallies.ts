@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reach, companiesOf, untallied } from './reach.ts'
+import { type Visibility, listCompanyIds, getUntalliedCondition } from './reach.ts'
 import type { OwnedTable } from './scopes.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { MAX_COUNTED } from '#server/platform/db/counts.ts'
-import { batchedDatabaseReads, filledUp } from '#server/platform/db/batched-reads.ts'
+import { batchDatabaseReads, padKeys } from '#server/platform/db/batched-reads.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 
 export type TallyKind =
@@ -28,47 +28,51 @@ export interface Tally {
 /** A company's tally. Private records are counted separately. */
 type CompanyTally = Tally & { companyId: number; private: boolean }
 
-const EVERYBODY = 0
+const ALL_COMPANIES = 0
 
 /**
  * Reads the tallies of the kinds for the records that `reach` includes. `reach` must be the reach for tickets, or for
  * the requested kind. The cost doesn't grow with the number of records, except for private records and records of
  * chosen projects. Those are counted, up to 10,000.
  */
-export async function readTallies(db: Database, reach: Reach, kinds: TallyKind[]): Promise<Tally[]> {
-  if (reach === 'all') return (await readerOf(kinds)(db, EVERYBODY)) ?? []
-  const read = async (company: number) => (await readerOf(kinds)(db, company)) ?? []
+export async function readTallies(
+  db: Database,
+  visibility: Visibility,
+  kinds: TallyKind[],
+): Promise<Tally[]> {
+  if (visibility === 'all') return (await getReader(kinds)(db, ALL_COMPANIES)) ?? []
+  const read = async (company: number) => (await getReader(kinds)(db, company)) ?? []
   const [whole, open, counted] = await Promise.all([
-    Promise.all(companiesOf(reach.whole).map(read)),
-    Promise.all(companiesOf(reach.open).map(read)),
-    Promise.all(kinds.map((kind) => countUntallied(db, reach, kind))),
+    Promise.all(listCompanyIds(visibility.whole).map(read)),
+    Promise.all(listCompanyIds(visibility.open).map(read)),
+    Promise.all(kinds.map((kind) => countUntallied(db, visibility, kind))),
   ])
   return [...whole.flat(), ...open.flat().filter((tally) => !tally.private), ...counted.flat()]
 }
 
-type Reader = (db: Database, company: number) => Promise<CompanyTally[] | undefined>
+type TallyReader = (db: Database, company: number) => Promise<CompanyTally[] | undefined>
 
-const readers = new Map<string, Reader>()
+const readers = new Map<string, TallyReader>()
 
 /** Returns a batched reader. Open pages request the same tallies at once when they learn of a change. */
-function readerOf(kinds: TallyKind[]): Reader {
+function getReader(kinds: TallyKind[]): TallyReader {
   const name = kinds.join()
   const reader =
-    readers.get(name) ?? batchedDatabaseReads((db, companies) => talliesByCompany(db, companies, kinds))
+    readers.get(name) ?? batchDatabaseReads((db, companies) => readTalliesByCompany(db, companies, kinds))
   readers.set(name, reader)
   return reader
 }
 
-async function talliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
+async function readTalliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
   const read = kinds.includes('briefs_at_rest') ? readWithBriefsAtRest : readSums
-  const rows = await read(db, filledUp(companies), filledUp(kinds))
+  const rows = await read(db, padKeys(companies), padKeys(kinds))
   return Map.groupBy<number, CompanyTally>(rows, (row) => row.companyId)
 }
 
 const COLUMNS = ['private', 'status', 'priority'] as const
 const SUM = sql<number>`sum(n)::bigint`.as('n')
 
-const sumsOf = (db: Database, companies: readonly number[], kinds: readonly TallyKind[]) =>
+const selectSums = (db: Database, companies: readonly number[], kinds: readonly TallyKind[]) =>
   db
     .selectFrom('tallies')
     .select(['companyId', 'kind', ...COLUMNS, SUM])
@@ -78,9 +82,9 @@ const sumsOf = (db: Database, companies: readonly number[], kinds: readonly Tall
     .$castTo<CompanyTally>()
 
 /**
- * Selects the tallies of briefs of archived companies. They are added up if the tallies of `EVERYBODY` are requested.
+ * Selects the tallies of briefs of archived companies. They are added up if the tallies of `ALL_COMPANIES` are requested.
  */
-const briefsAtRest = (db: Database, companies: readonly number[]) =>
+const selectBriefsAtRest = (db: Database, companies: readonly number[]) =>
   db
     .selectFrom('companies as archived')
     .innerJoin('tallies', 'tallies.companyId', 'archived.id')
@@ -91,16 +95,16 @@ const briefsAtRest = (db: Database, companies: readonly number[]) =>
     .select(['asked.id as companyId', sql<TallyKind>`'briefs_at_rest'`.as('kind'), ...COLUMNS, SUM])
     .where('archived.archivedAt', 'is not', null)
     .where('tallies.kind', '=', 'briefs')
-    .where(sql<SqlBool>`asked.id in (${sql.lit(EVERYBODY)}, archived.id)`)
+    .where(sql<SqlBool>`asked.id in (${sql.lit(ALL_COMPANIES)}, archived.id)`)
     .groupBy(['asked.id', ...COLUMNS])
     .$castTo<CompanyTally>()
 
-const readSums = compileOnce(sumsOf)
+const readSums = compileOnce(selectSums)
 const readWithBriefsAtRest = compileOnce((db, companies: readonly number[], kinds: readonly TallyKind[]) =>
-  sumsOf(db, companies, kinds).unionAll(briefsAtRest(db, companies)),
+  selectSums(db, companies, kinds).unionAll(selectBriefsAtRest(db, companies)),
 )
 
-interface Counted {
+interface CountedTable {
   table: OwnedTable
   /** The counted rows, as SQL. */
   rows: string
@@ -109,7 +113,7 @@ interface Counted {
 }
 
 /** The records of each kind, and the columns that they are counted by, as in `baseline/functions/tallies.sql`. */
-const COUNTED: Record<TallyKind, Counted> = {
+const COUNTED_TABLES: Record<TallyKind, CountedTable> = {
   briefs: { table: 'briefs', rows: 'briefs where true' },
   briefs_at_rest: {
     table: 'briefs',
@@ -127,9 +131,9 @@ const COUNTED: Record<TallyKind, Counted> = {
 }
 
 /** Counts records that no tally covers: private ones and those limited to chosen projects. */
-async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Promise<Tally[]> {
-  const { table, rows, status = 'status::text', priority = `''` } = COUNTED[kind]
-  const condition = untallied(reach, table)
+async function countUntallied(db: Database, visibility: Visibility, kind: TallyKind): Promise<Tally[]> {
+  const { table, rows, status = 'status::text', priority = `''` } = COUNTED_TABLES[kind]
+  const condition = getUntalliedCondition(visibility, table)
   if (!condition) return []
   const { rows: found } = await sql<Tally>`
     select ${sql.lit(kind)} as kind, status, priority, count(*) as n from (
@@ -139,7 +143,7 @@ async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Prom
   return found
 }
 
-export const ofKind = (tallies: Tally[], kind: TallyKind): Tally[] =>
+export const filterTallies = (tallies: Tally[], kind: TallyKind): Tally[] =>
   tallies.filter((tally) => tally.kind === kind)
 
 export interface TallyFilter {
@@ -148,23 +152,27 @@ export interface TallyFilter {
 }
 
 /** Returns the number of records that match the filter. */
-export const totalOf = (tallies: Tally[], { statuses, priority }: TallyFilter = {}): number =>
+export const sumTallies = (tallies: Tally[], { statuses, priority }: TallyFilter = {}): number =>
   tallies
     .filter((tally) => !statuses || statuses.includes(tally.status))
     .filter((tally) => !priority || tally.priority === priority)
     .reduce((sum, tally) => sum + tally.n, 0)
 
 /** Returns the number of records of one kind that a reach includes and that match the filter. */
-export const readTotal = async (db: Database, reach: Reach, kind: TallyKind, filter: TallyFilter = {}) =>
-  totalOf(await readTallies(db, reach, [kind]), filter)
+export const readTotal = async (
+  db: Database,
+  visibility: Visibility,
+  kind: TallyKind,
+  filter: TallyFilter = {},
+) => sumTallies(await readTallies(db, visibility, [kind]), filter)
 
 /** Returns the number of records in each of `statuses`. */
-export const countsOf = <const S extends string>(
+export const countByStatus = <const S extends string>(
   tallies: Tally[],
   statuses: readonly S[],
   priority?: string,
 ): Record<S, number> =>
-  Object.fromEntries(statuses.map((s) => [s, totalOf(tallies, { statuses: [s], priority })])) as Record<
+  Object.fromEntries(statuses.map((s) => [s, sumTallies(tallies, { statuses: [s], priority })])) as Record<
     S,
     number
   >

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { PolicyAction, Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { CallContext, Emit } from '#server/core/context/context.ts'
 import type { PictureProcess } from '#server/platform/images/picture-process.ts'
@@ -8,17 +8,17 @@ import type { Services } from '#server/platform/services.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 
 /** Wraps the handler of every call with a transaction, inside the transaction. */
-export type Around = <T>(
-  call: { ctx: CallContext<Actor | null>; action: Action | 'public' },
+export type WriteMiddleware = <T>(
+  call: { ctx: CallContext<Actor | null>; action: PolicyAction | 'public' },
   handle: () => Promise<T>,
 ) => Promise<T>
 
 /** Checks of the caller's session. They are passed in, because `core/auth` is above `core/api`. */
 export interface SessionChecks {
   /** Rejects callers who haven't confirmed their identity within the last minutes. @throws 403 */
-  ensureConfirmed: (db: Database, request: FastifyRequest) => Promise<void>
+  requireRecentConfirmation: (db: Database, request: FastifyRequest) => Promise<void>
   /** Rejects a write whose session or API token has ended. @throws 401 */
-  ensureStillIn: (tx: Database, request: FastifyRequest) => Promise<void>
+  requireActiveSession: (tx: Database, request: FastifyRequest) => Promise<void>
 }
 
 /** The instance that routes are registered on. */
@@ -29,7 +29,7 @@ declare module 'fastify' {
     services: Services
     /** Reads pictures that people upload. */
     pictures: PictureProcess
-    around: Around[]
+    around: WriteMiddleware[]
     sessionChecks: SessionChecks
     /** The `emit` that contexts of calls get. */
     events: { emit: Emit }
@@ -55,6 +55,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    action?: Action | 'public'
+    action?: PolicyAction | 'public'
   }
 }

@@ -3,13 +3,13 @@ export const MINUTE_MS = 60_000
 interface Bucket {
   left: number
   /** The time of the last update. */
-  at: number
+  updatedAt: number
 }
 
 /**
  * The result of an attempt. `seconds` is the time until it can succeed or, after a success, until the bucket is full.
  */
-interface TakeResult {
+interface BucketResult {
   isTooMuch: boolean
   left: number
   seconds: number
@@ -29,16 +29,16 @@ export class Buckets<Subject> {
   }
 
   /** Takes `cost` from the amount that the subject has left, or nothing if that is too little. */
-  take(subject: Subject, cost = 1): TakeResult {
+  consume(subject: Subject, cost = 1): BucketResult {
     const now = performance.now()
     this.#clean(now)
     const perMs = this.#perMinute / MINUTE_MS
-    const { left, at } = this.#buckets.get(subject) ?? { left: this.#perMinute, at: now }
-    const held = Math.min(this.#perMinute, left + (now - at) * perMs)
+    const { left, updatedAt } = this.#buckets.get(subject) ?? { left: this.#perMinute, updatedAt: now }
+    const held = Math.min(this.#perMinute, left + (now - updatedAt) * perMs)
     const asked = Math.min(this.#perMinute, cost)
     const isTooMuch = held < asked
     const rest = isTooMuch ? held : held - asked
-    this.#buckets.set(subject, { left: rest, at: now })
+    this.#buckets.set(subject, { left: rest, updatedAt: now })
     const missing = isTooMuch ? asked - held : this.#perMinute - rest
     return { isTooMuch, left: Math.floor(rest), seconds: Math.ceil(missing / perMs / 1000) }
   }
@@ -47,6 +47,7 @@ export class Buckets<Subject> {
   #clean(now: number): void {
     if (now - this.#cleanedAt < MINUTE_MS) return
     this.#cleanedAt = now
-    for (const [subject, { at }] of this.#buckets) if (now - at >= MINUTE_MS) this.#buckets.delete(subject)
+    for (const [subject, { updatedAt }] of this.#buckets)
+      if (now - updatedAt >= MINUTE_MS) this.#buckets.delete(subject)
   }
 }

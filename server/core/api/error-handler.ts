@@ -1,33 +1,34 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/contract/policy.ts'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
-import { databaseProblem } from '#server/platform/db/problems.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
+import { toDatabaseProblem } from '#server/platform/db/problems.ts'
 import { recordRefusal } from './refusals.ts'
-import { AppError, invalid, notFound, notNow } from '#server/platform/errors.ts'
-import { CONFIRMATION_REQUIRED } from './confirmation.ts'
-import { StorageAway, StorageFull } from '#server/platform/storage/storage.ts'
+import { AppError, invalidRequest, notFound, serviceUnavailable } from '#server/platform/errors.ts'
+import { CONFIRMATION_REQUIRED_CODE } from './confirmation.ts'
+import { StorageUnavailable, StorageFull } from '#server/platform/storage/storage.ts'
 import { ValidationFailure } from '#server/platform/http/validation.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const REFUSED = new Set([403, 429])
+const REFUSED_STATUSES = new Set([403, 429])
 
 /**
  * Turns every error into a problem document in the request's language. An unexpected error reveals only its request id.
  */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
-  inLanguage(request.language ?? DEFAULT_LANGUAGE, () => answerError(error, request, reply))
+  withLanguage(request.language ?? DEFAULT_LANGUAGE, () => sendError(error, request, reply))
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = request.raw.errored ? createAbortedError(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
   // Logs callers who exceed their permissions or a rate limit. Someone else's record looks like a missing one.
   const somebodyElses = problem.status === 404 && Boolean(request.actor)
-  if (REFUSED.has(problem.status) || somebodyElses)
+  if (REFUSED_STATUSES.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
-  if (request.actor && isRefusedRight(problem)) noteRefusal(request, request.actor)
+  if (request.actor && isPermissionRefusal(problem)) recordPermissionRefusal(request, request.actor)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
-  if (problem.code === CONFIRMATION_REQUIRED && isNavigation(request)) return void askOnPage(request, reply)
+  if (problem.code === CONFIRMATION_REQUIRED_CODE && isNavigation(request))
+    return void redirectToConfirmation(request, reply)
   if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
   void reply
     .status(problem.status)
@@ -46,11 +47,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Whether a signed-in user lacks the right to make the call, rather than having to take another step first. */
-const isRefusedRight = ({ status, code }: AppError) =>
+const isPermissionRefusal = ({ status, code }: AppError) =>
   status === 403 && (code === undefined || code === 'insufficient_scope')
 
 /** Records a refused permission. It isn't awaited, because the response doesn't depend on it. */
-function noteRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
+function recordPermissionRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
   const { pool } = request.server.services
   recordRefusal(pool, { request }, 'permission', viewer ?? id).catch((error: unknown) =>
     request.log.warn({ err: error }, 'A refusal was not recorded'),
@@ -61,24 +62,24 @@ const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && Boolean(headers.accept?.includes('text/html'))
 
 /** Redirects a download without a recent confirmation to a page that asks for it and leads back. */
-const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
+const redirectToConfirmation = (request: FastifyRequest, reply: FastifyReply) =>
   reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
 
 /** Creates the error for a client that disconnected during the request. No one reads this response. */
-const brokenOff = (cause: unknown) =>
+const createAbortedError = (cause: unknown) =>
   new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ValidationFailure) return fromValidation(error)
-  if (error instanceof StorageFull) return noRoom(error)
-  if (error instanceof StorageAway) return storageAway(error)
-  return databaseProblem(error) ?? fromFastify(error) ?? unforeseen(error)
+  if (error instanceof StorageFull) return createStorageFullError(error)
+  if (error instanceof StorageUnavailable) return createStorageUnavailableError(error)
+  return toDatabaseProblem(error) ?? fromFastify(error) ?? createUnexpectedError(error)
 }
 
 function fromValidation({ issues, validationContext }: ValidationFailure): AppError {
   if (validationContext === 'params') return notFound()
-  return invalid(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
+  return invalidRequest(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
 }
 
 const TITLES: Record<number, () => string> = {
@@ -110,16 +111,16 @@ function fromFastify(error: unknown): AppError | undefined {
   })
 }
 
-const noRoom = (cause: unknown) =>
+const createStorageFullError = (cause: unknown) =>
   new AppError(507, t('No room'), t('There’s no room for more files right now. Please try again later.'), {
     cause,
   })
 
-const storageAway = (cause: unknown) =>
-  notNow(t('Files can’t be reached right now. Please try again in a few minutes.'), {
+const createStorageUnavailableError = (cause: unknown) =>
+  serviceUnavailable(t('Files can’t be reached right now. Please try again in a few minutes.'), {
     retryAfter: 30,
     cause,
   })
 
-const unforeseen = (cause: unknown) =>
+const createUnexpectedError = (cause: unknown) =>
   new AppError(500, t('Unexpected error'), t('An unexpected error occurred'), { cause })

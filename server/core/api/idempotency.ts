@@ -14,7 +14,7 @@ export interface RequestIdentity {
 }
 
 /** Returns the `Idempotency-Key` of a request, or undefined without one. */
-export function keyOf(header: string | string[] | undefined): string | undefined {
+export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
     throw badRequest(t('Idempotency-Key must be 1 to 255 visible ASCII characters.'))
@@ -25,50 +25,53 @@ export function keyOf(header: string | string[] | undefined): string | undefined
  * Returns a digest of what identifies a request. It includes the key. The database stores only a digest of the key, so
  * that a password in the body can't be guessed from stored data.
  */
-export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
+export const createFingerprint = (key: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
 /**
  * Returns the option of a route whose response has a secret as `field`. The response stored for repetitions has null in
  * its place.
  */
-export const secretIn = <F extends string>(field: F) => ({
-  kept: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
+export const redactSecret = <F extends string>(field: F) => ({
+  toStoredResponse: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
 })
 
-const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Stores the key of a request that registered or signed in its user. A repetition gets a newly created response. */
-export async function remember(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
+export async function saveIdempotencyKey(
+  tx: Database,
+  { userId, key, fingerprint: digest }: RequestIdentity,
+) {
   await tx
     .insertInto('idempotencyKeys')
-    .values({ userId, key: digestOf(key), fingerprint: digest })
+    .values({ userId, key: hashKey(key), fingerprint: digest })
     .onConflict((clash) => clash.doNothing())
     .execute()
 }
 
-const findStored = (db: Database, { userId, key }: RequestIdentity) =>
+const findStoredRequest = (db: Database, { userId, key }: RequestIdentity) =>
   db
     .selectFrom('idempotencyKeys')
     .select(['fingerprint', 'body', 'undoId'])
     .where('userId', '=', userId)
-    .where('key', '=', digestOf(key))
+    .where('key', '=', hashKey(key))
     .executeTakeFirst()
 
 /** Whether this exact request was stored. */
 export const isRepetition = async (tx: Database, identity: RequestIdentity): Promise<boolean> =>
-  (await findStored(tx, identity))?.fingerprint.equals(identity.fingerprint) ?? false
+  (await findStoredRequest(tx, identity))?.fingerprint.equals(identity.fingerprint) ?? false
 
 /** Whether a request with this key was stored, regardless of its body. */
 export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promise<boolean> =>
-  (await findStored(db, identity)) !== undefined
+  (await findStoredRequest(db, identity)) !== undefined
 
 type UndoableContext = Pick<Context<Actor | null>, 'db' | 'undoId'>
 
 /** The stored part of a response, and a check whether it can be returned again. */
-interface Repetition<T> {
-  kept?: ((result: T) => T) | undefined
-  ensureMay?: (stored: T) => Promise<void>
+interface OnceOptions<T> {
+  toStoredResponse?: ((result: T) => T) | undefined
+  authorizeStored?: (stored: T) => Promise<void>
 }
 
 /**
@@ -78,15 +81,15 @@ interface Repetition<T> {
  * since lost the right to it.
  * @throws 422 if the key belongs to a different request
  */
-export async function once<T>(
+export async function runOnce<T>(
   ctx: UndoableContext,
   identity: RequestIdentity,
   effect: () => Promise<T>,
-  { kept = (result) => result, ensureMay = async () => {} }: Repetition<T> = {},
+  { toStoredResponse = (result) => result, authorizeStored = async () => {} }: OnceOptions<T> = {},
 ): Promise<T> {
   const { db: tx } = ctx
   const { userId } = identity
-  const key = digestOf(identity.key)
+  const key = hashKey(identity.key)
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ userId, key, fingerprint: identity.fingerprint })
@@ -94,8 +97,8 @@ export async function once<T>(
     .returning('key')
     .executeTakeFirst()
   if (!claimed) {
-    const stored = await storedResult<T>(ctx, identity)
-    await ensureMay(stored)
+    const stored = await readStoredResult<T>(ctx, identity)
+    await authorizeStored(stored)
     return stored
   }
 
@@ -104,15 +107,18 @@ export async function once<T>(
     tx,
     tx
       .updateTable('idempotencyKeys')
-      .set({ undoId: ctx.undoId ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
+      .set({
+        undoId: ctx.undoId ?? null,
+        body: result === undefined ? null : JSON.stringify(toStoredResponse(result)),
+      })
       .where('userId', '=', userId)
       .where('key', '=', key),
   )
   return result
 }
 
-async function storedResult<T>(ctx: UndoableContext, identity: RequestIdentity): Promise<T> {
-  const stored = await findStored(ctx.db, identity)
+async function readStoredResult<T>(ctx: UndoableContext, identity: RequestIdentity): Promise<T> {
+  const stored = await findStoredRequest(ctx.db, identity)
   if (!stored?.fingerprint.equals(identity.fingerprint))
     throw unprocessable(t('This Idempotency-Key was used for another request.'))
   ctx.undoId = stored.undoId ?? undefined

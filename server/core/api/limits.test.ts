@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { networkOf } from '#server/platform/http/client-address.ts'
+import { getNetwork } from '#server/platform/http/client-address.ts'
 import { buildApp } from '#server/app/build-app.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { msSince } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
-import { type Limit, countTry } from './limits.ts'
+import { type Limit, countAttempt } from './limits.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const portal = await testApp()
@@ -71,12 +71,12 @@ describe('sign-in limit of an account', () => {
 })
 
 test('counts an IPv6 address as its /64 network, and IPv4 addresses individually', () => {
-  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
-  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
-  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
-  expect(networkOf('::1')).toBe('0:0:0:0::/64')
-  expect(networkOf('::ffff:203.0.113.7')).not.toBe(networkOf('::ffff:203.0.113.8'))
+  expect(getNetwork('203.0.113.7')).toBe('203.0.113.7')
+  expect(getNetwork('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(getNetwork('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(getNetwork('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(getNetwork('::1')).toBe('0:0:0:0::/64')
+  expect(getNetwork('::ffff:203.0.113.7')).not.toBe(getNetwork('::ffff:203.0.113.8'))
 })
 
 test('limits registrations and link attempts per address', async () => {
@@ -102,7 +102,7 @@ test('limits registrations and link attempts per address', async () => {
 
 test('stops concurrent attempts at the limit, and does not count refused ones', async () => {
   const limit: Limit = { kind: 'test', most: 5, minutes: 15, refusal: () => t('Wait.') }
-  const tries = Array.from({ length: 40 }, () => countTry(portal.db, { limit, subject: 'at once' }))
+  const tries = Array.from({ length: 40 }, () => countAttempt(portal.db, { limit, subject: 'at once' }))
   const passed = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
   expect(passed.length).toBeLessThanOrEqual(7)
   const { rows } = await portal.db

@@ -1,4 +1,4 @@
-import { type AppError, tooMany } from '#server/platform/errors.ts'
+import { type AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -16,13 +16,13 @@ export interface Limit {
 }
 
 /** One counter of an attempt: for an account, an address, or a user. */
-export interface Counted {
+export interface LimitCounter {
   limit: Limit
   subject: string | number
 }
 
 /** A counted attempt, which can be undone. */
-export interface Try {
+export interface Attempt {
   id: number
   limit: Limit
   subject: string
@@ -33,7 +33,7 @@ export interface Try {
  * transaction, because it must stay counted if the request is rejected.
  * @throws 429 once one of the limits is reached, with the seconds to wait
  */
-export async function countTry(db: Database, ...counted: Counted[]): Promise<Try[]> {
+export async function countAttempt(db: Database, ...counted: LimitCounter[]): Promise<Attempt[]> {
   const rows = counted.map(({ limit, subject }) => ({ kind: limit.kind, subject: String(subject) }))
   const ids = await db.insertInto('tries').values(rows).returning('id').execute()
   const tries = counted.map(({ limit, subject }, index) => ({
@@ -41,15 +41,15 @@ export async function countTry(db: Database, ...counted: Counted[]): Promise<Try
     limit,
     subject: String(subject),
   }))
-  const waits = await Promise.all(tries.map((one) => secondsToWait(db, one)))
+  const waits = await Promise.all(tries.map((one) => getWaitSeconds(db, one)))
   const [longest = 0] = waits.toSorted((a, b) => b - a)
   if (longest === 0) return tries
-  await forget(db, tries) // a rejected attempt does not count
-  throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
+  await deleteAttempts(db, tries) // a rejected attempt does not count
+  throw tooManyRequests(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
 }
 
 /** Counts an attempt that has failed. */
-export async function countFailure(db: Database, { limit, subject }: Counted): Promise<void> {
+export async function countFailure(db: Database, { limit, subject }: LimitCounter): Promise<void> {
   await db
     .insertInto('tries')
     .values({ kind: limit.kind, subject: String(subject) })
@@ -60,17 +60,17 @@ export async function countFailure(db: Database, { limit, subject }: Counted): P
  * Returns the seconds until an attempt is allowed, or 0 if it is allowed now. Counts nothing. For attempts that count
  * only once they have succeeded or failed.
  */
-export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
-  secondsToWait(db, { limit, subject: String(subject) })
+export const getSecondsUntilAllowed = (db: Database, { limit, subject }: LimitCounter): Promise<number> =>
+  getWaitSeconds(db, { limit, subject: String(subject) })
 
 /** Undoes the counting of these attempts. */
-export async function forget(db: Database, tries: readonly Try[]): Promise<void> {
-  const ids = tries.map(({ id }) => id)
+export async function deleteAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
+  const ids = attempts.map(({ id }) => id)
   await db.deleteFrom('tries').where('id', 'in', ids).execute()
 }
 
 /** Undoes the counting of the latest attempt, after another call has completed it successfully. */
-export async function forgetLatest(db: Database, { limit, subject }: Counted): Promise<void> {
+export async function deleteLatestAttempt(db: Database, { limit, subject }: LimitCounter): Promise<void> {
   await sql`
     delete from tries where id = (
       select id from tries where kind = ${limit.kind} and subject = ${String(subject)}
@@ -78,21 +78,21 @@ export async function forgetLatest(db: Database, { limit, subject }: Counted): P
 }
 
 /** Clears everything that was counted for this subject. */
-export async function forgetAll(db: Database, { limit, subject }: Counted): Promise<void> {
+export async function clearAttempts(db: Database, { limit, subject }: LimitCounter): Promise<void> {
   await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()
 }
 
 /** Returns the subject that a signed-in caller is counted as: the user, or the token of their program. */
-export const limitedAs = (actor: Actor | null): string | number =>
+export const getLimitSubject = (actor: Actor | null): string | number =>
   actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 'nobody')
 
 /**
  * Returns the seconds until the oldest of the last `most` attempts leaves the window, or 0 if there are fewer. With
  * `id`, only earlier attempts count.
  */
-async function secondsToWait(
+async function getWaitSeconds(
   db: Database,
-  { id, limit, subject }: Omit<Try, 'id'> & { id?: number },
+  { id, limit, subject }: Omit<Attempt, 'id'> & { id?: number },
 ): Promise<number> {
   const { kind, most, minutes } = limit
   const before = id === undefined ? sql`` : sql`and id < ${id}`
@@ -106,5 +106,5 @@ async function secondsToWait(
 }
 
 /** Returns the error for a caller who has to wait for this many seconds. */
-export const tooManyCalls = (seconds: number): AppError =>
-  tooMany(t('Too many requests. Please wait a few seconds and try again.'), seconds)
+export const tooManyCallsError = (seconds: number): AppError =>
+  tooManyRequests(t('Too many requests. Please wait a few seconds and try again.'), seconds)

@@ -9,15 +9,15 @@ import { t } from '#shared/i18n/t.ts'
  * no user and calls without a session pass.
  * @throws 409 with the code `other_user`
  */
-export function refuseOtherUser({ method, headers, actor }: FastifyRequest): void {
+export function requireSameUser({ method, headers, actor }: FastifyRequest): void {
   const named = headers[USER_HEADER]
   if (named === undefined || actor === null || isSafeMethod(method)) return
   if (named === formatUser({ id: actor.id, viewerId: actor.viewer })) return
-  throw otherUser()
+  throw otherUserError()
 }
 
 /** Creates the error for a write for a different user than the signed-in one. */
-export const otherUser = () =>
+export const otherUserError = () =>
   conflict(
     t(
       'This browser is now signed in as a different person, so nothing was changed. Reload the page to continue.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
@@ -24,7 +24,7 @@ export async function recordRefusal(
   kind: RefusalKind,
   userId: number | null | undefined,
 ): Promise<void> {
-  const network = networkOfClient(request)
+  const network = getClientNetwork(request)
   await sql`
     insert into refusals (kind, user_id, network) select ${kind}, ${userId ?? null}, ${network}
     where not exists (

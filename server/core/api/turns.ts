@@ -6,23 +6,23 @@ const MAX_WAITING = 100
 const RETRY_SECONDS = 5
 
 /** A queue of calls that run one at a time, or a few at once. */
-export interface Turn {
+export interface RequestQueue {
   /** Calls with the same key wait for each other. */
   key: string
   /** The number of calls that run at once. Defaults to one. */
-  atOnce?: number
+  concurrency?: number
   /** Creates the error for a call that would wait too long. */
-  refused: (seconds: number) => AppError
+  createError: (seconds: number) => AppError
 }
 
 /** The calls of one key: the number of working calls, and the waiting calls in order. */
-interface Queue {
+interface QueueState {
   working: number
   waiting: (() => void)[]
 }
 
 /** The queues by key. A key is absent while no call is working. */
-const queues = new Map<string, Queue>()
+const queues = new Map<string, QueueState>()
 
 /**
  * Runs requests with the same key one at a time. Requests that hash a password (Argon2) need this, because a few at
@@ -31,13 +31,13 @@ const queues = new Map<string, Queue>()
  * can't be stopped. Waiting holds no database connection. Each process counts by itself.
  * @throws 429 if too many are already waiting
  */
-export async function inTurn<T>(
-  turn: Turn,
+export async function runInQueue<T>(
+  queue: RequestQueue,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  const end = await takeTurn(turn, request, reply)
+  const end = await enterQueue(queue, request, reply)
   try {
     return await work()
   } finally {
@@ -49,40 +49,44 @@ export async function inTurn<T>(
  * Waits for a turn as `inTurn` does, and returns the function that ends it.
  * @throws 429 if too many are already waiting
  */
-export async function takeTurn(
-  { key, atOnce = 1, refused }: Turn,
+export async function enterQueue(
+  { key, concurrency = 1, createError }: RequestQueue,
   request: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<() => void> {
   const queue = queues.get(key) ?? { working: 0, waiting: [] }
   queues.set(key, queue)
-  if (queue.working < atOnce) queue.working += 1
-  else await wait(queue, raw, refused)
+  if (queue.working < concurrency) queue.working += 1
+  else await waitInQueue(queue, raw, createError)
   // With pipelined requests, only the first one's response is closed along with the connection.
   if (raw.destroyed || request.raw.socket.destroyed) {
-    callNext(key, queue)
-    throw refused(RETRY_SECONDS)
+    runNext(key, queue)
+    throw createError(RETRY_SECONDS)
   }
-  return () => callNext(key, queue)
+  return () => runNext(key, queue)
 }
 
-async function wait({ waiting }: Queue, raw: FastifyReply['raw'], refused: Turn['refused']): Promise<void> {
-  if (waiting.length >= MAX_WAITING) throw refused(RETRY_SECONDS)
+async function waitInQueue(
+  { waiting }: QueueState,
+  raw: FastifyReply['raw'],
+  createError: RequestQueue['createError'],
+): Promise<void> {
+  if (waiting.length >= MAX_WAITING) throw createError(RETRY_SECONDS)
   await new Promise<void>((resolve, reject) => {
-    const come = () => {
+    const proceed = () => {
       raw.off('close', leave)
       resolve()
     }
     const leave = () => {
-      waiting.splice(waiting.indexOf(come), 1)
-      reject(refused(RETRY_SECONDS))
+      waiting.splice(waiting.indexOf(proceed), 1)
+      reject(createError(RETRY_SECONDS))
     }
-    waiting.push(come)
+    waiting.push(proceed)
     raw.once('close', leave)
   })
 }
 
-function callNext(key: string, queue: Queue): void {
+function runNext(key: string, queue: QueueState): void {
   const next = queue.waiting.shift()
   if (next) return next()
   queue.working -= 1

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, connect } from '#server/platform/db/connection.ts'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { recordAudit } from './record-audit.ts'
-import { verifyAuditLog, verifyWithin } from './verify-audit-log.ts'
+import { verifyAuditLog, verifyAuditChain } from './verify-audit-log.ts'
 
 let database: TestDatabase
 let db: Database
@@ -30,7 +30,7 @@ async function tampered(...statements: string[]): Promise<string[]> {
   const work = db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of statements) await sql.raw(statement).execute(tx)
-    found = (await verifyWithin(tx)).faults
+    found = (await verifyAuditChain(tx)).faults
     throw undone
   })
   await expect(work).rejects.toBe(undone)

@@ -1,16 +1,18 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '#shared/webhooks/schemas.ts'
-import { removeOld } from '#server/features/privacy/retention.ts'
+import { deleteExpiredData } from '#server/features/privacy/retention.ts'
 import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
 import { startForwarding } from './forward.ts'
-import { toWebhooks } from '#server/core/webhooks/forward-audit-log.ts'
+import { createWebhookDestination } from '#server/core/webhooks/forward-audit-log.ts'
 import { subjectsTo } from '#server/test/said-mails.ts'
 
 const { portal, receiver, sam, staff, make, log, settled, startSender, sendUntil } = await webhookPortal()
 
 const startForwarder = () =>
-  startForwarding(portal.db, toWebhooks(portal.db), (error) => expect.unreachable(String(error)))
+  startForwarding(portal.db, createWebhookDestination(portal.db), (error) =>
+    expect.unreachable(String(error)),
+  )
 const subscribe = () => make({ eventTypes: ['audit.recorded'] })
 
 const lastPosition = async () => {
@@ -148,9 +150,9 @@ describe('audit log webhook', () => {
       address: null,
     })
     const kept = { activities: undefined, notifications: undefined, mails: undefined }
-    await removeOld(portal.db, { ...kept, auditAddresses: 10 })
+    await deleteExpiredData(portal.db, { ...kept, auditAddresses: 10 })
     expect(await payloads()).toContain('127.0.0.1')
-    await removeOld(portal.db, { ...kept, auditAddresses: 0 })
+    await deleteExpiredData(portal.db, { ...kept, auditAddresses: 0 })
     expect(await payloads()).toBe('')
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditEvent } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { AuditForwarding } from '#server/schema/types.ts'
-import { LIMIT_MS, reasonOf } from '#server/platform/egress/post.ts'
+import { LIMIT_MS, formatFailureReason } from '#server/platform/egress/post.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 
 const EVERY_MS = 1_000
@@ -32,8 +32,8 @@ export const startForwarding = (
   startWorker<Batch>(
     {
       name: `forward audit log to ${name}`,
-      every: EVERY_MS,
-      atOnce: 1,
+      intervalMs: EVERY_MS,
+      concurrency: 1,
       claim: () => claimBatch(db, name),
       work: async (batch) => {
         try {
@@ -42,9 +42,9 @@ export const startForwarding = (
           await advance(db, name, batch, entries.at(-1)?.position ?? batch.position)
           return true
         } catch (error) {
-          await postpone(db, name, batch, reasonOf(error))
+          await postpone(db, name, batch, formatFailureReason(error))
           // Logs an error when it first occurs and when it changes, not on every attempt.
-          if (reasonOf(error) !== batch.error) onError(error)
+          if (formatFailureReason(error) !== batch.error) onError(error)
           return false
         }
       },
@@ -62,16 +62,16 @@ async function claimBatch(db: Database, name: string): Promise<Batch | undefined
   return rows[0]
 }
 
-const leased = (db: Database, name: string, { position }: Batch) =>
+const updateLeased = (db: Database, name: string, { position }: Batch) =>
   db.updateTable('auditForwarding').where('destination', '=', name).where('position', '=', position)
 
 const advance = (db: Database, name: string, batch: Batch, position: number) =>
-  leased(db, name, batch)
+  updateLeased(db, name, batch)
     .set({ position, leasedUntil: sql<string>`now()`, error: null })
     .execute()
 
 const postpone = (db: Database, name: string, batch: Batch, error: string) =>
-  leased(db, name, batch)
+  updateLeased(db, name, batch)
     .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`, error })
     .execute()
 
@@ -95,7 +95,7 @@ async function readChain(db: Database, after: number, max: number): Promise<Chai
 }
 
 /** How far a destination is behind the audit log. */
-export interface Behind {
+export interface ForwardingBacklog {
   /** The number of entries that haven't been forwarded yet. */
   entries: number
   /** When the oldest of these entries was recorded, or null if there is none. */
@@ -104,8 +104,11 @@ export interface Behind {
   error: string | null
 }
 
-export async function readBehind(db: Database, name: AuditDestination['name']): Promise<Behind> {
-  const { rows } = await sql<Behind>`
+export async function readForwardingBacklog(
+  db: Database,
+  name: AuditDestination['name'],
+): Promise<ForwardingBacklog> {
+  const { rows } = await sql<ForwardingBacklog>`
     select (select coalesce(max(position), 0) from audit_chain) - forwarded.position as entries,
       (select at from audit_log join audit_chain link on entry_id = audit_log.id
         where link.position = forwarded.position + 1) as since, error

@@ -1,43 +1,49 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import type { auditQuery } from '#shared/audit/endpoints.ts'
+import type { auditListQuery } from '#shared/audit/endpoints.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { personOf } from '#server/core/records/sql-fragments.ts'
-import { type Page, type PageQuery, contains, orderOf, readBatches } from '#server/platform/db/paging.ts'
+import { selectPerson } from '#server/core/records/sql-fragments.ts'
+import {
+  type Page,
+  type PageQuery,
+  contains,
+  createTableOrder,
+  readBatches,
+} from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 
-const NEWEST = orderOf('desc', 'auditLog', { at: 'timestamptz', id: 'int8' })
+const NEWEST = createTableOrder('desc', 'auditLog', { at: 'timestamptz', id: 'int8' })
 
-type AuditFilters = Partial<z.output<typeof auditQuery>>
+type AuditFilters = Partial<z.output<typeof auditListQuery>>
 
 /** Returns a page of the audit log, newest first. */
 export function readAudit(db: Database, query: AuditFilters & PageQuery): Promise<Page<AuditEntry>> {
   const matching = matchingEntries(db, query)
-  return readList(db, selected(matching), NEWEST, query, () => countRows(db, matching))
+  return readList(db, selectAuditEntries(matching), NEWEST, query, () => countRows(db, matching))
 }
 
 /** Returns all audit entries that match the filters, newest first, in batches. */
 export const readAllAudit = (db: Database, filters: AuditFilters) =>
-  readBatches(selected(matchingEntries(db, filters)), NEWEST)
+  readBatches(selectAuditEntries(matchingEntries(db, filters)), NEWEST)
 
 function matchingEntries(db: Database, { q, area, personId, from, to }: AuditFilters) {
   let entries = db.selectFrom('auditLog')
-  if (q) entries = entries.where(sql<SqlBool>`(${contains('auditLog.search', q)} or ${namesSomebody(q)})`)
+  if (q) entries = entries.where(sql<SqlBool>`(${contains('auditLog.search', q)} or ${matchesUserName(q)})`)
   if (area) entries = entries.where('area', '=', area)
-  if (personId !== undefined) entries = entries.where(concerns(sql`= ${personId}`))
+  if (personId !== undefined) entries = entries.where(isAboutUser(sql`= ${personId}`))
   if (from) entries = entries.where('at', '>=', sql<string>`${from}::date`)
   if (to) entries = entries.where('at', '<', sql<string>`${to}::date + 1`)
   return entries
 }
 
-const concerns = (whom: RawBuilder<unknown>) =>
-  sql<SqlBool>`(actor_id ${whom} or (entity_type = 'user' and entity_id ${whom}))`
+const isAboutUser = (condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`(actor_id ${condition} or (entity_type = 'user' and entity_id ${condition}))`
 
-const namesSomebody = (q: string) =>
-  concerns(sql`in (select users.id from users where ${contains('users.search', q)})`)
+const matchesUserName = (q: string) =>
+  isAboutUser(sql`in (select users.id from users where ${contains('users.search', q)})`)
 
 /** The ids of the companies that an entry names. Values that can't be an id are left out. */
 const COMPANY_IDS = sql`array(
@@ -50,9 +56,9 @@ const COMPANY_IDS = sql`array(
       where jsonb_typeof(details #> '{changes,companyIds,removed}') = 'array') as names (named)
   where named ~ '^[0-9]{1,9}$')`
 
-const selected = (entries: ReturnType<typeof matchingEntries>) =>
+const selectAuditEntries = (entries: ReturnType<typeof matchingEntries>) =>
   entries.select(['auditLog.id', 'auditLog.at', 'action', 'entityType', 'entityId']).select((eb) => [
-    personOf<Person | null>('auditLog.actorId').as('actor'),
+    selectPerson<Person | null>('auditLog.actorId').as('actor'),
     eb.ref('details').$castTo<AuditEntry['details']>().as('details'),
     sql<string | null>`(select users.full_name from users
         where entity_type = 'user' and users.id = entity_id)`.as('subject'),

@@ -1,14 +1,14 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditEntry as Told, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
+import type { AuditEntry as Entry, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 /** The subject of an audited action. */
-export interface Audited {
+export interface AuditSubject {
   /** The user that the action is about. For other records, set `entityType` and `entityId`. */
   userId?: number | undefined
   entityType?: string
@@ -17,7 +17,7 @@ export interface Audited {
    * Further details of the action. They're permanent and can't be erased with a person. Use ids, kinds, field names,
    * and the agency's own texts, never a person's name, username, address, or text, and never a secret.
    */
-  details?: Told['details']
+  details?: Entry['details']
 }
 
 /**
@@ -28,14 +28,14 @@ export interface Audited {
  */
 export async function recordAudit(
   tx: Database,
-  from: Pick<Visit, 'address'> | null,
+  visit: Pick<Visit, 'address'> | null,
   actorId: number | null,
   action: string,
-  about: Audited = {},
+  subject: AuditSubject = {},
 ): Promise<void> {
-  const { userId, details = {} } = about
-  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = about
-  const address = from?.address
+  const { userId, details = {} } = subject
+  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = subject
+  const address = visit?.address
   const salt = randomBytes(16)
   const values = {
     actorId,
@@ -43,7 +43,7 @@ export async function recordAudit(
     entityType,
     entityId,
     details: JSON.stringify(details),
-    addressDigest: address ? digestOf(salt, address) : null,
+    addressDigest: address ? hashAddress(salt, address) : null,
   }
   if (!address) return void (await tx.insertInto('auditLog').values(values).execute())
   await tx
@@ -63,11 +63,11 @@ export async function recordAudit(
 }
 
 /** Audits an action of the context's actor. */
-export const audit = (ctx: Context<EventActor>, action: string, about?: Audited): Promise<void> =>
-  recordAudit(ctx.db, ctx.visit, ctx.actor?.id ?? null, action, about)
+export const audit = (ctx: Context<EventActor>, action: string, subject?: AuditSubject): Promise<void> =>
+  recordAudit(ctx.db, ctx.visit, ctx.actor?.id ?? null, action, subject)
 
 /** Binds an address to its entry without revealing it. */
-const digestOf = (salt: Buffer, address: string): RawBuilder<Buffer> =>
+const hashAddress = (salt: Buffer, address: string): RawBuilder<Buffer> =>
   sql`sha256(${salt}::bytea || convert_to(host(${address}::inet), 'UTF8'))`
 
 /** A field value that an audit entry can contain. */
@@ -82,46 +82,48 @@ const ITEMS_MAX = 50
  * `disclosed`, and only the names of other changed fields. Audit entries are permanent, so `disclosed` lists choices,
  * numbers, and the agency's own texts, never anything secret or personal. Returns null if nothing changed.
  */
-export function changesOf(
-  before: object,
+export function getAuditChanges(
+  previous: object,
   change: object,
   disclosed: readonly string[],
 ): AuditEntry['details'] | null {
-  const old = new Map<string, unknown>(Object.entries(before))
+  const old = new Map<string, unknown>(Object.entries(previous))
   const changes: Record<string, AuditChange> = {}
   const fields: string[] = []
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined || isDeepStrictEqual(value, old.get(field))) continue
     if (disclosed.includes(field))
-      changes[field] = changeOf(old.get(field) as AuditValue, value as AuditValue)
+      changes[field] = toAuditChange(old.get(field) as AuditValue, value as AuditValue)
     else fields.push(field)
   }
-  const entries = Object.entries({ changes, fields }).filter(([, of]) => Object.keys(of).length > 0)
+  const entries = Object.entries({ changes, fields }).filter(([, value]) => Object.keys(value).length > 0)
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
 /** Returns audit details for a fact about a record that becomes true or false. */
-export const becomes = (fact: string, to: boolean): AuditEntry['details'] => ({
+export const toBooleanChange = (fact: string, to: boolean): AuditEntry['details'] => ({
   changes: { [fact]: { from: !to, to } },
 })
 
 /** Returns only the removed and added items of a list, because most of a long list stays unchanged. */
-function changeOf(from: AuditValue, to: AuditValue): AuditChange {
-  if (!Array.isArray(from) || !Array.isArray(to)) return { from: kept(from), to: kept(to) } as AuditChange
-  return { removed: without(from, to), added: without(to, from) }
+function toAuditChange(from: AuditValue, to: AuditValue): AuditChange {
+  if (!Array.isArray(from) || !Array.isArray(to))
+    return { from: shortenValue(from), to: shortenValue(to) } as AuditChange
+  return { removed: subtractItems(from, to), added: subtractItems(to, from) }
 }
 
-const without = (list: string[], other: string[]) => {
+const subtractItems = (list: string[], other: string[]) => {
   const rest = list.filter((one) => !other.includes(one))
   const more = rest.length - ITEMS_MAX
   return [
-    ...rest.slice(0, ITEMS_MAX).map((text) => shortened(text, TEXT_MAX)),
+    ...rest.slice(0, ITEMS_MAX).map((text) => truncateText(text, TEXT_MAX)),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ]
 }
 
-const kept = (value: AuditValue) => (typeof value === 'string' ? shortened(value, TEXT_MAX) : value)
+const shortenValue = (value: AuditValue) =>
+  typeof value === 'string' ? truncateText(value, TEXT_MAX) : value
 
 /** Cuts a text after `max` characters and adds an ellipsis. Shorter texts stay unchanged. */
-export const shortened = (text: string, max: number): string =>
+export const truncateText = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
-import { findingsOf } from '#server/operations/doctor/check.ts'
-import { auditForwarding } from '#server/operations/doctor/portal/audit-log.ts'
+import { collectFindings } from '#server/operations/doctor/check.ts'
+import { auditForwardingCheck } from '#server/operations/doctor/portal/audit-log.ts'
 import { recordAudit } from './record-audit.ts'
 import { verifyAuditLog } from './verify-audit-log.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
 import { SyslogCollector } from '#server/test/syslog-collector.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { startForwarding } from './forward.ts'
-import { toSyslog } from './to-syslog.ts'
+import { createSyslogDestination } from './to-syslog.ts'
 
 const portal = await testApp({ publicUrl: 'https://portal.example.com' })
 afterAll(portal.close)
@@ -41,7 +41,7 @@ const syslogOf = (of: SyslogCollector, changes: Partial<Config['syslog']> = {}) 
   ...changes,
 })
 const start = (changes?: Partial<Config['syslog']>) =>
-  startForwarding(portal.db, toSyslog(syslogOf(collector, changes), portal.config), (error) =>
+  startForwarding(portal.db, createSyslogDestination(syslogOf(collector, changes), portal.config), (error) =>
     failures.push(String(error)),
   )
 
@@ -173,7 +173,7 @@ test('truncates an oversized entry to one message', async () => {
 test('reports in the doctor how far the collector is behind and why', async () => {
   const examined = async () => {
     const config = { ...portal.config, syslog: syslogOf(collector) }
-    const findings = await findingsOf(auditForwarding, { db: portal.db, config })
+    const findings = await collectFindings(auditForwardingCheck, { db: portal.db, config })
     return findings.map(({ state, line }) => (state === 'wrong' ? `! ${line}` : line))
   }
   await record(1)

@@ -1,6 +1,6 @@
-import { detailsOf } from '#shared/audit/details.ts'
+import { formatAuditDetails } from '#shared/audit/details.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { shortened } from './record-audit.ts'
+import { truncateText } from './record-audit.ts'
 import { sendAndClose } from '#server/platform/egress/send-and-close.ts'
 import type { AuditDestination, ChainedEntry } from './forward.ts'
 
@@ -14,7 +14,7 @@ const DETAILS_MAX = 2_500
 const LINE_MAX = 1_000
 
 /** Sends entries to a syslog collector: RFC 5424 messages with counted octets (RFC 6587), over TLS (RFC 5425). */
-export function toSyslog(
+export function createSyslogDestination(
   collector: NonNullable<Config['syslog']>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): AuditDestination {
@@ -22,18 +22,18 @@ export function toSyslog(
   return {
     name: 'syslog',
     send: (entries) =>
-      sendAndClose(collector, Buffer.from(entries.map((entry) => frameOf(entry, hostname)).join(''))),
+      sendAndClose(collector, Buffer.from(entries.map((entry) => formatFrame(entry, hostname)).join(''))),
   }
 }
 
-function frameOf(entry: ChainedEntry, hostname: string): string {
+function formatFrame(entry: ChainedEntry, hostname: string): string {
   const header = `<${PRIORITY}>1 ${entry.at} ${hostname} project-portal - ${entry.action.slice(0, 32)}`
-  const message = `${header} [${STRUCTURED_DATA}${parametersOf(entry)}] ${BYTE_ORDER_MARK}${lineOf(entry)}`
+  const message = `${header} [${STRUCTURED_DATA}${formatParameters(entry)}] ${BYTE_ORDER_MARK}${formatLine(entry)}`
   return `${Buffer.byteLength(message)} ${message}`
 }
 
 /** Formats the structured data, which programs read. Leaves out an entry's empty fields. */
-function parametersOf({ at: _at, id, actor, details, ...rest }: ChainedEntry): string {
+function formatParameters({ at: _at, id, actor, details, ...rest }: ChainedEntry): string {
   const parameters = {
     ...rest,
     entryId: id,
@@ -43,20 +43,21 @@ function parametersOf({ at: _at, id, actor, details, ...rest }: ChainedEntry): s
   }
   return Object.entries(parameters)
     .filter((entry): entry is [string, string | number] => entry[1] != null)
-    .map(([name, value]) => ` ${name}="${escaped(shortened(String(value), DETAILS_MAX))}"`)
+    .map(([name, value]) => ` ${name}="${escapeParameter(truncateText(String(value), DETAILS_MAX))}"`)
     .join('')
 }
 
 /** Formats the line that people read: `Maria Keller: agency.changed. Registration: closed → open`. */
-function lineOf(entry: ChainedEntry): string {
+function formatLine(entry: ChainedEntry): string {
   const { actor, action, subject } = entry
   const about = subject && subject !== actor?.name ? ` (${subject})` : ''
-  const details = detailsOf(entry).map((line) => `. ${line}`)
+  const details = formatAuditDetails(entry).map((line) => `. ${line}`)
   const line = `${actor?.name ?? 'No one signed in'}: ${action}${about}${details.join('')}`
-  return shortened(withoutControls(line), LINE_MAX)
+  return truncateText(replaceControlCharacters(line), LINE_MAX)
 }
 
-const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
+const replaceControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
 /** Escapes a value of structured data (RFC 5424, 6.3.3). */
-const escaped = (text: string) => withoutControls(text).replaceAll(/["\\\]]/g, String.raw`\$&`)
+const escapeParameter = (text: string) =>
+  replaceControlCharacters(text).replaceAll(/["\\\]]/g, String.raw`\$&`)

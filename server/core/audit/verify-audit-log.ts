@@ -27,18 +27,18 @@ export async function verifyAuditLog(db: Database, earlier?: AuditHead): Promise
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => verifyWithin(tx, earlier))
+    .execute((tx) => verifyAuditChain(tx, earlier))
 }
 
 /** Verifies the audit log in the caller's transaction. All statements of that transaction should see the same rows. */
-export async function verifyWithin(tx: Database, earlier?: AuditHead): Promise<AuditVerdict> {
+export async function verifyAuditChain(tx: Database, earlier?: AuditHead): Promise<AuditVerdict> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const head = await readHead(tx)
   const faults = [
-    ...(await brokenLinks(tx)),
-    ...(await unchained(tx)),
-    ...(await wrongAddresses(tx)),
-    ...(earlier ? await missingHead(tx, earlier) : []),
+    ...(await listBrokenLinks(tx)),
+    ...(await listUnchainedEntries(tx)),
+    ...(await listWrongAddresses(tx)),
+    ...(earlier ? await checkEarlierHead(tx, earlier) : []),
   ]
   return { entries: head?.position ?? 0, head, faults }
 }
@@ -50,7 +50,7 @@ async function readHead(tx: Database): Promise<AuditHead | null> {
 }
 
 /** Finds links whose entry is missing or altered, and links that don't follow the previous link. */
-async function brokenLinks(tx: Database): Promise<string[]> {
+async function listBrokenLinks(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ position: number; entryId: number; gone: boolean }>`
     select link.position, link.entry_id, entry.id is null as gone
     from (select *, lag(hash, 1, sha256('')) over path as before, lag(position, 1, 0) over path as place
@@ -66,14 +66,14 @@ async function brokenLinks(tx: Database): Promise<string[]> {
   )
 }
 
-async function unchained(tx: Database): Promise<string[]> {
+async function listUnchainedEntries(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_log where not exists (select from audit_chain where entry_id = audit_log.id)
     order by id limit ${MAX_NAMED}`.execute(tx)
   return rows.map(({ id }) => `Entry ${id} is in no place of the chain.`)
 }
 
-async function wrongAddresses(tx: Database): Promise<string[]> {
+async function listWrongAddresses(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_log join audit_addresses on entry_id = id
     where address_digest is distinct from sha256(salt || convert_to(host(address), 'UTF8'))
@@ -81,7 +81,7 @@ async function wrongAddresses(tx: Database): Promise<string[]> {
   return rows.map(({ id }) => `The address of entry ${id} was changed.`)
 }
 
-async function missingHead(tx: Database, { position, hash }: AuditHead): Promise<string[]> {
+async function checkEarlierHead(tx: Database, { position, hash }: AuditHead): Promise<string[]> {
   const { rows } = await sql`
     select from audit_chain where position = ${position} and encode(hash, 'hex') = ${hash}`.execute(tx)
   return rows.length > 0

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { createWithLink, personCalled } from '#server/commands/change-people.ts'
-import { replyAddress } from '#server/core/mail/reply-address.ts'
-import { answerResetRequests } from '#server/features/users/accounts/reset.ts'
+import { createUserWithLink, requireUserByUsername } from '#server/commands/change-people.ts'
+import { createReplyAddress } from '#server/core/mail/reply-address.ts'
+import { processResetRequests } from '#server/features/users/accounts/reset.ts'
 import { readGuest } from '#server/features/privacy/forget-guests.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { mailingPortal } from '#server/test/mailing-portal.ts'
@@ -95,14 +95,14 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
     expect((await signIn(email)).body.id).toBe(client.id)
     const named = await portal.buildClient({ username: `named-${readable}`, email: readable })
     expect((await signIn(`named-${email}`)).body.id).toBe(named.id)
-    expect((await personCalled(portal.db, `named-${email}`)).id).toBe(named.id)
+    expect((await requireUserByUsername(portal.db, `named-${email}`)).id).toBe(named.id)
   })
 
   test('receives a link to choose a new password', async () => {
     const { email, readable, ascii } = typed()
     await portal.buildClient({ email: readable })
     await portal.anonymous.post('/api/password-reset', { account: email })
-    await answerResetRequests(portal.db)
+    await processResetRequests(portal.db)
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
     const { name, email, ascii } = typed()
     const { NewInvitation } = await import('#shared/users/accounts/schemas.ts')
     const created = NewInvitation.parse(person(name, email))
-    await createWithLink(portal.db, portal.config, created)
+    await createUserWithLink(portal.db, portal.config, created)
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
@@ -176,7 +176,7 @@ describe('inbound reply', () => {
     const client = await to.buildClient({ email: readable })
     const ticket = await to.buildTicket({ userId: client.id })
     const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
-    const address = await replyAddress(to.db, 'reply@in.agency.example', target)
+    const address = await createReplyAddress(to.db, 'reply@in.agency.example', target)
     const { statusCode } = await to.app.inject({
       method: 'POST',
       url: '/api/inbound-mail',

@@ -5,10 +5,10 @@ import { fieldError } from '#server/platform/errors.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
-import { shortPassword } from '#shared/contract/lengths.ts'
+import { passwordTooShortMessage } from '#shared/contract/lengths.ts'
 
 /** Details of the user who is choosing a password. Attackers guess these first. */
-interface Chooser {
+interface PasswordOwner {
   username: string
   fullName: string
   email: string
@@ -16,27 +16,27 @@ interface Chooser {
 }
 
 /** The minimum number of letters and digits that must remain once guessable words are removed. */
-const LEAST_OWN = 5
-const LEAST_KINDS = 3
+const MIN_OWN_CHARACTERS = 5
+const MIN_DISTINCT_CHARACTERS = 3
 
 /**
  * Rejects a password that is too short, common, based on known details of its owner, or known from data breaches. For
  * passwords that people choose for themselves.
  * @throws 400 for the field `path`
  */
-export async function ensureGoodPassword(
+export async function requireStrongPassword(
   db: Database,
   visit: Visit,
   password: string,
-  person: Chooser,
+  owner: PasswordOwner,
   path = 'password',
 ): Promise<void> {
   const { passwordMinLength } = visit.config
-  if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
+  if (password.length < passwordMinLength) throw fieldError(path, passwordTooShortMessage(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
   if (await isCommon(typed)) throw fieldError(path, t('This password is too common. Please choose another.'))
   const { name } = await readAgency(db)
-  if (!hasOwnPart(typed, wordsOf(person, name)))
+  if (!hasUnguessablePart(typed, listGuessableWords(owner, name)))
     throw fieldError(
       path,
       t('Please choose a password without your name, your company or the name of this portal.'),
@@ -48,14 +48,17 @@ export async function ensureGoodPassword(
     )
 }
 
-async function isCommon(typed: string): Promise<boolean> {
-  if (new Set(typed).size < LEAST_KINDS) return true
-  const common = await commonPasswords()
+async function isCommon(normalized: string): Promise<boolean> {
+  if (new Set(normalized).size < MIN_DISTINCT_CHARACTERS) return true
+  const common = await loadCommonPasswords()
   // To an attacker, `password1!` is `password`.
-  return common.has(typed) || common.has(typed.replace(/[\d\W_]{1,4}$/u, ''))
+  return common.has(normalized) || common.has(normalized.replace(/[\d\W_]{1,4}$/u, ''))
 }
 
-function wordsOf({ username, fullName, email, companyName }: Chooser, agency: string): string[] {
+function listGuessableWords(
+  { username, fullName, email, companyName }: PasswordOwner,
+  agency: string,
+): string[] {
   const texts = [username, fullName, email.split('@')[0] ?? '', companyName ?? '', agency, 'portal']
   const words = texts.flatMap((text) =>
     text
@@ -66,16 +69,16 @@ function wordsOf({ username, fullName, email, companyName }: Chooser, agency: st
   return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
 }
 
-function hasOwnPart(typed: string, words: string[]): boolean {
-  if (!words.some((word) => typed.includes(word))) return true
-  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), typed)
-  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= LEAST_OWN
+function hasUnguessablePart(normalized: string, words: string[]): boolean {
+  if (!words.some((word) => normalized.includes(word))) return true
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), normalized)
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= MIN_OWN_CHARACTERS
 }
 
 let loading: Promise<Set<string>> | undefined
 
 /** Returns the 49,000 most common passwords. They load when someone first chooses a password. */
-function commonPasswords(): Promise<Set<string>> {
+function loadCommonPasswords(): Promise<Set<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
   )
@@ -93,7 +96,7 @@ async function isBreached({ config, request }: Visit, password: string): Promise
   const { breachedPasswordsUrl: url } = config
   if (url === undefined) return false
   try {
-    return await isInRange(url, createHash('sha1').update(password).digest())
+    return await isBreachedHash(url, createHash('sha1').update(password).digest())
   } catch (error) {
     request.log.warn({ err: error }, 'A chosen password could not be looked up among breached ones')
     return false
@@ -105,7 +108,7 @@ async function isBreached({ config, request }: Visit, password: string): Promise
  * first five hexadecimal characters. With padding, not even the response's length reveals them.
  * @throws Error unless a complete response of at most 1 MB arrives within the limit, two seconds by default
  */
-export async function isInRange(url: string, sha1: Buffer, limitMs = LIMIT_MS): Promise<boolean> {
+export async function isBreachedHash(url: string, sha1: Buffer, limitMs = LIMIT_MS): Promise<boolean> {
   const hash = sha1.toString('hex').toUpperCase()
   const response = await boundedFetch(`${url.replace(/\/$/, '')}/${hash.slice(0, PREFIX)}`, {
     headers: { 'add-padding': 'true', 'user-agent': 'Project-Portal' },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
-import { users } from '#shared/users/endpoints.ts'
+import { clientViewEndpoints } from '#shared/sign-in/client-view/endpoints.ts'
+import { userEndpoints } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { isSafeMethod } from '#server/platform/http/safe-method.ts'
@@ -11,11 +11,13 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Calls that end Client View. */
-const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
-const LONGEST_HOURS = 1
+const ALLOWED = new Set(
+  [clientViewEndpoints.leave, userEndpoints.logout].map(({ method, path }) => `${method} ${path}`),
+)
+const MAX_HOURS = 1
 
 /** Blocks calls that could change something while staff view the portal as a client. @throws 403 */
-export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
+export function rejectInClientView({ actor, method, routeOptions }: FastifyRequest): void {
   if (actor?.viewer === undefined || isSafeMethod(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
   throw forbidden(t('Client View only shows what the client sees. Leave it to make changes.'))
@@ -25,29 +27,29 @@ export function refuseInClientView({ actor, method, routeOptions }: FastifyReque
  * Makes this session of `staffId` view the portal as that client. Its open event streams end and reconnect as the
  * client's.
  */
-export async function startView(
+export async function beginClientView(
   tx: Database,
   staffId: number,
   token: string,
   clientId: number,
 ): Promise<void> {
-  await endView(tx, token)
+  await endClientView(tx, token)
   await tx
     .updateTable('sessions')
-    .set({ viewAs: clientId, viewUntil: sql<string>`now() + make_interval(hours => ${LONGEST_HOURS})` })
+    .set({ viewAs: clientId, viewUntil: sql<string>`now() + make_interval(hours => ${MAX_HOURS})` })
     .where('tokenHash', '=', hashToken(token))
     .execute()
   await publish(tx, { kind: 'sessions-ended', userId: staffId })
 }
 
 /** Ends the session's client view, if it has one, and the viewer's open event streams. */
-export async function leaveView(ctx: Context, token: string): Promise<void> {
-  await endView(ctx.db, token)
+export async function exitClientView(ctx: Context, token: string): Promise<void> {
+  await endClientView(ctx.db, token)
   await publish(ctx.db, { kind: 'sessions-ended', userId: ctx.actor.viewer ?? ctx.actor.id })
 }
 
 /** Finds the staff member who views as a client in this session, and when the view expires. */
-export const findView = (db: Database, token: string) =>
+export const findClientView = (db: Database, token: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -57,14 +59,14 @@ export const findView = (db: Database, token: string) =>
     .where('viewAs', 'is not', null)
     .executeTakeFirst()
 
-const endingViews = (tx: Database) => tx.updateTable('sessions').set({ viewAs: null, viewUntil: null })
+const clearClientViews = (tx: Database) => tx.updateTable('sessions').set({ viewAs: null, viewUntil: null })
 
-const endView = (tx: Database, token: string) =>
-  endingViews(tx).where('tokenHash', '=', hashToken(token)).where('viewAs', 'is not', null).execute()
+const endClientView = (tx: Database, token: string) =>
+  clearClientViews(tx).where('tokenHash', '=', hashToken(token)).where('viewAs', 'is not', null).execute()
 
 /** Ends expired views, and their event streams on every node. */
-export async function endOldViews(tx: Database): Promise<void> {
-  const ended = await endingViews(tx)
+export async function endExpiredClientViews(tx: Database): Promise<void> {
+  const ended = await clearClientViews(tx)
     .where('viewUntil', '<=', sql<string>`now()`)
     .returning('userId')
     .execute()

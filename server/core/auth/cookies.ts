@@ -3,7 +3,7 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { isToken } from '#server/platform/crypto/tokens.ts'
 
 /** Returns the cookie's name in the browser. Over HTTPS, the prefix binds the cookie to this host. */
-export const cookieName = (config: Config, name: string): string =>
+export const getCookieName = (config: Config, name: string): string =>
   config.secureCookies ? `__Host-${name}` : name
 
 /**
@@ -15,7 +15,7 @@ export function setCookie(
   name: string,
   { token, seconds }: { token: string; seconds?: number },
 ): void {
-  void reply.setCookie(cookieName(config, name), token, {
+  void reply.setCookie(getCookieName(config, name), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -25,14 +25,14 @@ export function setCookie(
 }
 
 /** Returns the token in a request's cookie if it is well formed. */
-export function cookieToken(
+export function getCookieToken(
   { request, config }: Pick<Visit, 'request' | 'config'>,
   name: string,
 ): string | undefined {
-  const token = request.cookies[cookieName(config, name)]
+  const token = request.cookies[getCookieName(config, name)]
   return token && isToken(token) ? token : undefined
 }
 
-export function dropCookie({ reply, config }: Visit, name: string): void {
-  void reply.clearCookie(cookieName(config, name), { path: '/', secure: config.secureCookies })
+export function clearCookie({ reply, config }: Visit, name: string): void {
+  void reply.clearCookie(getCookieName(config, name), { path: '/', secure: config.secureCookies })
 }

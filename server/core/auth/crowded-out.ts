@@ -10,7 +10,7 @@ import { t } from '#shared/i18n/t.ts'
  * Evicts the oldest sessions of a user who has more than `SESSIONS_A_PERSON`. Remembers them, so that their browsers
  * can learn the reason.
  */
-export async function crowdOut(
+export async function evictOldestSessions(
   db: Database,
   { sessionsAPerson: most, sessionIdleDays }: Config,
   userId: number,
@@ -32,7 +32,7 @@ export async function crowdOut(
  * Refuses a non-public call with the cookie of an evicted session, so that the browser learns why the session ended.
  * @throws 401 with the code `crowded_out`
  */
-export async function refuseCrowdedOut(
+export async function rejectEvictedSession(
   db: Database,
   { routeOptions: { config } }: FastifyRequest,
   tokenHash: Buffer,

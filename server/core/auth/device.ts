@@ -12,14 +12,18 @@ const NAME_MAX = 30
 const DEVICES = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
 
 /** Loads the browser detection and returns a function that identifies a device by its `User-Agent`. */
-export async function loadDeviceNames(): Promise<(userAgent: string | null | undefined) => Device> {
+export async function loadDeviceParser(): Promise<(userAgent: string | null | undefined) => Device> {
   const { default: bowser } = await import('bowser')
   return (userAgent) => {
     const { browser, os, platform } = bowser.parse(userAgent || 'unknown')
     const { type } = platform
     const known = type === 'desktop' || type === 'mobile' || type === 'tablet'
-    return { browser: nameOf(browser.name), system: os.name || null, device: known ? DEVICES[type] : 'other' }
+    return {
+      browser: toBrowserName(browser.name),
+      system: os.name || null,
+      device: known ? DEVICES[type] : 'other',
+    }
   }
 }
 
-const nameOf = (name = '') => (name.length <= NAME_MAX && PROGRAM.test(name) ? name : null)
+const toBrowserName = (name = '') => (name.length <= NAME_MAX && PROGRAM.test(name) ? name : null)

@@ -1,6 +1,6 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import { type SqlBool, sql } from 'kysely'
-import { placeIn } from '#shared/contract/policy.ts'
+import { getCompanyScope } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
@@ -12,7 +12,7 @@ import { sendConfirmation } from './send-confirmation.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A user and their current address. `pendingEmail` is the address that will replace it, if any. */
-export interface Addressee {
+export interface EmailOwner {
   id: number
   email: string
   emailConfirmed: boolean
@@ -23,47 +23,55 @@ export interface Addressee {
  * Sets an address that its owner entered. The address stays pending until the link mailed there is used. Until then, a
  * confirmed current address remains in effect. Entering the current address again cancels the change.
  */
-export async function typeAddress(
+export async function requestEmailChange(
   tx: Database,
   config: Config,
-  person: Addressee,
+  person: EmailOwner,
   email: string,
 ): Promise<void> {
   const { id, emailConfirmed, pendingEmail } = person
   if (email === (pendingEmail ?? person.email)) return
   await revokeLink(tx, id, 'confirmation')
-  if (email === person.email) return setAddress(tx, id, { pendingEmail: null })
+  if (email === person.email) return updateEmail(tx, id, { pendingEmail: null })
   if (!emailConfirmed) await revokeLink(tx, id, 'reset')
-  if (emailConfirmed) await notifyOfAddressChange(tx, config, person, email)
-  await setAddress(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
+  if (emailConfirmed) await notifyEmailChange(tx, config, person, email)
+  await updateEmail(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
   await sendConfirmation(tx, id)
 }
 
 /** Sets an address that staff or a provider know to be the user's. It takes effect immediately. */
-export async function giveAddress(tx: Database, person: Addressee, email: string): Promise<void> {
+export async function setVerifiedEmail(tx: Database, person: EmailOwner, email: string): Promise<void> {
   await revokeLink(tx, person.id, 'confirmation')
-  await setAddress(tx, person.id, { email, pendingEmail: null, emailVouched: true })
+  await updateEmail(tx, person.id, { email, pendingEmail: null, emailVouched: true })
   if (email === person.email) return
   await revokeLink(tx, person.id, 'reset')
-  if (person.emailConfirmed) await notifyFormerAddress(tx, person)
+  if (person.emailConfirmed) await notifyFormerEmail(tx, person)
 }
 
 /** Confirms the pending address, or the current one if no change is pending. `by` says who or what confirmed it. */
-export async function confirmAddress(
+export async function confirmEmail(
   tx: Database,
   visit: Visit,
-  person: Addressee,
+  person: EmailOwner,
   actorId: number,
-  by: 'link' | 'staff' | 'provider',
+  confirmedBy: 'link' | 'staff' | 'provider',
 ): Promise<void> {
-  await giveAddress(tx, person, person.pendingEmail ?? person.email)
-  await recordAudit(tx, visit, actorId, 'user.email_confirmed', { userId: person.id, details: { by } })
-  const change = { kind: 'change', type: 'user_updated', entityType: 'user', place: placeIn(null) } as const
+  await setVerifiedEmail(tx, person, person.pendingEmail ?? person.email)
+  await recordAudit(tx, visit, actorId, 'user.email_confirmed', {
+    userId: person.id,
+    details: { by: confirmedBy },
+  })
+  const change = {
+    kind: 'change',
+    type: 'user_updated',
+    entityType: 'user',
+    place: getCompanyScope(null),
+  } as const
   await publish(tx, { ...change, entityId: person.id })
 }
 
 /** Cancels a pending change of address after the user got a new password, because someone else may have started it. */
-export async function dropPendingAddress(tx: Database, userId: number): Promise<void> {
+export async function cancelPendingEmail(tx: Database, userId: number): Promise<void> {
   const dropped = await tx
     .updateTable('users')
     .set({ pendingEmail: null })
@@ -74,7 +82,7 @@ export async function dropPendingAddress(tx: Database, userId: number): Promise<
   if (dropped) await revokeLink(tx, userId, 'confirmation')
 }
 
-const setAddress = (
+const updateEmail = (
   tx: Database,
   userId: number,
   columns: { email?: string; pendingEmail: string | null; emailVouched?: true },
@@ -87,21 +95,21 @@ const setAddress = (
     .then(() => undefined)
 
 /** Mails the current address, so that its owner can still cancel the change. */
-async function notifyOfAddressChange(
+async function notifyEmailChange(
   tx: Database,
   config: Config,
-  { id, email }: Addressee,
-  to: string,
+  { id, email }: EmailOwner,
+  newEmail: string,
 ): Promise<void> {
-  const { by, provider } = await readRemedy(tx, config, id)
+  const { method, provider } = await readRemedy(tx, config, id)
   await sendMail(tx, {
     userId: id,
     subject: () => t('Someone asked to change the email address of your account'),
     lines: () => [
       t('The new address is {address}. The portal keeps using this one until the new one is confirmed.', {
-        address: to,
+        address: newEmail,
       }),
-      by === 'password'
+      method === 'password'
         ? t('If that wasn’t you, choose a new password right away: that undoes the change.')
         : t(
             'If that wasn’t you, enter this one in your profile again, which undoes the change, and secure your account at {provider} right away.',
@@ -112,7 +120,7 @@ async function notifyOfAddressChange(
   })
 }
 
-const notifyFormerAddress = (tx: Database, { id, email }: Addressee) =>
+const notifyFormerEmail = (tx: Database, { id, email }: EmailOwner) =>
   sendMail(tx, {
     userId: id,
     subject: () => t('Your email address was changed'),

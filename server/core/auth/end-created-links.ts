@@ -1,21 +1,21 @@
 import { type SqlBool, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepLinkMails, keepMail, keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
+import { cancelLinkMails, cancelMail, cancelInvitationMails } from '#server/core/mail/keep-waiting-mails.ts'
 
 /**
  * Revokes the open company invitations that match a condition. Their links stop working, and queued mails with them
  * aren't sent.
  */
-export async function endInvitations(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
+export async function revokeInvitations(tx: Database, condition: RawBuilder<SqlBool>): Promise<void> {
   const ended = await tx
     .updateTable('companyInvitations')
     .set({ revokedAt: sql`now()` })
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .where(which)
+    .where(condition)
     .returning(['companyId', 'email'])
     .execute()
-  for (const { companyId, email } of ended) await keepCompanyInvitations(tx, { companyId, email })
+  for (const { companyId, email } of ended) await cancelInvitationMails(tx, { companyId, email })
 }
 
 /**
@@ -23,14 +23,14 @@ export async function endInvitations(tx: Database, which: RawBuilder<SqlBool>): 
  * A link also stops working when its creator loses the right to create it, so this is needed for users who keep their
  * rights. For others, it removes the links from the lists.
  */
-export async function endCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
+export async function revokeCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
   const isInScope = companyId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`company_id = ${companyId}`
-  await endInvitations(tx, sql<SqlBool>`coalesce(sent_by, invited_by) = ${userId} and ${isInScope}`)
-  await endAnswerLinks(tx, userId, companyId)
-  if (companyId === undefined) await endAccountLinks(tx, userId)
+  await revokeInvitations(tx, sql<SqlBool>`coalesce(sent_by, invited_by) = ${userId} and ${isInScope}`)
+  await revokeAnswerLinks(tx, userId, companyId)
+  if (companyId === undefined) await revokeAccountLinks(tx, userId)
 }
 
-async function endAnswerLinks(tx: Database, userId: number, companyId: number | undefined): Promise<void> {
+async function revokeAnswerLinks(tx: Database, userId: number, companyId: number | undefined): Promise<void> {
   const ended = await tx
     .updateTable('answerLinks')
     .set({ revokedAt: sql`now()` })
@@ -47,10 +47,10 @@ async function endAnswerLinks(tx: Database, userId: number, companyId: number | 
     )
     .returning('mailId')
     .execute()
-  for (const { mailId } of ended) await keepMail(tx, mailId)
+  for (const { mailId } of ended) await cancelMail(tx, mailId)
 }
 
-async function endAccountLinks(tx: Database, userId: number): Promise<void> {
+async function revokeAccountLinks(tx: Database, userId: number): Promise<void> {
   const ended = await tx
     .deleteFrom('accountLinks')
     .where('madeBy', '=', userId)
@@ -58,5 +58,5 @@ async function endAccountLinks(tx: Database, userId: number): Promise<void> {
     .returning(['userId as recipient', 'purpose'])
     .execute()
   for (const { recipient, purpose } of ended)
-    await keepLinkMails(tx, recipient, [purpose as 'invitation' | 'reset'])
+    await cancelLinkMails(tx, recipient, [purpose as 'invitation' | 'reset'])
 }

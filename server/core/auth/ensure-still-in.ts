@@ -8,7 +8,7 @@ import { unauthorized } from '#server/platform/errors.ts'
  * The lock timeout. It is below the database's deadlock timeout, so that the transaction that ends a session is never
  * the canceled one.
  */
-const WAIT = '200ms'
+const LOCK_TIMEOUT = '200ms'
 
 /**
  * Rejects a write whose session or API token has ended since it was read. Call it last in the transaction. If it fails,
@@ -18,11 +18,16 @@ const WAIT = '200ms'
  * @throws 401 if it has ended, 503 if someone else is ending or renewing it and doesn't finish in time. The commit
  *   throws both.
  */
-export async function ensureStillIn(tx: Database, { actor, sessionId }: FastifyRequest): Promise<void> {
+export async function requireActiveSession(
+  tx: Database,
+  { actor, sessionId }: FastifyRequest,
+): Promise<void> {
   const id = actor?.token?.id ?? sessionId
   if (id === null) throw unauthorized()
   await executeAhead(
     tx,
-    actor?.token ? sql`select hold_api_token(${id}, ${WAIT})` : sql`select hold_session(${id}, ${WAIT})`,
+    actor?.token
+      ? sql`select hold_api_token(${id}, ${LOCK_TIMEOUT})`
+      : sql`select hold_session(${id}, ${LOCK_TIMEOUT})`,
   )
 }

@@ -8,9 +8,9 @@ export async function recordFailedSignIn(
   db: Database,
   visit: Visit,
   userId: number | undefined,
-  by?: 'passkey',
+  method?: 'passkey',
 ): Promise<void> {
   await recordRefusal(db, visit, 'password', userId)
-  const details = by && { by }
+  const details = method && { by: method }
   await recordAudit(db, visit, null, 'session.failed', { userId, ...(details && { details }) })
 }

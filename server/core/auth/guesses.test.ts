@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { confirmAuthenticator, beginAuthenticator } from './factors/authenticator.ts'
+import { confirmAuthenticator, startAuthenticatorSetup } from './factors/authenticator.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -18,7 +18,7 @@ interface Guarded {
 
 async function guarded(): Promise<Guarded> {
   const person = await portal.buildClient()
-  const { secret } = await beginAuthenticator(portal.db, portal.config, person, 'Portal')
+  const { secret } = await startAuthenticatorSetup(portal.db, portal.config, person, 'Portal')
   await confirmAuthenticator(portal.db, portal.config, person.id, await generate({ secret }))
   return { ...person, secret }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { cancelLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
 
 /**
  * Deletes the invitation link of a user who can now sign in, regardless of the method, and cancels its queued mails.
  */
-export async function hasCome(tx: Database, userId: number): Promise<void> {
+export async function markInvitationAccepted(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({ invitedAt: null })
@@ -17,5 +17,5 @@ export async function hasCome(tx: Database, userId: number): Promise<void> {
     .where('purpose', '=', 'invitation')
     .where('usedAt', 'is', null)
     .execute()
-  await keepLinkMails(tx, userId, ['invitation'])
+  await cancelLinkMails(tx, userId, ['invitation'])
 }

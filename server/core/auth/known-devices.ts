@@ -1,7 +1,7 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { cookieToken, setCookie } from './cookies.ts'
+import { getCookieToken, setCookie } from './cookies.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { NOBODY } from './passwords.ts'
 
@@ -9,12 +9,12 @@ const YEAR_SECONDS = 31_536_000
 const COOKIE = 'device'
 
 /** Returns the id under which this browser's attempts are counted, if the user has signed in with it before. */
-export async function knownDevice(
+export async function findKnownDevice(
   db: Database,
   visit: Visit,
   userId: number | undefined,
 ): Promise<string | undefined> {
-  const token = cookieToken(visit, COOKIE)
+  const token = getCookieToken(visit, COOKIE)
   if (!token) return undefined
   const tokenHash = hashToken(token)
   const known = await db
@@ -27,8 +27,8 @@ export async function knownDevice(
 }
 
 /** Remembers that the user has signed in with this browser. The cookie grants no access. */
-export async function rememberDevice(db: Database, visit: Visit, userId: number): Promise<void> {
-  const token = cookieToken(visit, COOKIE) ?? newToken()
+export async function saveKnownDevice(db: Database, visit: Visit, userId: number): Promise<void> {
+  const token = getCookieToken(visit, COOKIE) ?? newToken()
   await db
     .insertInto('knownDevices')
     .values({ tokenHash: hashToken(token), userId })

@@ -4,23 +4,23 @@ import { can } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
-import { firstCompanyName, isActivePerson } from '#server/core/records/sql-fragments.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
+import { selectFirstCompanyName, isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
 import { isPassword } from './passwords.ts'
-import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { cancelLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 /** Purposes for which a user has at most one link. A new link revokes the previous one. */
 type SinglePurpose = 'invitation' | 'reset' | 'confirmation'
-export type Purpose = SinglePurpose | 'sign-in alert'
+export type LinkPurpose = SinglePurpose | 'sign-in alert'
 
-const HOURS: Record<Purpose, number> = {
+const HOURS: Record<LinkPurpose, number> = {
   invitation: INVITATION_DAYS * 24,
   reset: RESET_HOURS,
   confirmation: CONFIRMATION_DAYS * 24,
   'sign-in alert': ALERT_DAYS * 24,
 }
-const PAGES: Record<Purpose, `/${string}`> = {
+const PAGES: Record<LinkPurpose, `/${string}`> = {
   invitation: '/invitation',
   reset: '/reset',
   confirmation: '/confirm-email',
@@ -40,10 +40,10 @@ export interface NewLink {
  * the staff member who creates it for the user, and null if the portal, a command, or the user does. The link works
  * only while this staff member can still create it.
  */
-export async function makeLink(
+export async function createAccountLink(
   tx: Database,
   userId: number,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   madeBy: number | null = null,
 ): Promise<NewLink> {
   const token = newToken()
@@ -71,7 +71,7 @@ export async function revokeLink(
   userId: number,
   ...purposes: SinglePurpose[]
 ): Promise<boolean> {
-  await lockPerson(tx, userId)
+  await lockUserRow(tx, userId)
   const revoked = await tx
     .deleteFrom('accountLinks')
     .where('userId', '=', userId)
@@ -79,17 +79,17 @@ export async function revokeLink(
     .where('usedAt', 'is', null)
     .returning('id')
     .execute()
-  await keepLinkMails(tx, userId, purposes)
+  await cancelLinkMails(tx, userId, purposes)
   return revoked.length > 0
 }
 
 /**
  * Finds the user of a valid link. Returns undefined if the link is wrong, used, revoked, expired, or no longer allowed.
  */
-export async function holderOf(db: Database, token: string, purpose: Purpose) {
-  const found = await living(db, token, purpose)
+export async function findLinkUser(db: Database, token: string, purpose: LinkPurpose) {
+  const found = await selectActiveLinks(db, token, purpose)
     .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
-    .select(['accountLinks.madeBy', firstCompanyName('users').as('companyName')])
+    .select(['accountLinks.madeBy', selectFirstCompanyName('users').as('companyName')])
     .executeTakeFirst()
   if (!found) return undefined
   const { madeBy, ...holder } = found
@@ -100,14 +100,14 @@ export async function holderOf(db: Database, token: string, purpose: Purpose) {
  * Checks whether an account link, given as its page and its token, works. Returns undefined for a page that opens no
  * account links.
  */
-export async function isWorkingAccountLink(
+export async function isActiveAccountLink(
   db: Database,
   path: string,
   token: string,
 ): Promise<boolean | undefined> {
-  const purposes = Object.keys(PAGES) as Purpose[]
+  const purposes = Object.keys(PAGES) as LinkPurpose[]
   const purpose = purposes.find((one) => PAGES[one] === path)
-  return purpose && (await holderOf(db, token, purpose)) !== undefined
+  return purpose && (await findLinkUser(db, token, purpose)) !== undefined
 }
 
 async function canStillCreate(
@@ -121,17 +121,17 @@ async function canStillCreate(
 }
 
 /** Uses a link up and returns its user, to only one of several concurrent callers. */
-export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
+export async function redeemLink(tx: Database, token: string, purpose: LinkPurpose) {
   // Locks the user first, in the same order as revoking a link, so that the two can't deadlock.
-  const person = await living(tx, token, purpose).select('users.id').executeTakeFirst()
+  const person = await selectActiveLinks(tx, token, purpose).select('users.id').executeTakeFirst()
   if (!person) return undefined
-  await lockPerson(tx, person.id)
-  const link = await living(tx, token, purpose)
+  await lockUserRow(tx, person.id)
+  const link = await selectActiveLinks(tx, token, purpose)
     .select('accountLinks.id')
     .forUpdate('accountLinks')
     .executeTakeFirst()
   if (!link) return undefined
-  const holder = await holderOf(tx, token, purpose)
+  const holder = await findLinkUser(tx, token, purpose)
   if (!holder) return undefined
   await tx
     .updateTable('accountLinks')
@@ -144,7 +144,7 @@ export async function redeemLink(tx: Database, token: string, purpose: Purpose) 
 /**
  * Finds the user of a used link while they still have the password chosen with it, for a repetition of that request.
  */
-export async function formerHolderOf(
+export async function findUsedLinkUser(
   db: Database,
   { token, password }: { token: string; password: string },
 ): Promise<number | undefined> {
@@ -153,13 +153,13 @@ export async function formerHolderOf(
     .innerJoin('users', 'users.id', 'accountLinks.userId')
     .select('userId')
     .where('tokenHash', '=', hashToken(token))
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .executeTakeFirst()
   return link && (await isPassword(db, link.userId, password)) ? link.userId : undefined
 }
 
 /** Selects a valid link. An invitation is void once its user has signed in with any method. */
-const living = (db: Database, token: string, purpose: Purpose) =>
+const selectActiveLinks = (db: Database, token: string, purpose: LinkPurpose) =>
   db
     .selectFrom('accountLinks')
     .innerJoin('users', 'users.id', 'accountLinks.userId')
@@ -167,5 +167,5 @@ const living = (db: Database, token: string, purpose: Purpose) =>
     .where('accountLinks.purpose', '=', purpose)
     .where('accountLinks.usedAt', 'is', null)
     .where('accountLinks.expiresAt', '>', sql<string>`now()`)
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .$if(purpose === 'invitation', (links) => links.where('users.invitedAt', 'is not', null))

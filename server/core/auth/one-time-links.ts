@@ -1,9 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/db/connection.ts'
-import { type Counted, type Limit, countFailure, secondsUntilRoom } from '#server/core/api/limits.ts'
-import { type Turn, inTurn, takeTurn } from '#server/core/api/turns.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
-import { AppError, tooMany } from '#server/platform/errors.ts'
+import {
+  type LimitCounter,
+  type Limit,
+  countFailure,
+  getSecondsUntilAllowed,
+} from '#server/core/api/limits.ts'
+import { type RequestQueue, runInQueue, enterQueue } from '#server/core/api/turns.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
+import { AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -22,9 +27,9 @@ const REFUSED_CALLS: Limit = {
   refusal: () => t('This link was tried too often. Please wait a few minutes and try again.'),
 }
 
-const wrongLinksFrom = (request: FastifyRequest): Counted => ({
+const getWrongLinkCounter = (request: FastifyRequest): LimitCounter => ({
   limit: WRONG_LINKS,
-  subject: networkOfClient(request),
+  subject: getClientNetwork(request),
 })
 
 /**
@@ -33,10 +38,10 @@ const wrongLinksFrom = (request: FastifyRequest): Counted => ({
  */
 const LINKS_AT_ONCE = 10
 
-const turnOfLinks = (request: FastifyRequest): Turn => ({
-  key: `links from ${networkOfClient(request)}`,
-  atOnce: LINKS_AT_ONCE,
-  refused: (seconds) => tooMany(WRONG_LINKS.refusal(), seconds),
+const getLinkQueue = (request: FastifyRequest): RequestQueue => ({
+  key: `links from ${getClientNetwork(request)}`,
+  concurrency: LINKS_AT_ONCE,
+  createError: (seconds) => tooManyRequests(WRONG_LINKS.refusal(), seconds),
 })
 
 /**
@@ -47,19 +52,19 @@ export const limitLinks =
   (pool: Database) =>
   async ({ request, reply, body }: LinkCall): Promise<void> => {
     const link = { limit: REFUSED_CALLS, subject: hashToken(body.token).toString('base64url') }
-    const network = wrongLinksFrom(request)
-    const endTurn = await takeTurn(turnOfLinks(request), request, reply)
+    const network = getWrongLinkCounter(request)
+    const leaveQueue = await enterQueue(getLinkQueue(request), request, reply)
     request.finishCounting = async (error) => {
       try {
         if (isRefusal(error)) await countFailure(pool, isDeadLink(error) ? network : link)
       } finally {
-        endTurn()
+        leaveQueue()
       }
     }
     try {
-      await ensureRoom(pool, network, link)
+      await enforceLinkLimits(pool, network, link)
     } catch (error) {
-      endTurn()
+      leaveQueue()
       throw error
     }
   }
@@ -71,10 +76,10 @@ interface LinkCall {
 }
 
 /** Rejects a call once one of the limits is reached, without counting it. @throws 429 */
-async function ensureRoom(pool: Database, ...counted: Counted[]): Promise<void> {
+async function enforceLinkLimits(pool: Database, ...counted: LimitCounter[]): Promise<void> {
   for (const each of counted) {
-    const seconds = await secondsUntilRoom(pool, each)
-    if (seconds > 0) throw tooMany(each.limit.refusal(), seconds)
+    const seconds = await getSecondsUntilAllowed(pool, each)
+    if (seconds > 0) throw tooManyRequests(each.limit.refusal(), seconds)
   }
 }
 
@@ -87,16 +92,16 @@ export async function findByLink<T>(
   { request, reply }: Pick<LinkCall, 'request' | 'reply'>,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return inTurn(turnOfLinks(request), request, reply, async () => {
-    await ensureRoom(pool, wrongLinksFrom(request))
+  return runInQueue(getLinkQueue(request), request, reply, async () => {
+    await enforceLinkLimits(pool, getWrongLinkCounter(request))
     const found = await find()
-    if (found === undefined) await countFailure(pool, wrongLinksFrom(request))
+    if (found === undefined) await countFailure(pool, getWrongLinkCounter(request))
     return found
   })
 }
 
 /** Creates the error for a link that is wrong, used, revoked, or expired. */
-export const deadLink = () =>
+export const deadLinkError = () =>
   new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
 
 /** Whether a call was refused. The portal’s own failures and full queues don't count. */
@@ -105,7 +110,7 @@ const isRefusal = (error: unknown) => error instanceof AppError && error.status 
 const isDeadLink = (error: unknown) => error instanceof AppError && error.status === 404
 
 /** Returns the user or record that a link is for. @throws 404 if the link doesn't work */
-export const ensureHolder = <T>(holder: T | undefined): T => {
-  if (!holder) throw deadLink()
-  return holder
+export const requireLinkOwner = <T>(owner: T | undefined): T => {
+  if (!owner) throw deadLinkError()
+  return owner
 }

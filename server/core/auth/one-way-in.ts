@@ -2,42 +2,42 @@ import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { forbidden } from '#server/platform/errors.ts'
-import { isIssuedBy } from './issuer.ts'
+import { matchesIssuer } from './issuer.ts'
 import { endSignIns } from './sessions.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /* With `SIGN_IN=provider`, people sign in only with the provider, except for one account for emergencies. */
 
-type Settings = Pick<Config, 'signIn' | 'emergencyAccount' | 'oidc'>
+type SignInSettings = Pick<Config, 'signIn' | 'emergencyAccount' | 'oidc'>
 
 /** Whether this is the username of the emergency account, ignoring case. */
-export const isEmergencyName = (
+export const isEmergencyUsername = (
   { emergencyAccount }: Pick<Config, 'emergencyAccount'>,
   username: string,
 ): boolean => emergencyAccount?.toLowerCase() === username.toLowerCase()
 
 /** Whether the account with this username can have a password and sign in without the provider. */
-export const mayUsePassword = (config: Settings, username: string): boolean =>
-  config.signIn === 'any' || isEmergencyName(config, username)
+export const canUsePassword = (config: SignInSettings, username: string): boolean =>
+  config.signIn === 'any' || isEmergencyUsername(config, username)
 
 /**
  * If only the provider is allowed, rejects everyone but the emergency account.
  * @throws 403 with the code `provider_only`
  */
-export function ensurePasswordFor(config: Settings, username: string): void {
-  if (!mayUsePassword(config, username)) throw providerOnly(config)
+export function requirePasswordAccess(config: SignInSettings, username: string): void {
+  if (!canUsePassword(config, username)) throw providerOnlyError(config)
 }
 
 /** Rejects passwords if only the provider is allowed. @throws 403 with the code `provider_only` */
-export function ensurePasswords(config: Settings): void {
-  if (config.signIn === 'provider') throw providerOnly(config)
+export function requirePasswordsEnabled(config: SignInSettings): void {
+  if (config.signIn === 'provider') throw providerOnlyError(config)
 }
 
-const providerOnly = (config: Settings) =>
+const providerOnlyError = (config: SignInSettings) =>
   forbidden(
     t('This portal doesn’t use passwords. Please sign in with {providerName}.', {
-      providerName: providerName(config),
+      providerName: getProviderName(config),
     }),
     {
       code: 'provider_only',
@@ -45,20 +45,23 @@ const providerOnly = (config: Settings) =>
   )
 
 /** Returns the provider's name for use in a sentence. */
-export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string =>
+export const getProviderName = ({ oidc }: Pick<Config, 'oidc'>): string =>
   oidc?.label ?? t('the sign-in provider')
 
 /** Whether a sign-in bypassed the provider although only the provider is allowed. */
-export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>
+export const isEmergencySignIn = ({ signIn }: SignInSettings, { providerIssuer }: SignInContext): boolean =>
   signIn === 'provider' && !providerIssuer
 
 /**
  * If only the provider is allowed, ends sessions and unfinished sign-ins that began another way or with another
  * provider. Called when the portal starts. Spares the emergency account.
  */
-export async function endOtherWays(db: Database, { signIn, oidc, emergencyAccount }: Config): Promise<void> {
+export async function endOtherSignIns(
+  db: Database,
+  { signIn, oidc, emergencyAccount }: Config,
+): Promise<void> {
   if (signIn === 'any' || !oidc) return
-  const began = sql<SqlBool>`(${isIssuedBy('providerIssuer', oidc.issuer)}) is not true and user_id not in (
+  const began = sql<SqlBool>`(${matchesIssuer('providerIssuer', oidc.issuer)}) is not true and user_id not in (
     select id from users where lower(username) = lower(${emergencyAccount ?? ''}))`
   await db.transaction().execute((tx) => endSignIns(tx, began))
 }

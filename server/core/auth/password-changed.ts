@@ -6,15 +6,18 @@ import { readRemedy } from './remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Audits a password change. Notifies its owner, who may not have made it, of the change and of any revoked access. */
-export async function passwordChanged(
+export async function notifyPasswordChange(
   tx: Database,
   userId: number,
   actorId: number,
-  { by: changedBy, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
+  {
+    changedBy: changedBy,
+    lockedOut = false,
+  }: { changedBy: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
   visit: Visit,
 ): Promise<void> {
   await recordAudit(tx, visit, actorId, 'password.changed', { userId, details: { by: changedBy } })
-  const { by, provider, action } = await readRemedy(tx, visit.config, userId)
+  const { method, provider, action } = await readRemedy(tx, visit.config, userId)
   await sendMail(tx, {
     userId,
     subject: () => t('Your password was changed'),
@@ -33,7 +36,7 @@ export async function passwordChanged(
         : []),
       t(
         'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and tell your account manager.',
-        { by, provider },
+        { by: method, provider },
       ),
     ],
     action,

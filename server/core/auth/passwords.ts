@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/platform/db/connection.ts'
-import { forgetGuesses } from './guesses.ts'
-import { hasCome } from './has-come.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
+import { clearCodeAttempts } from './guesses.ts'
+import { markInvitationAccepted } from './has-come.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
 
 /** An id that no user has. Looking it up takes as long as a real one, so that timing reveals nothing. */
 export const NOBODY = 0
@@ -14,11 +14,11 @@ const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
 let decoy: Promise<string> | undefined
 
 /** Whether `password` is the user's. The check takes equally long if the user doesn't exist. */
-export const isPassword = async (...asked: Parameters<typeof matchingHash>): Promise<boolean> =>
-  (await matchingHash(...asked)) !== undefined
+export const isPassword = async (...args: Parameters<typeof findMatchingHash>): Promise<boolean> =>
+  (await findMatchingHash(...args)) !== undefined
 
 /** Returns the stored hash of the user's password if `password` matches it. */
-export async function matchingHash(
+export async function findMatchingHash(
   db: Database,
   userId: number | undefined,
   password: string,
@@ -34,7 +34,7 @@ export async function matchingHash(
 }
 
 /** Returns a hash to replace the stored one if that was made with different cost parameters. */
-export const renewedHash = async (passwordHash: string, password: string): Promise<string | undefined> =>
+export const getRenewedHash = async (passwordHash: string, password: string): Promise<string | undefined> =>
   passwordHash.startsWith(PREFIX) ? undefined : hashPassword(password)
 
 /** Whether this is still the stored hash of the user's password. */
@@ -49,21 +49,21 @@ export async function isCurrentHash(tx: Database, userId: number, passwordHash: 
 }
 
 /** Whether this is a hash of the password. */
-export const isHashOf = (passwordHash: string, password: string): Promise<boolean> =>
+export const matchesHash = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password)
 
 /** Returns the hash to store for a password: an Argon2id string with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /** Stores another hash of a user's unchanged password. */
-export async function keepHash(tx: Database, userId: number, passwordHash: string): Promise<void> {
+export async function updatePasswordHash(tx: Database, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable('credentials').set({ passwordHash }).where('userId', '=', userId).execute()
 }
 
 /** Deletes a user's password. They can't sign in with a password until they choose a new one through a link. */
-export async function dropPassword(tx: Database, userId: number): Promise<void> {
+export async function deletePassword(tx: Database, userId: number): Promise<void> {
   // Signing in locks the user as well, and then checks that the password is unchanged.
-  await lockPerson(tx, userId)
+  await lockUserRow(tx, userId)
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
 }
 
@@ -79,10 +79,10 @@ export async function setPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   // Signing in locks the user as well, and then checks that the password is unchanged.
-  await lockPerson(tx, userId)
+  await lockUserRow(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
-  await forgetGuesses(tx, userId)
-  await hasCome(tx, userId)
+  await clearCodeAttempts(tx, userId)
+  await markInvitationAccepted(tx, userId)
   await tx
     .insertInto('credentials')
     .values({ userId, passwordHash, mustChange })

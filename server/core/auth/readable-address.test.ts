@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { expect, test } from 'vitest'
-import { isEmailAddress, readableAddress } from '#shared/contract/email-address.ts'
+import { isEmailAddress, toReadableAddress } from '#shared/contract/email-address.ts'
 
 const DOMAINS = [
   'bäckerei-müller.example',
@@ -22,14 +22,14 @@ const DOMAINS = [
 test.each(DOMAINS)('converts every spelling of an address at %s to one form', (domain) => {
   const ascii = domainToASCII(domain)
   expect(ascii).toMatch(/xn--/)
-  expect(readableAddress(`kati@${ascii}`)).toBe(`kati@${domain}`)
-  expect(readableAddress(`kati@${ascii.toUpperCase()}`)).toBe(`kati@${domain}`)
+  expect(toReadableAddress(`kati@${ascii}`)).toBe(`kati@${domain}`)
+  expect(toReadableAddress(`kati@${ascii.toUpperCase()}`)).toBe(`kati@${domain}`)
   expect(isEmailAddress(`kati@${ascii}`)).toBe(true)
   expect(isEmailAddress(`kati@${domain}`)).toBe(true)
 })
 
 test('lowercases the domain of an address', () => {
-  expect(readableAddress('Kati@Bäckerei-MÜLLER.Example')).toBe('Kati@bäckerei-müller.example')
+  expect(toReadableAddress('Kati@Bäckerei-MÜLLER.Example')).toBe('Kati@bäckerei-müller.example')
 })
 
 test('decodes every letter of a domain as Node.js does', () => {
@@ -38,7 +38,7 @@ test('decodes every letter of a domain as Node.js does', () => {
     for (const label of [letter, `a-${letter}`, `${letter}b9`, `x${letter}y${letter}${letter}z`]) {
       const ascii = domainToASCII(`${label}.example`)
       const expected = [domainToUnicode(ascii), ascii].map((domain) => `kati@${domain}`)
-      expect(expected).toContain(readableAddress(`kati@${ascii}`))
+      expect(expected).toContain(toReadableAddress(`kati@${ascii}`))
     }
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['Cyrillic letters that all look like Latin ones', 'сосо.example'],
   ['Greek letters that all look like Latin ones', 'νικο.example'],
 ])('keeps the ASCII spelling of a domain with %s', (_of, domain) => {
-  expect(readableAddress(`kati@${domain}`)).toBe(`kati@${domainToASCII(domain)}`)
+  expect(toReadableAddress(`kati@${domain}`)).toBe(`kati@${domainToASCII(domain)}`)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   'kati@bäckerei/müller.example',
   'kati@a:b@ä.example:80',
 ])('leaves the text %s unchanged', (text) => {
-  expect(readableAddress(text)).toBe(text)
+  expect(toReadableAddress(text)).toBe(text)
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
-import { mayUsePassword, providerName } from './one-way-in.ts'
+import { canUsePassword, getProviderName } from './one-way-in.ts'
 
 /** Values for a mail about how a user can keep others out of their account: they select its wording and its link. */
 interface Remedy {
   /** Whether the user needs a new password, or has to secure the account at the provider. */
-  by: 'password' | 'provider'
+  method: 'password' | 'provider'
   provider: string
   /** The way to a new password: a requested link, or staff. Null if the user can't have a password. */
   newPassword: 'link' | 'staff' | null
@@ -21,14 +21,14 @@ const IN_PROFILE = { label: () => t('Open Your Profile'), href: '/profile' } as 
  * the emergency account, and no link is mailed on request.
  */
 export async function readRemedy(db: Database, config: Config, userId: number): Promise<Remedy> {
-  const provider = providerName(config)
-  if (config.signIn === 'any') return { by: 'password', provider, newPassword: 'link', action: BY_LINK }
+  const provider = getProviderName(config)
+  if (config.signIn === 'any') return { method: 'password', provider, newPassword: 'link', action: BY_LINK }
   const { username } = await db
     .selectFrom('users')
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return mayUsePassword(config, username)
-    ? { by: 'password', provider, newPassword: 'staff', action: IN_PROFILE }
-    : { by: 'provider', provider, newPassword: null, action: IN_PROFILE }
+  return canUsePassword(config, username)
+    ? { method: 'password', provider, newPassword: 'staff', action: IN_PROFILE }
+    : { method: 'provider', provider, newPassword: null, action: IN_PROFILE }
 }

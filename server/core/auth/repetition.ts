@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/db/connection.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { identityOf } from '#server/core/api/route.ts'
-import { isRepetition, remember } from '#server/core/api/idempotency.ts'
+import { getRequestIdentity } from '#server/core/api/route.ts'
+import { isRepetition, saveIdempotencyKey } from '#server/core/api/idempotency.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import { secondFactorAsked } from './second-step.ts'
+import { secondStepError } from './second-step.ts'
 import { startSession } from './start-session.ts'
-import type { WayIn } from './ways-in.ts'
+import type { AuthMethod } from './ways-in.ts'
 
 /**
  * Creates a user, or uses up their link, once per `Idempotency-Key`, although no one is signed in yet. `effect` returns
@@ -14,47 +14,47 @@ import type { WayIn } from './ways-in.ts'
  * request gets the same response.
  * @throws the errors of `effect`, unless this is a repetition
  */
-export async function onceFor(
+export async function runOnceForUser(
   tx: Database,
   request: FastifyRequest,
   effect: () => Promise<number>,
-  before: () => Promise<number | undefined>,
+  findPrevious: () => Promise<number | undefined>,
 ): Promise<number> {
   try {
     const userId = await effect()
-    const identity = identityOf(request, userId)
-    if (identity) await remember(tx, identity)
+    const identity = getRequestIdentity(request, userId)
+    if (identity) await saveIdempotencyKey(tx, identity)
     return userId
   } catch (refused) {
     if (!(refused instanceof AppError)) throw refused
-    const userId = await before()
-    const identity = userId === undefined ? undefined : identityOf(request, userId)
+    const userId = await findPrevious()
+    const identity = userId === undefined ? undefined : getRequestIdentity(request, userId)
     if (userId !== undefined && identity && (await isRepetition(tx, identity))) return userId
     throw refused
   }
 }
 
 /**
- * Signs in the user that `effect` has verified, in the same transaction and once per key, as in `onceFor`. Returns the
+ * Signs in the user that `effect` has verified, in the same transaction and once per key, as in `runOnceForUser`. Returns the
  * user's id.
  * @throws 401 with the code `second_factor` if the user has a second factor, which they have to use next
  */
 export async function startSessionOnce(
   pool: Database,
   visit: Visit,
-  way: WayIn,
+  method: AuthMethod,
   effect: (tx: Database) => Promise<number>,
-  before: (tx: Database) => Promise<number | undefined>,
+  findPrevious: (tx: Database) => Promise<number | undefined>,
 ): Promise<number> {
   const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
-    const found = await onceFor(
+    const found = await runOnceForUser(
       tx,
       visit.request,
       () => effect(tx),
-      () => before(tx),
+      () => findPrevious(tx),
     )
-    return { userId: found, signedIn: await startSession(tx, visit, found, way) }
+    return { userId: found, signedIn: await startSession(tx, visit, found, method) }
   })
-  if (!signedIn) throw secondFactorAsked()
+  if (!signedIn) throw secondStepError()
   return userId
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { mayMailLink } from '#server/core/mail/account-mail-limits.ts'
+import { canMailLink } from '#server/core/mail/account-mail-limits.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
-import { makeLink } from './links.ts'
+import { createAccountLink } from './links.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
@@ -11,8 +11,8 @@ import { t } from '#shared/i18n/t.ts'
  * recipient may be a stranger to the portal.
  */
 export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
-  if (!(await mayMailLink(tx, userId))) return false
-  const link = await makeLink(tx, userId, 'confirmation')
+  if (!(await canMailLink(tx, userId))) return false
+  const link = await createAccountLink(tx, userId, 'confirmation')
   const { name } = await readAgency(tx)
   const { pendingEmail } = await tx
     .selectFrom('users')

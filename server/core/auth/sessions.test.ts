@@ -3,7 +3,7 @@ import { buildApp } from '#server/app/build-app.ts'
 import type { AccountSession } from '#shared/users/accounts/schemas.ts'
 import type * as z from 'zod'
 import type { User } from '#shared/users/schemas.ts'
-import { poolOf } from '#server/platform/db/connection.ts'
+import { getPool } from '#server/platform/db/connection.ts'
 import type { App } from '#server/core/api/app.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
@@ -156,7 +156,7 @@ describe('event stream of a deleted session', () => {
     await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
     await expect
       .poll(async () => {
-        const { rows } = await poolOf(portal.db).query(
+        const { rows } = await getPool(portal.db).query(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'project-portal-listen' and datname = current_database()",
         )
         return rows.length

@@ -2,18 +2,18 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { type Standing, actorOf, standingOf } from '#server/core/access/actor.ts'
-import { cookieToken, dropCookie, setCookie } from './cookies.ts'
+import { type ActorRow, toActor, getActorColumns } from '#server/core/access/actor.ts'
+import { getCookieToken, clearCookie, setCookie } from './cookies.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { IS_SECOND_FACTOR_DUE, SECOND_FACTOR_DUE } from './factors/due.ts'
-import { crowdOut } from './crowded-out.ts'
+import { evictOldestSessions } from './crowded-out.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { executeWithin } from '#server/platform/db/driver/execute.ts'
+import { executeWithTimeout } from '#server/platform/db/driver/execute.ts'
 import { withoutStandby } from '#server/platform/db/unreplicated.ts'
-import { batchedReads } from '#server/platform/db/batched-reads.ts'
+import { batchReads } from '#server/platform/db/batched-reads.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { languageAmong, offerOf } from '#server/core/settings/offer.ts'
+import { pickOfferedLanguage, getLanguageOffer } from '#server/core/settings/offer.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
 /**
@@ -24,8 +24,8 @@ const SHARED_HOURS = 12
 export const SESSION_COOKIE = 'sid'
 
 /** Returns the token of a request's session if it is well formed. */
-export const tokenOf = (visit: Pick<Visit, 'request' | 'config'>): string | undefined =>
-  cookieToken(visit, SESSION_COOKIE)
+export const getSessionToken = (visit: Pick<Visit, 'request' | 'config'>): string | undefined =>
+  getCookieToken(visit, SESSION_COOKIE)
 
 /** A signed-in user's session. */
 export interface Session {
@@ -47,9 +47,9 @@ export interface Session {
  * session has expired or ended, or if its owner was deleted or deactivated.
  */
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
-  const found = await readerOf(db, config)(token)
+  const found = await getSessionReader(db, config)(token)
   if (!found) return null
-  if (found.stale) await touch(db, token)
+  if (found.stale) await updateSeenAt(db, token)
   return found.session
 }
 
@@ -65,12 +65,12 @@ const SESSIONS = `sessions s join users u on u.id = s.user_id
   cross join agency`
 const VIEWER = `case when viewed.id is not null then u.id end`
 
-const actorIn = ({ viewer, ...standing }: Standing & { viewer: number | null }): Actor =>
-  actorOf(standing, viewer === null ? {} : { viewer })
+const toSessionActor = ({ viewer, ...standing }: ActorRow & { viewer: number | null }): Actor =>
+  toActor(standing, viewer === null ? {} : { viewer })
 
 const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
 
-const READ_SESSIONS = `select encode(s.token_hash, 'hex') as token_hash, ${standingOf('reader')}, s.id as session_id, s.shared,
+const READ_SESSIONS = `select encode(s.token_hash, 'hex') as token_hash, ${getActorColumns('reader')}, s.id as session_id, s.shared,
     ${VIEWER} as viewer, s.seen_at < now() - interval '1 minute' as stale,
     case when not s.second_factor then ${SECOND_FACTOR_DUE} end as second_factor_due,
     ${OWES_SECOND_FACTOR} as owes_second_factor, u.language, agency.language as own_language, agency.languages
@@ -78,7 +78,7 @@ const READ_SESSIONS = `select encode(s.token_hash, 'hex') as token_hash, ${stand
   where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
     and s.seen_at > now() - make_interval(days => $2)`
 
-interface SessionRow extends Standing {
+interface SessionRow extends ActorRow {
   tokenHash: string
   sessionId: number
   /** The staff member who views the portal as this user. */
@@ -94,13 +94,16 @@ interface SessionRow extends Standing {
   ownLanguage: string
 }
 
-const sessionOf = (row: SessionRow): Session => ({
+const toSession = (row: SessionRow): Session => ({
   id: row.sessionId,
-  actor: actorIn(row),
+  actor: toSessionActor(row),
   secondFactorDue: row.secondFactorDue,
   owesSecondFactor: row.owesSecondFactor,
   shared: row.shared,
-  language: languageAmong(offerOf({ language: row.ownLanguage, languages: row.languages }), row.language),
+  language: pickOfferedLanguage(
+    getLanguageOffer({ language: row.ownLanguage, languages: row.languages }),
+    row.language,
+  ),
 })
 
 interface FoundSession {
@@ -118,18 +121,18 @@ const readers = new WeakMap<Database, SessionReader>()
 const ANSWER_MS = 5_000
 
 // Every request reads a session, and many arrive at once when open pages learn of a change.
-function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
+function getSessionReader(db: Database, { sessionIdleDays }: Config): SessionReader {
   const known = readers.get(db)
   if (known) return known
-  const reader = batchedReads(async (tokens: string[]) => {
+  const reader = batchReads(async (tokens: string[]) => {
     const hashes = tokens.map(hashToken)
     const query = CompiledQuery.raw(READ_SESSIONS, [hashes, sessionIdleDays])
-    const rows = await executeWithin<SessionRow>(db, query, ANSWER_MS)
+    const rows = await executeWithTimeout<SessionRow>(db, query, ANSWER_MS)
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
     const found = new Map<string, FoundSession>()
     for (const [i, token] of tokens.entries()) {
       const row = byHash.get(hashes[i]?.toString('hex') ?? '')
-      if (row) found.set(token, { session: sessionOf(row), stale: row.stale })
+      if (row) found.set(token, { session: toSession(row), stale: row.stale })
     }
     return found
   })
@@ -138,21 +141,21 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
 }
 
 /** Returns the actors of the sessions that are still valid, by session id. */
-export async function livingSessions(
+export async function findActiveSessions(
   db: Database,
   config: Config,
   ids: number[],
 ): Promise<Map<number, Actor>> {
-  const { rows } = await sql<Standing & { sessionId: number; viewer: number | null }>`
-    select s.id as session_id, ${sql.raw(VIEWER)} as viewer, ${sql.raw(standingOf('reader'))}
+  const { rows } = await sql<ActorRow & { sessionId: number; viewer: number | null }>`
+    select s.id as session_id, ${sql.raw(VIEWER)} as viewer, ${sql.raw(getActorColumns('reader'))}
     from ${sql.raw(SESSIONS)}
     where s.id = any(${ids}) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
       and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})
       and not (${sql.raw(OWES_SECOND_FACTOR)})`.execute(db)
-  return new Map(rows.map((row) => [row.sessionId, actorIn(row)]))
+  return new Map(rows.map((row) => [row.sessionId, toSessionActor(row)]))
 }
 
-async function touch(db: Database, token: string): Promise<void> {
+async function updateSeenAt(db: Database, token: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ seenAt: sql`now()` })
@@ -178,26 +181,26 @@ export async function createSession(
   level: AuthLevel,
 ): Promise<void> {
   const { config, request, address } = visit
-  const previous = tokenOf(visit)
-  if (previous) await endSession(db, previous)
+  const previous = getSessionToken(visit)
+  if (previous) await endSessionByToken(db, previous)
   const token = newToken()
   await db
     .insertInto('sessions')
     .values({
       tokenHash: hashToken(token),
       userId,
-      expiresAt: sql`now() + make_interval(secs => ${longestSeconds(config, level.shared)})`,
+      expiresAt: sql`now() + make_interval(secs => ${getMaxSeconds(config, level.shared)})`,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       address,
       ...level,
       confirmedAt: sql<string>`now()`,
     })
     .execute()
-  await crowdOut(db, config, userId)
+  await evictOldestSessions(db, config, userId)
   setSessionCookie(visit, token, level.shared)
 }
 
-const longestSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
+const getMaxSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
   shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
 
 /**
@@ -205,8 +208,8 @@ const longestSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
  * within the transaction of the change.
  * @throws 401 if the session has ended by then
  */
-export async function renewSession(tx: Database, visit: Visit): Promise<void> {
-  const previous = tokenOf(visit)
+export async function rotateSessionToken(tx: Database, visit: Visit): Promise<void> {
+  const previous = getSessionToken(visit)
   if (!previous) return
   const token = newToken()
   const renewed = await tx
@@ -221,21 +224,24 @@ export async function renewSession(tx: Database, visit: Visit): Promise<void> {
 
 /** Sets the cookie of a session. On a shared computer, the cookie ends with the browser. */
 function setSessionCookie(visit: Visit, token: string, shared: boolean): void {
-  const lasting = shared ? {} : { seconds: longestSeconds(visit.config, false) }
+  const lasting = shared ? {} : { seconds: getMaxSeconds(visit.config, false) }
   setCookie(visit, SESSION_COOKIE, { token, ...lasting })
 }
 
-export const endSession = (db: Database, token: string): Promise<Set<number>> =>
-  endSessionsWhere(db, sql<SqlBool>`token_hash = ${hashToken(token)}`)
+export const endSessionByToken = (db: Database, token: string): Promise<Set<number>> =>
+  endMatchingSessions(db, sql<SqlBool>`token_hash = ${hashToken(token)}`)
 
 /** Makes the browser delete the cookie of the session that just ended, and everything it cached from the portal. */
-export function forgetSession(visit: Visit): void {
-  dropCookie(visit, SESSION_COOKIE)
+export function clearSession(visit: Visit): void {
+  clearCookie(visit, SESSION_COOKIE)
   void visit.reply.header('clear-site-data', '"cache"')
 }
 
 /** Ends the sessions that match a condition, and their owners' event streams on every node. Returns the owners' ids. */
-export async function endSessionsWhere(db: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
+export async function endMatchingSessions(
+  db: Database,
+  condition: RawBuilder<SqlBool>,
+): Promise<Set<number>> {
   const ended = await db.deleteFrom('sessions').where(condition).returning('userId').execute()
   const people = new Set(ended.map((session) => session.userId))
   await publish(db, ...[...people].map((userId) => ({ kind: 'sessions-ended', userId }) as const))
@@ -243,16 +249,16 @@ export async function endSessionsWhere(db: Database, condition: RawBuilder<SqlBo
 }
 
 /**
- * Ends the sessions and unfinished sign-ins that match a condition, as `endSessionsWhere` does. The condition names
+ * Ends the sessions and unfinished sign-ins that match a condition, as `endMatchingSessions` does. The condition names
  * columns that both tables have.
  */
 export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
   await tx.deleteFrom('pendingSignIns').where(condition).execute()
-  return endSessionsWhere(tx, condition)
+  return endMatchingSessions(tx, condition)
 }
 
 /** Ends a user's sessions except `except`, and their open event streams on every node. */
-export async function endSessionsOf(db: Database, userId: number, except?: string): Promise<void> {
+export async function endUserSessions(db: Database, userId: number, except?: string): Promise<void> {
   let ending = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except) ending = ending.where('tokenHash', '!=', hashToken(except))
   await ending.execute()
@@ -260,9 +266,9 @@ export async function endSessionsOf(db: Database, userId: number, except?: strin
 }
 
 /** Ends the sessions of a user who can no longer sign in. Pages that they have open go to the sign-in page at once. */
-export async function endAccessOf(db: Database, userId: number): Promise<void> {
+export async function endUserAccess(db: Database, userId: number): Promise<void> {
   await publish(db, { kind: 'access-ended', userId })
-  await endSessionsOf(db, userId)
+  await endUserSessions(db, userId)
 }
 
 declare module 'fastify' {

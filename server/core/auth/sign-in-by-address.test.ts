@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWithLink } from '#server/commands/change-people.ts'
+import { createUserWithLink } from '#server/commands/change-people.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -187,7 +187,7 @@ describe('new username', () => {
 
   test('is checked by operator commands and by the settings', async () => {
     const given = { ...invited(person('an@name')), role: 'client', companyRole: 'colleague' } as const
-    await expect(createWithLink(portal.db, portal.config, given)).rejects.toThrow(message)
+    await expect(createUserWithLink(portal.db, portal.config, given)).rejects.toThrow(message)
     const firstStaff = { username: 'boss@agency.example', password: PASSWORD, email: 'me@agency.example' }
     const empty = await testApp()
     await expect(ensureFirstStaff(empty.db, { ...empty.config, firstStaff })).rejects.toThrow(message)

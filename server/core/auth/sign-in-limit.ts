@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { networkOf } from '#server/platform/http/client-address.ts'
+import { getNetwork } from '#server/platform/http/client-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { tooMany } from '#server/platform/errors.ts'
+import { tooManyRequests } from '#server/platform/errors.ts'
 import {
-  type Counted,
+  type LimitCounter,
   type Limit,
-  type Try,
-  countTry,
-  forget,
-  forgetAll,
-  secondsUntilRoom,
+  type Attempt,
+  countAttempt,
+  deleteAttempts,
+  clearAttempts,
+  getSecondsUntilAllowed,
 } from '#server/core/api/limits.ts'
 import { NOBODY } from './passwords.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -23,9 +23,9 @@ const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
 const DEVICE: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
 
 /** A sign-in attempt, counted as failed until it succeeds. */
-export interface SignInTry {
-  tries: Try[]
-  account: Counted
+export interface SignInAttempt {
+  attempts: Attempt[]
+  account: LimitCounter
 }
 
 /** The visitor who attempts to sign in, as far as known before the password is checked. */
@@ -45,35 +45,35 @@ interface Visitor {
  * @throws 429 after 10 wrong attempts for an account or 100 from an address, or `RIGHT_SIGN_INS` successful ones, in 15
  *   minutes
  */
-export async function beginTry(
+export async function countSignInAttempt(
   db: Database,
   config: Config,
   { name, userId, address, device }: Visitor,
-): Promise<SignInTry> {
-  const who = await whoIsMeant(db, name, userId)
-  const account: Counted = device
+): Promise<SignInAttempt> {
+  const who = await getAttemptKey(db, name, userId)
+  const account: LimitCounter = device
     ? { limit: DEVICE, subject: `${device} ${who}` }
     : { limit: ACCOUNT, subject: who }
-  const counted = device ? [account] : [account, { limit: ADDRESS, subject: networkOf(address) }]
-  const wait = await secondsUntilRightOne(db, config, userId)
-  const tries = await countTry(db, ...counted)
-  if (wait === 0) return { tries, account }
-  await forget(db, tries)
-  throw tooMany(refusal(), wait)
+  const counted = device ? [account] : [account, { limit: ADDRESS, subject: getNetwork(address) }]
+  const wait = await getSecondsUntilSignIn(db, config, userId)
+  const tries = await countAttempt(db, ...counted)
+  if (wait === 0) return { attempts: tries, account }
+  await deleteAttempts(db, tries)
+  throw tooManyRequests(refusal(), wait)
 }
 
 /**
  * Counts a successful sign-in, with any method.
  * @throws 429 after `RIGHT_SIGN_INS` for this user in 15 minutes
  */
-export async function countRight(db: Database, config: Config, userId: number): Promise<void> {
-  if (config.rightSignIns > 0) await countTry(db, rightOnesOf(config, userId))
+export async function countSuccessfulSignIn(db: Database, config: Config, userId: number): Promise<void> {
+  if (config.rightSignIns > 0) await countAttempt(db, getSuccessCounter(config, userId))
 }
 
-const secondsUntilRightOne = async (db: Database, config: Config, userId: number | undefined) =>
-  config.rightSignIns > 0 ? secondsUntilRoom(db, rightOnesOf(config, userId ?? NOBODY)) : 0
+const getSecondsUntilSignIn = async (db: Database, config: Config, userId: number | undefined) =>
+  config.rightSignIns > 0 ? getSecondsUntilAllowed(db, getSuccessCounter(config, userId ?? NOBODY)) : 0
 
-const rightOnesOf = (config: Config, userId: number): Counted => ({
+const getSuccessCounter = (config: Config, userId: number): LimitCounter => ({
   limit: { ...RIGHT, most: config.rightSignIns },
   subject: userId,
 })
@@ -82,13 +82,13 @@ const rightOnesOf = (config: Config, userId: number): Counted => ({
  * Returns the key under which attempts for an account are counted, however its name is spelled. Names are looked up
  * with the same folding.
  */
-async function whoIsMeant(db: Database, name: string, userId: number | undefined): Promise<string> {
+async function getAttemptKey(db: Database, name: string, userId: number | undefined): Promise<string> {
   const { rows } = await sql<{ folded: string }>`select lower(${name}) as folded`.execute(db)
   return userId === undefined ? `name ${rows[0]?.folded}` : `person ${userId}`
 }
 
 /** Clears the account's wrong attempts after a correct password, and this attempt from its address. */
-export async function succeed(db: Database, { tries, account }: SignInTry): Promise<void> {
-  await forget(db, tries)
-  await forgetAll(db, account)
+export async function clearFailedAttempts(db: Database, { attempts, account }: SignInAttempt): Promise<void> {
+  await deleteAttempts(db, attempts)
+  await clearAttempts(db, account)
 }

@@ -1,24 +1,24 @@
 import type { Database } from '#server/platform/db/connection.ts'
-import { ensureInStaffNetworks } from './outside-networks.ts'
+import { requireStaffNetwork } from './outside-networks.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import { chosenLanguage } from '#server/core/settings/of-request.ts'
-import { notifyOfEmergency } from '#server/core/mail/staff-mails.ts'
-import { isEmergency } from './one-way-in.ts'
-import { refuseSpent } from './guesses.ts'
-import { knownDevice, rememberDevice } from './known-devices.ts'
+import { findChosenLanguage } from '#server/core/settings/of-request.ts'
+import { notifyOfEmergencySignIn } from '#server/core/mail/staff-mails.ts'
+import { isEmergencySignIn } from './one-way-in.ts'
+import { rejectSpentPassword } from './guesses.ts'
+import { findKnownDevice, saveKnownDevice } from './known-devices.ts'
 import { beginSecondStep } from './second-step.ts'
 import { type AuthLevel, createSession } from './sessions.ts'
 import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
-import { countRight } from './sign-in-limit.ts'
-import { FIRST_WAYS_IN, type WayIn } from './ways-in.ts'
+import { countSuccessfulSignIn } from './sign-in-limit.ts'
+import { FIRST_AUTH_METHODS, type AuthMethod } from './ways-in.ts'
 import { ALERT_DAYS } from '#shared/users/accounts/values.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
-import { nowLater } from '#server/platform/i18n/later.ts'
+import { getLocalizableNow } from '#server/platform/i18n/later.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
-import { prefixOf } from '#server/platform/http/client-address.ts'
-import { type Device, loadDeviceNames } from './device.ts'
-import { makeLink } from './links.ts'
+import { getNetworkPrefix } from '#server/platform/http/client-address.ts'
+import { type Device, loadDeviceParser } from './device.ts'
+import { createAccountLink } from './links.ts'
 import { readRemedy } from './remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -32,19 +32,19 @@ export async function startSession(
   db: Database,
   visit: Visit,
   userId: number,
-  way: WayIn,
+  method: AuthMethod,
   context: SignInContext = OWN_COMPUTER,
 ): Promise<boolean> {
-  await countRight(db, visit.config, userId)
+  await countSuccessfulSignIn(db, visit.config, userId)
   if (visit.config.staffNetworks) {
     const users = db.selectFrom('users').select(['id', 'role'])
-    ensureInStaffNetworks(visit.request, await users.where('id', '=', userId).executeTakeFirstOrThrow())
+    requireStaffNetwork(visit.request, await users.where('id', '=', userId).executeTakeFirstOrThrow())
   }
-  if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, visit.config, userId)
+  if (method !== 'passkey' && method !== 'provider') await rejectSpentPassword(db, visit.config, userId)
   // A passkey counts as both factors, because the device verifies its user.
-  const secondFactor = way === 'passkey'
-  if (!secondFactor && (await beginSecondStep(db, visit, { userId, way, ...context }))) return false
-  await signInAs(db, visit, userId, way, { secondFactor, ...context })
+  const secondFactor = method === 'passkey'
+  if (!secondFactor && (await beginSecondStep(db, visit, { userId, way: method, ...context }))) return false
+  await signInUser(db, visit, userId, method, { secondFactor, ...context })
   return true
 }
 
@@ -52,30 +52,30 @@ export async function startSession(
  * Signs in a user fully verified by the method `by`. Starts a session, writes an audit entry, and mails the user if the
  * browser is unknown. Then remembers the browser, unless it is on a shared computer.
  */
-export async function signInAs(
+export async function signInUser(
   db: Database,
   visit: Visit,
   userId: number,
-  by: string,
+  method: string,
   level: AuthLevel,
 ): Promise<void> {
-  const isKnown = (await knownDevice(db, visit, userId)) !== undefined
+  const isKnown = (await findKnownDevice(db, visit, userId)) !== undefined
   await createSession(db, visit, userId, level)
   // On a shared computer, someone else may have chosen the language.
   if (!level.shared) {
     await adoptLanguage(db, visit, userId)
-    await rememberDevice(db, visit, userId)
+    await saveKnownDevice(db, visit, userId)
   }
-  const emergency = isEmergency(visit.config, level)
-  if (emergency) await notifyOfEmergency(db, userId)
-  const details = { by, ...(emergency && { emergency }) }
+  const emergency = isEmergencySignIn(visit.config, level)
+  if (emergency) await notifyOfEmergencySignIn(db, userId)
+  const details = { by: method, ...(emergency && { emergency }) }
   await recordAudit(db, visit, userId, 'session.started', { userId, details })
-  if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
+  if (!isKnown && !FIRST_AUTH_METHODS.has(method)) await mailSignInAlert(db, visit, userId)
 }
 
 /** Saves a language that was chosen before signing in, unless the user has chosen a language themselves. */
 async function adoptLanguage(db: Database, { request }: Visit, userId: number): Promise<void> {
-  const language = await chosenLanguage(db, request)
+  const language = await findChosenLanguage(db, request)
   if (language === undefined) return
   await db
     .updateTable('users')
@@ -100,9 +100,9 @@ async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Prom
     .where(isConfirmedAddress('users'))
     .executeTakeFirst()
   if (!person) return
-  const { by, provider } = await readRemedy(tx, visit.config, userId)
-  const link = await makeLink(tx, userId, 'sign-in alert')
-  const device = (await loadDeviceNames())(visit.request.headers['user-agent']?.slice(0, 300))
+  const { method, provider } = await readRemedy(tx, visit.config, userId)
+  const link = await createAccountLink(tx, userId, 'sign-in alert')
+  const device = (await loadDeviceParser())(visit.request.headers['user-agent']?.slice(0, 300))
   await sendMail(tx, {
     userId,
     subject: () => t('New sign-in to your account'),
@@ -110,19 +110,19 @@ async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Prom
       t('Someone signed in as {username} from a browser that hasn’t been used with this account before.', {
         username: person.username,
       }),
-      t('When: {when}', { when: nowLater() }),
-      t('Where: the network {network}', { network: prefixOf(visit.address) }),
-      deviceLine(device),
+      t('When: {when}', { when: getLocalizableNow() }),
+      t('Where: the network {network}', { network: getNetworkPrefix(visit.address) }),
+      formatDevice(device),
       t(
         'If that was you, you don’t need to do anything. If not, press “This Was Not Me” within {days, plural, one {# day} other {# days}}, or lock everyone out in your profile: no one gets in after that. Then {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}.',
-        { days: ALERT_DAYS, by, provider },
+        { days: ALERT_DAYS, by: method, provider },
       ),
     ],
     action: { label: () => t('This Was Not Me'), href: link.href },
   })
 }
 
-function deviceLine({ browser, system }: Device): string {
+function formatDevice({ browser, system }: Device): string {
   if (browser && system) return t('With: {browser} on {system}', { browser, system })
   if (browser) return t('With: {browser} on an unknown system', { browser })
   return system

@@ -3,7 +3,7 @@ import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { factorsOf, finish } from '#server/test/factors.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { makeLink } from './links.ts'
+import { createAccountLink } from './links.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -87,7 +87,7 @@ describe('password typed by staff', () => {
 
   test('no longer has to be changed once a different one is chosen through a link', async () => {
     const person = await someone()
-    const token = (await makeLink(portal.db, person.id, 'reset')).href.split('#')[1]
+    const token = (await createAccountLink(portal.db, person.id, 'reset')).href.split('#')[1]
     const choose = (password: string) =>
       portal.anonymous.post('/api/password-reset/complete', { token, password })
     expect((await choose(TYPED)).status).toBe(400)

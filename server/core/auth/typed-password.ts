@@ -4,7 +4,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { isPassword } from './passwords.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const same = () => t('Please choose a password other than the one that was typed for you.')
+const getReuseMessage = () => t('Please choose a password other than the one that was typed for you.')
 
 /**
  * SQL: whether staff typed the user's password, and the user hasn't replaced it. People who sign in at the provider
@@ -18,7 +18,7 @@ export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<bool
  * Rejects the password that staff typed for a user who has to replace it.
  * @throws 400 for the field `path`
  */
-export async function ensureNotTyped(
+export async function rejectInitialPassword(
   db: Database,
   userId: number,
   password: string,
@@ -27,5 +27,5 @@ export async function ensureNotTyped(
   const { rows } = await sql<{
     typed: boolean
   }>`select ${mustChangePassword(sql`${userId}::integer`)} as typed`.execute(db)
-  if (rows[0]?.typed && (await isPassword(db, userId, password))) throw fieldError(path, same())
+  if (rows[0]?.typed && (await isPassword(db, userId, password))) throw fieldError(path, getReuseMessage())
 }

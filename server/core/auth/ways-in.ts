@@ -1,5 +1,5 @@
 /** All methods of starting a session. Each of them asks for the second factor if the user has one. */
-export const WAYS_IN = [
+export const AUTH_METHODS = [
   'password',
   'passkey',
   'provider',
@@ -8,10 +8,10 @@ export const WAYS_IN = [
   'invitation',
 ] as const
 /** Methods that use an account for the first time. Their own steps mail the user, so they trigger no sign-in alert. */
-export const FIRST_WAYS_IN: ReadonlySet<string> = new Set<WayIn>([
+export const FIRST_AUTH_METHODS: ReadonlySet<string> = new Set<AuthMethod>([
   'registration',
   'set-up link',
   'invitation',
 ])
 
-export type WayIn = (typeof WAYS_IN)[number]
+export type AuthMethod = (typeof AUTH_METHODS)[number]

@@ -1,4 +1,4 @@
-import type { DataOf, EventType, RecordOf } from '#shared/all-events.ts'
+import type { EventData, EventType, EventRecord } from '#shared/all-events.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -6,7 +6,7 @@ import type { Visit } from '#server/platform/http/visit.ts'
 
 /** The data of an event, as a rest argument. It's optional for events without required data. */
 export type DataArgument<T extends EventType> =
-  object extends DataOf<T> ? [data?: DataOf<T>] : [data: DataOf<T>]
+  object extends EventData<T> ? [data?: EventData<T>] : [data: EventData<T>]
 
 /**
  * The database, the actor, and the events of a command or query. To use another actor or transaction, copy it:
@@ -35,6 +35,6 @@ export type CallContext<A extends EventActor = Actor> = Context<A> & { readonly 
 export type Emit = <T extends EventType>(
   this: Context<EventActor>,
   type: T,
-  record: RecordOf<T>,
+  record: EventRecord<T>,
   ...data: DataArgument<T>
 ) => Promise<void>

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import {
   ACTIVITY_TYPES,
-  type ACTIVITY_WORDS,
+  type ACTIVITY_MESSAGES,
   EVENTS,
   EVENT_TYPES,
   type EventType,
 } from '#shared/all-events.ts'
-import { type EventKind, eventsAbout } from '#shared/events/event.ts'
+import { type EventKind, defineEvents } from '#shared/events/event.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
 import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
 
@@ -48,20 +48,20 @@ test('covers every webhook event type with an event of the catalog or of the aud
 })
 
 test('does not compile an event type that leaves a field out', () => {
-  const ticket = eventsAbout<{ id: number }>({
+  const ticket = defineEvents<{ id: number }>({
     subject: ({ id }) => ({ kind: 'ticket', id, name: '', clientId: null }),
   })
   const rest = { notices: [] }
   // @ts-expect-error -- the webhook is missing
-  const withoutWebhook = ticket.recorded(rest)
+  const withoutWebhook = ticket.defineActivity(rest)
   // @ts-expect-error -- a webhook event that does not exist
-  const withUnknown = ticket.recorded({ ...rest, webhook: 'ticket.eaten' })
+  const withUnknown = ticket.defineActivity({ ...rest, webhook: 'ticket.eaten' })
   // @ts-expect-error -- the notices are missing
-  const withoutNotices = ticket.unrecorded({ webhook: null })
-  const whole = ticket.recorded({ ...rest, webhook: 'ticket.created' })
+  const withoutNotices = ticket.defineEvent({ webhook: null })
+  const whole = ticket.defineActivity({ ...rest, webhook: 'ticket.created' })
   const types: EventType[] = ['ticket_created']
   // @ts-expect-error -- the words of an event that feeds show
-  const withoutWords: typeof ACTIVITY_WORDS = { brief_submitted: '' }
+  const withoutWords: typeof ACTIVITY_MESSAGES = { brief_submitted: '' }
   expect(Object.keys(withoutWords)).toHaveLength(1)
   // @ts-expect-error -- a type that nobody has described
   types.push('ticket_eaten')

@@ -1,16 +1,16 @@
-import type { DataOf, EventType, RecordOf } from '#shared/all-events.ts'
+import type { EventData, EventType, EventRecord } from '#shared/all-events.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { Context, DataArgument, Emit } from '#server/core/context/context.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { publishAfterCommit } from '#server/core/realtime/publish.ts'
 import { deliverEvent } from './deliver-event.ts'
-import { type DescribedEvent, changeIn, describeEvent } from './describe.ts'
+import { type DescribedEvent, toChangeMessage, describeEvent } from './describe.ts'
 
 /** Records an event and delivers it. This is `emit` of every context, unless an undo defers its events. */
 export const emit: Emit = async function <T extends EventType>(
   this: Context<EventActor>,
   type: T,
-  record: RecordOf<T>,
+  record: EventRecord<T>,
   ...data: DataArgument<T>
 ): Promise<void> {
   const event = await recordEvent(this, type, record, ...data)
@@ -23,8 +23,8 @@ export const emit: Emit = async function <T extends EventType>(
 export async function recordEvent<T extends EventType>(
   { db, actor }: Pick<Context<EventActor>, 'actor' | 'db'>,
   type: T,
-  record: RecordOf<T>,
-  ...[data = {} as DataOf<T>]: DataArgument<T>
+  record: EventRecord<T>,
+  ...[data = {} as EventData<T>]: DataArgument<T>
 ): Promise<DescribedEvent> {
   const event = describeEvent(type, actor, record, data)
   const { subject, activity } = event
@@ -44,6 +44,6 @@ export async function recordEvent<T extends EventType>(
         data: JSON.stringify(activity),
       }),
     )
-  await publishAfterCommit(db, changeIn(event))
+  await publishAfterCommit(db, toChangeMessage(event))
   return event
 }

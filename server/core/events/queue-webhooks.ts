@@ -8,7 +8,7 @@ import type { DescribedEvent } from './describe.ts'
  * Returns the data of an event that leaves the portal: ids, the record's name, and its current state, but no messages
  * and no people's names.
  */
-function dataOf(
+function toWebhookData(
   { subject, activity }: DescribedEvent,
   actorId: number | null,
 ): WebhookEvent['data'] | undefined {
@@ -33,22 +33,22 @@ function dataOf(
 }
 
 /** Returns the body of a message exactly as it will be signed. */
-export const payloadOf = (
+export const createWebhookPayload = (
   type: string,
   data: WebhookEvent['data'],
   timestamp = new Date().toISOString(),
 ): string => JSON.stringify({ type, timestamp, data } satisfies WebhookEvent)
 
 /** Queues an event for every webhook subscribed to it. `at` is when a deferred event occurred. */
-export async function queueEvent(
+export async function queueWebhookMessages(
   tx: Database,
   event: DescribedEvent,
   actorId: number | null,
-  at?: string,
+  occurredAt?: string,
 ): Promise<void> {
   const types = event.webhooks
-  const data = dataOf(event, actorId)
+  const data = toWebhookData(event, actorId)
   if (!data || types.length === 0) return
-  const payloads = types.map((type) => payloadOf(type, data, at))
+  const payloads = types.map((type) => createWebhookPayload(type, data, occurredAt))
   await executeAhead(tx, sql`select queue_webhook_messages(${types}, ${payloads})`)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { sees } from '#shared/contract/policy.ts'
+import { canSee } from '#shared/contract/policy.ts'
 import { findActor } from '#server/core/access/actor.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -168,19 +168,22 @@ test('notifies exactly the followers who can read the record', async () => {
   const kinds = {
     ticket: async (person: Person, isPrivate: boolean) => {
       const ticket = await ticketOf(person, { private: isPrivate })
-      return { id: ticket.id, place: (named: number[]) => placeOf.ticket({ ...ticket, people: named }) }
+      return {
+        id: ticket.id,
+        place: (named: number[]) => getRecordScope.ticket({ ...ticket, people: named }),
+      }
     },
     info_request: async (person: Person, isPrivate: boolean) => {
       const request = await requestOf(person, { private: isPrivate, projectId: otherProjectId })
       return {
         id: request.id,
-        place: (named: number[]) => placeOf.info_request({ ...request, people: named }),
+        place: (named: number[]) => getRecordScope.info_request({ ...request, people: named }),
       }
     },
     project: async (person: Person) => {
       const project = await portal.buildProject({ userId: person.id })
       const { id, companyId } = project
-      return { id, place: () => placeOf.project({ companyId, id }) }
+      return { id, place: () => getRecordScope.project({ companyId, id }) }
     },
   }
   const columns = { ticket: 'ticketId', info_request: 'infoRequestId', project: null } as const
@@ -207,7 +210,7 @@ test('notifies exactly the followers who can read the record', async () => {
           await acts[kind](id)
           for (const [name, person] of Object.entries(people)) {
             const actor = await findActor(portal.db, person.id)
-            const inSight = actor !== undefined && sees(actor, place(column ? named : []))
+            const inSight = actor !== undefined && canSee(actor, place(column ? named : []))
             const heard = await portal.db
               .selectFrom('notifications')
               .select('id')

@@ -2,11 +2,11 @@ import {
   ATTACHMENT_TYPES,
   BRIEF_FILE_TYPES,
   PICTURE_MAX_BYTES,
-  filesRefused,
-  fileGone,
+  filesRejectedMessage,
+  fileMissingMessage,
 } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isUnused } from '#server/core/records/sql-fragments.ts'
+import { isOrphanedUpload } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -16,14 +16,14 @@ type Owner = { briefId: number } | { ticketId: number } | { commentId: number } 
  * Attaches the actor's own uploads to a record, in the given order. If `names` is undefined, nothing changes.
  * @throws 400 for an upload that is unknown, someone else's, of a wrong type, or already attached elsewhere
  */
-export async function attach(ctx: Context, names: string[] | undefined, owner: Owner): Promise<void> {
+export async function attachFiles(ctx: Context, names: string[] | undefined, owner: Owner): Promise<void> {
   if (!names || names.length === 0) return
-  const free = await freeUploads(ctx.db, ctx.actor, names)
+  const free = await lockUnusedUploads(ctx.db, ctx.actor, names)
   const types = 'briefId' in owner ? BRIEF_FILE_TYPES : ATTACHMENT_TYPES
   const rows = names.map((name, i) => {
     const upload = free.get(name)
-    if (!upload) throw refused(i, fileGone())
-    if (!(upload.fileType in types)) throw refused(i, filesRefused())
+    if (!upload) throw createAttachmentError(i, fileMissingMessage())
+    if (!(upload.fileType in types)) throw createAttachmentError(i, filesRejectedMessage())
     return { uploadId: upload.id, ...owner }
   })
   // Another request may have attached one since it was checked.
@@ -34,30 +34,34 @@ export async function attach(ctx: Context, names: string[] | undefined, owner: O
     .returning('uploadId')
     .execute()
   const taken = rows.findIndex((row) => !attached.some(({ uploadId }) => uploadId === row.uploadId))
-  if (taken !== -1) throw refused(taken, fileGone())
+  if (taken !== -1) throw createAttachmentError(taken, fileMissingMessage())
 }
 
-const refused = (i: number, message: string) => fieldError(`attachments.${i}`, message)
+const createAttachmentError = (i: number, message: string) => fieldError(`attachments.${i}`, message)
 
 /**
  * Makes `names` exactly the files of a record, in that order: detaches the other files and attaches new ones. Returns
  * whether anything changed.
  */
-export async function reattach(ctx: Context, names: string[] | undefined, owner: Owner): Promise<boolean> {
+export async function replaceAttachments(
+  ctx: Context,
+  names: string[] | undefined,
+  owner: Owner,
+): Promise<boolean> {
   if (!names) return false
-  const attached = await attachedTo(ctx.db, owner)
+  const attached = await readAttachments(ctx.db, owner)
   const removed = attached.filter((file) => !names.includes(file.name)).map((file) => file.id)
   if (removed.length > 0) await ctx.db.deleteFrom('attachments').where('id', 'in', removed).execute()
   const kept = attached.map((file) => file.name).filter((name) => names.includes(name))
   const added = names.filter((name) => !kept.includes(name))
-  await attach(ctx, added, owner)
+  await attachFiles(ctx, added, owner)
   const moved = [...kept, ...added].some((name, i) => name !== names[i])
-  if (moved) await reorder(ctx.db, names, owner)
+  if (moved) await reorderAttachments(ctx.db, names, owner)
   return removed.length > 0 || added.length > 0 || moved
 }
 
 /** Reads the rows of a record's files in list order, each with the file's name in URLs. */
-function attachedTo(tx: Database, owner: Owner) {
+function readAttachments(tx: Database, owner: Owner) {
   const [column, id] = Object.entries(owner)[0] as ['briefId', number]
   return tx
     .selectFrom('attachments')
@@ -70,8 +74,8 @@ function attachedTo(tx: Database, owner: Owner) {
 }
 
 /** Attaches all files again, because files are listed in the order in which they were attached. */
-async function reorder(tx: Database, names: string[], owner: Owner): Promise<void> {
-  const files = (await attachedTo(tx, owner)).toSorted(
+async function reorderAttachments(tx: Database, names: string[], owner: Owner): Promise<void> {
+  const files = (await readAttachments(tx, owner)).toSorted(
     (a, b) => names.indexOf(a.name) - names.indexOf(b.name),
   )
   const ids = files.map(({ id }) => id)
@@ -84,13 +88,13 @@ async function reorder(tx: Database, names: string[], owner: Owner): Promise<voi
  * Returns the id of the actor's own upload that becomes a picture.
  * @throws 400 on `path` for an upload that is unknown, someone else's, in use, too large, or of another type
  */
-export async function freePicture(
+export async function requireUnusedPicture(
   ctx: Context,
   name: string,
   { path, types, refusal }: { path: string; types: Record<string, unknown>; refusal: () => string },
 ): Promise<number> {
-  const upload = (await freeUploads(ctx.db, ctx.actor, [name])).get(name)
-  if (!upload) throw fieldError(path, fileGone())
+  const upload = (await lockUnusedUploads(ctx.db, ctx.actor, [name])).get(name)
+  if (!upload) throw fieldError(path, fileMissingMessage())
   if (!(upload.fileType in types) || upload.fileSize > PICTURE_MAX_BYTES) throw fieldError(path, refusal())
   return upload.id
 }
@@ -99,7 +103,7 @@ export async function freePicture(
  * Finds the uploader's own unused uploads with these names, and locks them until the transaction ends. With
  * `answerLinkId`, finds only uploads that came through that link.
  */
-export async function freeUploads(
+export async function lockUnusedUploads(
   tx: Database,
   { id, answerLinkId }: { id: number; answerLinkId?: number },
   names: string[],
@@ -110,7 +114,7 @@ export async function freeUploads(
     .where('name', 'in', names)
     .where('userId', '=', id)
     .$if(answerLinkId !== undefined, (own) => own.where('answerLinkId', '=', answerLinkId ?? null))
-    .where(isUnused)
+    .where(isOrphanedUpload)
     .forUpdate()
     .execute()
   return new Map(rows.map((row) => [row.name, row]))

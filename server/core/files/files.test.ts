@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { svgRefused } from '#shared/files/values.ts'
+import { invalidSvgMessage } from '#shared/files/values.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -54,7 +54,7 @@ describe('upload', () => {
 
   test('refuses an unreadable drawing and says what to do', async () => {
     const { status, body } = await client.upload('/api/uploads', { fileName: 'logo.svg', bytes: '<svg' })
-    expect([status, body['detail']]).toEqual([415, svgRefused()])
+    expect([status, body['detail']]).toEqual([415, invalidSvgMessage()])
   })
 
   test('accepts exactly 10 MB and refuses one byte more', async () => {

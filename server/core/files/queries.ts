@@ -2,20 +2,20 @@ import { type SqlBool, sql } from 'kysely'
 import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import type { Actor, Place } from '#shared/contract/policy.ts'
-import { ensure, readable } from '#server/core/access/access.ts'
-import { isWriter } from '#server/core/access/answer-writers.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import type { Actor, RecordScope } from '#shared/contract/policy.ts'
+import { authorize, withReadAuthorization } from '#server/core/access/access.ts'
+import { canAnswerRequests } from '#server/core/access/answer-writers.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { reach } from '#server/core/access/reach.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { selectPlace, toPlace } from '#server/core/access/read-places.ts'
-import { personOfOwner } from '#server/core/records/sql-fragments.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { selectRecordScope, parseRecordScope } from '#server/core/access/read-places.ts'
+import { selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The columns that `sendFile` needs. */
-export const STORED = [
+export const STORED_FILE_COLUMNS = [
   'uploads.name',
   'uploads.fileName',
   'uploads.fileType',
@@ -29,7 +29,7 @@ export const STORED = [
  * Selects uploads with the place of the record that they are attached to. The place is null while nothing refers to
  * them.
  */
-const uploads = (db: Database) =>
+const selectUploads = (db: Database) =>
   db
     .selectFrom('uploads')
     .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
@@ -38,7 +38,7 @@ const uploads = (db: Database) =>
     .leftJoin('comments as comment', 'comment.id', 'hung.commentId')
     .leftJoin('projectFiles as projectFile', 'projectFile.uploadId', 'uploads.id')
     .leftJoin('websiteAssets as asset', 'asset.uploadId', 'uploads.id')
-    .select(STORED)
+    .select(STORED_FILE_COLUMNS)
     .select([
       'uploads.userId',
       'hung.id as attachmentId',
@@ -47,32 +47,32 @@ const uploads = (db: Database) =>
       sql<boolean>`coalesce(comment.internal, false)`.as('internal'),
       // Whether the file belongs to a draft answer. Only users who can write the answer have access.
       sql<boolean>`coalesce(hung.draft, false)`.as('draft'),
-      selectPlace('attachment', 'hung').as('place'),
+      selectRecordScope('attachment', 'hung').as('place'),
     ])
 
 type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-export const placeOfUpload = ({ place }: FoundUpload): Place => toPlace(place)
+export const getUploadScope = ({ place }: FoundUpload): RecordScope => parseRecordScope(place)
 
 /** Returns the action that reads an attached file. Internal notes are for staff. */
-export const readingOf = (upload: { internal: boolean } | undefined) =>
+export const getReadAction = (upload: { internal: boolean } | undefined) =>
   upload?.internal ? 'note.read' : 'file.read'
 
 /** Returns an attached file if the actor can read it. @throws 404, even for a draft that the actor can't write */
-export function attachedFor(actor: Actor, upload: FoundUpload): FoundUpload {
-  if (upload.draft && !isWriter(actor, placeOfUpload(upload))) throw notFound('File')
-  return ensure(actor, readingOf(upload), upload, placeOfUpload)
+export function requireReadableUpload(actor: Actor, upload: FoundUpload): FoundUpload {
+  if (upload.draft && !canAnswerRequests(actor, getUploadScope(upload))) throw notFound('File')
+  return authorize(actor, getReadAction(upload), upload, getUploadScope)
 }
 
 /** Finds the upload with this name, without checking access. */
 export const findUpload = (db: Database, name: string) =>
-  uploads(db).where('uploads.name', '=', name).executeTakeFirst()
+  selectUploads(db).where('uploads.name', '=', name).executeTakeFirst()
 
 /** The column of attachments that refers to the record. */
 type Owner = 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId'
 
 /** Matches the attachments of a request, and of the submitted answers to its questions. */
-const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
+const isAttachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
   select id from attachments where info_request_id = ${id}
   union all
   select attachments.id from info_questions join info_answers on info_answers.question_id = info_questions.id
@@ -83,10 +83,10 @@ const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
  * Reads all files of a record in list order, without checking access. If there are too many for a ZIP, reads one more
  * than allowed, so that callers can detect this.
  */
-export const readAttached = (db: Database, owner: Owner, id: number) =>
-  uploads(db)
+export const readAttachedFiles = (db: Database, owner: Owner, id: number) =>
+  selectUploads(db)
     .where(
-      owner === 'infoRequestId' ? attachedToRequest(id) : sql<SqlBool>`${sql.ref(`hung.${owner}`)} = ${id}`,
+      owner === 'infoRequestId' ? isAttachedToRequest(id) : sql<SqlBool>`${sql.ref(`hung.${owner}`)} = ${id}`,
     )
     .orderBy(sql`question.position nulls last`)
     .orderBy('hung.id')
@@ -95,7 +95,7 @@ export const readAttached = (db: Database, owner: Owner, id: number) =>
 
 const projectFiles = (db: Database) => db.selectFrom('projectFiles')
 
-const selected = (files: ReturnType<typeof projectFiles>) =>
+const selectProjectFiles = (files: ReturnType<typeof projectFiles>) =>
   files
     .innerJoin('uploads', 'uploads.id', 'projectFiles.uploadId')
     .innerJoin('projects as project', 'project.id', 'projectFiles.projectId')
@@ -106,19 +106,19 @@ const selected = (files: ReturnType<typeof projectFiles>) =>
       'projectFiles.userId',
       'projectFiles.category',
       'projectFiles.createdAt',
-      ...STORED,
+      ...STORED_FILE_COLUMNS,
       'project.userId as clientId',
       'project.companyId',
-      personOfOwner('projectFiles.userId').as('uploader'),
+      selectPersonWithOwner('projectFiles.userId').as('uploader'),
       sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),
     ])
 
-const NEWEST = orderOf('desc', 'projectFiles', { id: 'int4' })
+const NEWEST = createTableOrder('desc', 'projectFiles', { id: 'int4' })
 
 /** Reads a page of a project's files, newest first. */
 export function readProjectFiles(db: Database, projectId: number, page: PageQuery) {
   const files = projectFiles(db).where('projectFiles.projectId', '=', projectId)
-  return readPage(selected(files), NEWEST, page, () => countRows(db, files))
+  return readPage(selectProjectFiles(files), NEWEST, page, () => countRows(db, files))
 }
 
 /**
@@ -130,15 +130,15 @@ export function readCompanyFiles(ctx: Context, company: number, page: PageQuery)
     eb
       .selectFrom('projects')
       .select('projects.id')
-      .where(reach(ctx.actor, 'projectFile.read', 'projects', { company })),
+      .where(getVisibilityCondition(ctx.actor, 'projectFile.read', 'projects', { company })),
   )
-  const named = selected(files).select('project.name as projectName')
+  const named = selectProjectFiles(files).select('project.name as projectName')
   return readPage(named, NEWEST, page, () => countRows(ctx.db, files))
 }
 
-/** Reads all files of a project, newest first, with the limit of `readAttached`. */
+/** Reads all files of a project, newest first, with the limit of `readAttachedFiles`. */
 export const readAllProjectFiles = (db: Database, projectId: number) =>
-  selected(projectFiles(db))
+  selectProjectFiles(projectFiles(db))
     .where('projectFiles.projectId', '=', projectId)
     .orderBy('projectFiles.id', 'desc')
     .limit(ZIP_MAX_FILES + 1)
@@ -146,10 +146,14 @@ export const readAllProjectFiles = (db: Database, projectId: number) =>
 
 /** Finds a project file with its project's client, without checking access. */
 export const findProjectFile = (db: Database, id: number) =>
-  selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
+  selectProjectFiles(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
 
 /** Finds a project file if the actor can read it. @throws 404 */
-export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOf.project_file)
+export const readableProjectFile = withReadAuthorization(
+  'projectFile.read',
+  findProjectFile,
+  getRecordScope.project_file,
+)
 
 /** The bytes of a megabyte, as the settings count them. */
 export const MIB = 1024 * 1024

@@ -1,31 +1,31 @@
 import {
   ATTACHMENT_MAX_BYTES,
-  filesRefused,
+  filesRejectedMessage,
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
   UPLOAD_TYPES,
 } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { files } from '#shared/files/endpoints.ts'
-import { found } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { fileEndpoints } from '#shared/files/endpoints.ts'
+import { requireRecord } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
+import { type Limit, countAttempt, getLimitSubject } from '#server/core/api/limits.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { keepFile } from './receive/keep-file.ts'
+import { saveUpload } from './receive/keep-file.ts'
 import {
-  attachedFor,
+  requireReadableUpload,
   findUpload,
-  placeOfUpload,
+  getUploadScope,
   readAllProjectFiles,
-  readAttached,
-  readingOf,
+  readAttachedFiles,
+  getReadAction,
 } from './queries.ts'
-import { noFiles, uploadsOnlyPictures, isDamagedFile } from './receive/file-rules.ts'
-import { type Form, receiveForm } from './receive/receive-form.ts'
+import { noFiles, canUploadOnlyPictures, isDamagedFile } from './receive/file-rules.ts'
+import { type ReceivedForm, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
-import { sendAs } from './send/send-file.ts'
+import { getFileSender } from './send/send-file.ts'
 import { t } from '#shared/i18n/t.ts'
 import { sendZip } from './send/send-zip.ts'
 
@@ -44,7 +44,7 @@ const UPLOADS: Limit = {
 }
 
 /** Whether a file was refused for its size or its type, and not because it is damaged. */
-const isAboutFile = (error: unknown) =>
+const isSizeOrTypeError = (error: unknown) =>
   error instanceof AppError && (error.status === 413 || error.status === 415) && !isDamagedFile(error)
 
 function uploadRoutes(app: App): void {
@@ -52,45 +52,45 @@ function uploadRoutes(app: App): void {
   const receiveFile = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: UPLOAD_TYPES,
-    refusal: filesRefused,
+    refusal: filesRejectedMessage,
   })
   const receivePicture = receiveForm(app, {
     maxBytes: PICTURE_MAX_BYTES,
     types: PICTURE_TYPES,
-    refusal: filesRefused,
+    refusal: filesRejectedMessage,
   })
   const receive: typeof receiveFile = (request, reply) =>
-    uploadsOnlyPictures(request.actor)
+    canUploadOnlyPictures(request.actor)
       ? receivePicture(request, reply).catch((error: unknown) => {
-          throw isAboutFile(error) ? noFiles() : error
+          throw isSizeOrTypeError(error) ? noFiles() : error
         })
       : receiveFile(request, reply)
 
   const limit = ({ actor }: { actor: Actor | null }) =>
-    countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) })
-  route(app, files.upload, 'file.upload', { receive, limit }, async ({ ctx, request }) => {
-    const { file } = request.body as Form
-    await keepFile(ctx.db, ctx.actor.id, file)
+    countAttempt(services.pool, { limit: UPLOADS, subject: getLimitSubject(actor) })
+  route(app, fileEndpoints.upload, 'file.upload', { receive, limit }, async ({ ctx, request }) => {
+    const { file } = request.body as ReceivedForm
+    await saveUpload(ctx.db, ctx.actor.id, file)
     return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
   })
 
-  route(app, files.download, 'file.read', async ({ ctx, params, query, request, reply }) => {
+  route(app, fileEndpoints.download, 'file.read', async ({ ctx, params, query, request, reply }) => {
     const upload = await findUpload(ctx.db, params.name)
     // Files of projects and websites have their own URLs, with their record's access rules.
     if (!upload || upload.hasOwnAddress) throw notFound('File')
     const file =
       upload.attachmentId === null
-        ? found(upload.userId === ctx.actor.id ? upload : undefined, 'File')
-        : attachedFor(ctx.actor, upload)
-    return sendAs(query.size)(services.storage, request, reply, file)
+        ? requireRecord(upload.userId === ctx.actor.id ? upload : undefined, 'File')
+        : requireReadableUpload(ctx.actor, upload)
+    return getFileSender(query.size)(services.storage, request, reply, file)
   })
 }
 
 const ATTACHED = [
-  [files.ofBrief, 'briefId', 'brief'],
-  [files.ofTicket, 'ticketId', 'ticket'],
-  [files.ofComment, 'commentId', 'comment'],
-  [files.ofInfoRequest, 'infoRequestId', 'information-request'],
+  [fileEndpoints.ofBrief, 'briefId', 'brief'],
+  [fileEndpoints.ofTicket, 'ticketId', 'ticket'],
+  [fileEndpoints.ofComment, 'commentId', 'comment'],
+  [fileEndpoints.ofInfoRequest, 'infoRequestId', 'information-request'],
 ] as const
 
 /** Registers downloads of all files of a record at once, for users who can read each of them. */
@@ -99,23 +99,23 @@ function zipRoutes(app: App): void {
   for (const [endpoint, owner, kind] of ATTACHED)
     route(app, endpoint, 'file.read', async (call) => {
       const { id } = call.params
-      const attached = await readAttached(call.ctx.db, owner, id)
+      const attached = await readAttachedFiles(call.ctx.db, owner, id)
       return sendZip(storage, call, {
-        action: readingOf(attached[0]),
+        action: getReadAction(attached[0]),
         record: `${kind}-${id}`,
         files: attached,
-        placeOf: placeOfUpload,
+        getScope: getUploadScope,
       })
     })
 
-  route(app, files.ofProject, 'projectFile.read', async (call) => {
+  route(app, fileEndpoints.ofProject, 'projectFile.read', async (call) => {
     const { id } = call.params
     const added = await readAllProjectFiles(call.ctx.db, id)
     return sendZip(storage, call, {
       action: 'projectFile.read',
       record: `project-${id}`,
       files: added,
-      placeOf: placeOf.project_file,
+      getScope: getRecordScope.project_file,
     })
   })
 }

@@ -27,7 +27,7 @@ const OTHER_SCRIPTS = [
  */
 export function detectEncoding(bytes: Buffer, whole: boolean): string | undefined {
   const marked = markedEncoding(bytes)
-  if (marked) return decodes(marked, bytes, whole) ? marked : undefined
+  if (marked) return isValidEncoding(marked, bytes, whole) ? marked : undefined
   if (bytes.includes(NUL)) return wideEncoding(bytes, whole)
   return isUtf8(bytes) ? 'utf-8' : windowsEncoding(bytes)
 }
@@ -48,7 +48,7 @@ function wideEncoding(bytes: Buffer, whole: boolean): string | undefined {
   const [even = 0, odd = 0] = found
   if (even > 0 && odd > 0) return undefined
   const encoding = odd > 0 ? 'utf-16le' : 'utf-16be'
-  return decodes(encoding, bytes, whole) ? encoding : undefined
+  return isValidEncoding(encoding, bytes, whole) ? encoding : undefined
 }
 
 /**
@@ -77,7 +77,7 @@ const isContinuation = (byte = 0) => byte >= 0x80 && byte < 0xc0
 const isControl = (byte: number) => byte < 0x20 && !SPACES.has(byte)
 
 /** Whether the bytes are valid in this encoding and have no NUL. */
-function decodes(encoding: string, bytes: Buffer, whole: boolean): boolean {
+function isValidEncoding(encoding: string, bytes: Buffer, whole: boolean): boolean {
   try {
     return !new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: !whole }).includes('\0')
   } catch {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { readAttached } from './queries.ts'
+import { readAttachedFiles } from './queries.ts'
 import { zipFiles } from './send/zip-files.ts'
 import { startS3rver } from '#server/test/buckets.ts'
 import { PNG, type Caller, type TestFile } from '#server/test/caller.ts'
@@ -273,7 +273,7 @@ describe('large ZIP download', async () => {
 
   test('reads files one at a time, no faster than they are downloaded', async () => {
     const { opened, stop } = watchReading()
-    const zip = zipFiles(portal.storage, await readAttached(portal.db, 'ticketId', id))
+    const zip = zipFiles(portal.storage, await readAttachedFiles(portal.db, 'ticketId', id))
     let taken = 0
     for await (const piece of zip as AsyncIterable<Buffer>) {
       taken += piece.length

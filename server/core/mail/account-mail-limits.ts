@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Account mails per hour for one user, and for one address. The rest wait. */
-const MAILS_AN_HOUR = 10
+const MAILS_PER_HOUR = 10
 /** Links per hour for an address until someone confirms that it belongs to the user. */
-export const LINKS_AN_HOUR = 3
+export const LINKS_PER_HOUR = 3
 /** Returns the message for requests above this limit. */
-export const linksRefused = () =>
+export const getLinkLimitMessage = () =>
   t(
     'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
   )
@@ -17,20 +17,20 @@ export const linksRefused = () =>
  * Whether a link can be mailed to an address that a user entered but hasn't confirmed. Always true for a confirmed
  * address. Locks the address until the transaction ends, so that concurrent requests can't exceed the limit.
  */
-export async function mayMailLink(tx: Database, userId: number): Promise<boolean> {
+export async function canMailLink(tx: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`
     select lower(pending_email) as address from users where id = ${userId} and pending_email is not null`.execute(
     tx,
   )
   const address = rows[0]?.address
   if (address === undefined) return true
-  await takeLock(tx, LOCKS.linkAddress, sql`hashtext(${address})`)
+  await acquireLock(tx, LOCKS.linkAddress, sql`hashtext(${address})`)
   const { rows: counted } = await sql<{ links: number }>`
     select count(*)::integer as links from mails
     where private and created_at > now() - interval '1 hour'
       and (lower(address) = ${address} and kind in ('confirmation', 'reset')
         or user_id = ${userId} and kind = 'confirmation')`.execute(tx)
-  return (counted[0]?.links ?? 0) < LINKS_AN_HOUR
+  return (counted[0]?.links ?? 0) < LINKS_PER_HOUR
 }
 
 /**
@@ -38,7 +38,7 @@ export async function mayMailLink(tx: Database, userId: number): Promise<boolean
  * is delayed. The time is now, or an hour after the tenth mail before it. No warning is delayed by more than an hour,
  * however many links were requested.
  */
-export async function nextAccountMail(
+export async function getNextAccountMailTime(
   tx: Database,
   userId: number | null,
   address: string,
@@ -47,13 +47,15 @@ export async function nextAccountMail(
   const latest = isWarning ? sql`now() + interval '1 hour'` : sql`'infinity'`
   const { rows } = await sql<{ from: string; waits: boolean }>`
     select next.from, next.from > now() as waits from (
-      select least(${latest}, greatest(date_trunc('milliseconds', now()), ${tenth(sql`user_id = ${userId}`)},
-        ${tenth(sql`lower(address) = lower(${address})`)}))::timestamptz(3) as "from") next`.execute(tx)
+      select least(${latest}, greatest(date_trunc('milliseconds', now()), ${selectTenthMailTime(sql`user_id = ${userId}`)},
+        ${selectTenthMailTime(sql`lower(address) = lower(${address})`)}))::timestamptz(3) as "from") next`.execute(
+    tx,
+  )
   const [next] = rows
   if (!next) throw new Error('No row')
   return next
 }
 
-const tenth = (whose: RawBuilder<unknown>) => sql`(
-  select next_try_at + interval '1 hour' from mails where private and status <> 'kept' and ${whose}
-  order by next_try_at desc offset ${MAILS_AN_HOUR - 1} limit 1)`
+const selectTenthMailTime = (condition: RawBuilder<unknown>) => sql`(
+  select next_try_at + interval '1 hour' from mails where private and status <> 'kept' and ${condition}
+  order by next_try_at desc offset ${MAILS_PER_HOUR - 1} limit 1)`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Mail } from '#shared/mail/schemas.ts'
-import { makeDigests } from '#server/core/notifications/digest.ts'
+import { createDigests } from '#server/core/notifications/digest.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
@@ -127,7 +127,7 @@ test('leaves deleted comments out of a combined mail and a daily digest', async 
   expect((await collected())?.length ?? 0).toBe(before - 1)
 
   for (const id of written.slice(0, -1)) await client.delete(`/api/comments/${id}`)
-  await makeDigests(portal.db, new Date('2030-05-01T12:00:00Z'))
+  await createDigests(portal.db, new Date('2030-05-01T12:00:00Z'))
   const digests = portal.db.selectFrom('mails').select('subject').where('userId', '=', daily.id)
   expect(await digests.execute()).toEqual([])
 })

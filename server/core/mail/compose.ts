@@ -1,6 +1,6 @@
 import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/i18n/format.ts'
-import { firstName } from '#shared/users/first-name.ts'
+import { getFirstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -29,19 +29,21 @@ export interface Sender {
  */
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
-  const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
-  const parts = mail.parts.map((part) => textOf(part, publicUrl))
-  const blocks = [greetingOf(mail), ...parts, link, mail.answerable && answerHint()]
-  const mute = mail.mute && `${muteLabel()}:\n${publicUrl}${mail.mute}`
-  const foot = [footerOf(mail, agencyName), mute, agencyFooter(mail, sender)].filter(Boolean).join('\n\n')
+  const link = mail.href && `${mail.actionLabel ?? getActionLabel(mail)}:\n${publicUrl}${mail.href}`
+  const parts = mail.parts.map((part) => formatPartText(part, publicUrl))
+  const blocks = [formatGreeting(mail), ...parts, link, mail.answerable && getReplyHint()]
+  const mute = mail.mute && `${getMuteLabel()}:\n${publicUrl}${mail.mute}`
+  const foot = [formatMailReason(mail, agencyName), mute, getAgencyFooter(mail, sender)]
+    .filter(Boolean)
+    .join('\n\n')
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${foot}\n`
 }
 
 /** Returns the greeting on one line, even for old names that may contain line breaks. */
-export const greetingOf = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
-  fullName ? t('Hi {name},', { name: firstName(cleanName(fullName)) }) : t('Hi,')
+export const formatGreeting = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
+  fullName ? t('Hi {name},', { name: getFirstName(cleanName(fullName)) }) : t('Hi,')
 
-const ACTIONS: Record<string, () => string> = {
+const ACTION_LABELS: Record<string, () => string> = {
   digest: () => t('See All Notifications'),
   projects: () => t('See the Project'),
   websites: () => t('See the Website'),
@@ -52,14 +54,14 @@ const ACTIONS: Record<string, () => string> = {
 }
 
 /** Returns the link's default label. */
-export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
-  ACTIONS[kind]?.() ?? t('Read More and Answer')
+export const getActionLabel = ({ kind }: Pick<MailContent, 'kind'>): string =>
+  ACTION_LABELS[kind]?.() ?? t('Read More and Answer')
 
 /** Returns the hint that is added if a reply by mail reaches the conversation. */
-export const answerHint = (): string => t('You can also just reply to this email.')
+export const getReplyHint = (): string => t('You can also just reply to this email.')
 
 /** Returns the reason why the recipient gets this mail. */
-export function footerOf(mail: MailContent, agency: string): string {
+export function formatMailReason(mail: MailContent, agency: string): string {
   if (mail.kind === 'confirmation')
     return t('{agency} sent you this email because someone entered this address in its portal.', { agency })
   if (mail.kind === 'company_invitation')
@@ -70,10 +72,13 @@ export function footerOf(mail: MailContent, agency: string): string {
       { agency },
     )
   if (mail.private) return t('{agency} sent you this email because it’s about your account.', { agency })
-  return reasonOf(mail, agency)
+  return formatNotificationReason(mail, agency)
 }
 
-function reasonOf({ reason, entityType, companyName: company }: MailContent, agency: string): string {
+function formatNotificationReason(
+  { reason, entityType, companyName: company }: MailContent,
+  agency: string,
+): string {
   if (reason === 'person' && entityType === 'info_request')
     return t('{agency} sent you this email because you were asked for this.', { agency })
   if (reason === 'person' && entityType === 'ticket')
@@ -96,21 +101,21 @@ function reasonOf({ reason, entityType, companyName: company }: MailContent, age
 }
 
 /** Returns the label of the link that mutes a mail's record. */
-export const muteLabel = (): string => t('No more emails about this')
+export const getMuteLabel = (): string => t('No more emails about this')
 
 /** Returns the agency's footer in the mail's language, or the default footer if there is no translation. */
-export const agencyFooter = (
+export const getAgencyFooter = (
   { language }: Pick<MailContent, 'language'>,
   { footer, footers }: Sender,
 ): string | null => footers[language] ?? footer
 
 /** Returns the line with the due date of a notification. */
-export const dueLine = (due: string): string => t('Due {day}', { day: formatDate(due) })
+export const formatDueLine = (due: string): string => t('Due {day}', { day: formatDate(due) })
 
 /** Returns the line above a text that someone wrote. */
-export const wroteLine = (by: string): string => t('{name} wrote:', { name: by })
+export const formatQuoteHeader = (author: string): string => t('{name} wrote:', { name: author })
 
-function textOf({ title, text, by, due, href }: MailPart, publicUrl: string): string {
-  const quoted = by && text ? `${wroteLine(by)}\n${text.replaceAll(/^/gm, '> ')}` : text
-  return [title, due && dueLine(due), quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
+function formatPartText({ title, text, by, due, href }: MailPart, publicUrl: string): string {
+  const quoted = by && text ? `${formatQuoteHeader(by)}\n${text.replaceAll(/^/gm, '> ')}` : text
+  return [title, due && formatDueLine(due), quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
 }

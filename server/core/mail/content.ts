@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { Later, LaterValue, LaterValues } from '#server/platform/i18n/later.ts'
-import { say } from '#server/platform/i18n/say.ts'
+import type { LocalizableText, LocalizableValue, LocalizableValues } from '#server/platform/i18n/later.ts'
+import { translateStoredText } from '#server/platform/i18n/say.ts'
 
-const Values: z.ZodType<LaterValues> = z.record(
+const Values: z.ZodType<LocalizableValues> = z.record(
   z.string(),
-  z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute, List])),
+  z.lazy((): z.ZodType<LocalizableValue> => z.union([z.string(), z.number(), StoredText, Day, Minute, List])),
 )
-const StoredText: z.ZodType<Later> = z.object({ text: z.string(), values: Values.nullable() })
+const StoredText: z.ZodType<LocalizableText> = z.object({ text: z.string(), values: Values.nullable() })
 const Day = z.object({ day: z.string() })
 const Minute = z.object({ minute: z.string() })
 const List = z.object({
   list: z.array(
-    z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute])),
+    z.lazy((): z.ZodType<LocalizableValue> => z.union([z.string(), z.number(), StoredText, Day, Minute])),
   ),
 })
 
@@ -74,9 +74,9 @@ export interface MailContent {
 }
 
 /** Parses the parts as stored in the table. */
-export const readParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
+export const parseStoredParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
 
-interface Unsaid {
+interface UntranslatedMail {
   language: string
   subject: string
   subjectValues: unknown
@@ -85,25 +85,35 @@ interface Unsaid {
 }
 
 /** Translates a stored mail into its language. */
-export const saidMail = <M extends Unsaid>({ subjectValues, ...mail }: M) =>
-  inLanguage(mail.language, () => ({
+export const translateMail = <M extends UntranslatedMail>({ subjectValues, ...mail }: M) =>
+  withLanguage(mail.language, () => ({
     ...mail,
-    subject: say({ text: mail.subject, values: (subjectValues ?? null) as LaterValues | null }),
-    parts: mail.parts.map(saidPart),
-    actionLabel: mail.actionLabel === null ? null : say({ text: mail.actionLabel, values: {} }),
+    subject: translateStoredText({
+      text: mail.subject,
+      values: (subjectValues ?? null) as LocalizableValues | null,
+    }),
+    parts: mail.parts.map(translatePart),
+    actionLabel:
+      mail.actionLabel === null ? null : translateStoredText({ text: mail.actionLabel, values: {} }),
   }))
 
-function saidPart({ titleValues, lines, paragraphs, ...part }: StoredPart): MailPart {
-  const text = lines?.map(say).join('\n') ?? paragraphs?.map(say).join('\n\n')
+function translatePart({ titleValues, lines, paragraphs, ...part }: StoredPart): MailPart {
+  const text = lines?.map(translateStoredText).join('\n') ?? paragraphs?.map(translateStoredText).join('\n\n')
   return {
     ...part,
-    ...(part.title !== undefined && { title: say({ text: part.title, values: titleValues ?? null }) }),
+    ...(part.title !== undefined && {
+      title: translateStoredText({ text: part.title, values: titleValues ?? null }),
+    }),
     ...(text !== undefined && { text }),
   }
 }
 
 /** Returns the subject. For several notifications, it is the newest title and the number of others. */
-export function subjectOf({ kind, subject, parts }: Pick<MailContent, 'kind' | 'subject' | 'parts'>): string {
+export function formatMailSubject({
+  kind,
+  subject,
+  parts,
+}: Pick<MailContent, 'kind' | 'subject' | 'parts'>): string {
   const titles = parts.flatMap(({ title }) => title ?? [])
   const newest = titles.at(-1)
   if (kind === 'digest' || newest === undefined || titles.length < 2) return subject

@@ -1,21 +1,21 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { excerpt } from './excerpt.ts'
-import { type MailContent, type StoredPart, readParts } from './content.ts'
+import { type MailContent, type StoredPart, parseStoredParts } from './content.ts'
 
 /** The current state of the records that parts are about. */
-interface Records {
+interface RecordStates {
   /** The texts of comments; null for deleted ones. */
   texts: ReadonlyMap<number, string | null>
   /** The tasks that still exist. */
   tasks: ReadonlySet<number>
 }
 
-type Stored = Pick<MailContent, 'kind' | 'subject'> & {
+type StoredMail = Pick<MailContent, 'kind' | 'subject'> & {
   status?: string
   subjectValues: unknown
   parts: unknown
 }
-type Current = Pick<MailContent, 'subject'> & {
+type RefreshedContent = Pick<MailContent, 'subject'> & {
   subjectValues: unknown
   parts: StoredPart[]
   /** Whether everything that the mail was about has been deleted. */
@@ -26,27 +26,30 @@ type Current = Pick<MailContent, 'subject'> & {
  * Updates mails to the current state of their records. Edited comments get their new text, and deleted comments and
  * tasks are left out. Sent mails stay as they were.
  */
-export async function currentMails<M extends Stored>(
+export async function refreshStoredMails<M extends StoredMail>(
   db: Database,
   mails: readonly M[],
-): Promise<(M & Current)[]> {
-  const stored = mails.map((mail) => ({ mail, parts: readParts(mail.parts) }))
+): Promise<(M & RefreshedContent)[]> {
+  const stored = mails.map((mail) => ({ mail, parts: parseStoredParts(mail.parts) }))
   const unsent = stored.flatMap(({ mail, parts }) => (mail.status === 'sent' ? [] : parts))
-  const records = { texts: await readTexts(db, unsent), tasks: await readTasks(db, unsent) }
+  const records = { texts: await readCommentTexts(db, unsent), tasks: await readExistingTaskIds(db, unsent) }
   return stored.map(({ mail, parts }) => ({
     ...mail,
-    ...currentOf(mail, mail.status === 'sent' ? undefined : records, parts),
+    ...refreshContent(mail, mail.status === 'sent' ? undefined : records, parts),
   }))
 }
 
-/** Updates one mail in the same way as `currentMails`. */
-export async function currentMail<M extends Stored>(db: Database, stored: M): Promise<M & Current> {
-  const [mail] = await currentMails(db, [stored])
+/** Updates one mail in the same way as `refreshStoredMails`. */
+export async function refreshStoredMail<M extends StoredMail>(
+  db: Database,
+  stored: M,
+): Promise<M & RefreshedContent> {
+  const [mail] = await refreshStoredMails(db, [stored])
   if (!mail) throw new Error('A mail is missing')
   return mail
 }
 
-async function readTexts(db: Database, parts: readonly StoredPart[]): Promise<Records['texts']> {
+async function readCommentTexts(db: Database, parts: readonly StoredPart[]): Promise<RecordStates['texts']> {
   const ids = parts.flatMap(({ comment }) => comment ?? [])
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -57,19 +60,22 @@ async function readTexts(db: Database, parts: readonly StoredPart[]): Promise<Re
   return new Map(rows.map(({ id, content, deletedAt }) => [id, deletedAt === null ? content : null]))
 }
 
-async function readTasks(db: Database, parts: readonly StoredPart[]): Promise<Records['tasks']> {
+async function readExistingTaskIds(
+  db: Database,
+  parts: readonly StoredPart[],
+): Promise<RecordStates['tasks']> {
   const ids = parts.flatMap(({ task }) => task ?? [])
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('tasks').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-function currentOf(
-  { kind, subject, subjectValues }: Stored,
-  records: Records | undefined,
+function refreshContent(
+  { kind, subject, subjectValues }: StoredMail,
+  records: RecordStates | undefined,
   stored: StoredPart[],
-): Current {
-  const parts = records ? stored.flatMap((part) => currentPart(part, records)) : stored
+): RefreshedContent {
+  const parts = records ? stored.flatMap((part) => refreshPart(part, records)) : stored
   const left = parts.length < stored.length ? parts.findLast(({ title }) => title !== undefined) : undefined
   return {
     ...(kind !== 'digest' && left?.title !== undefined
@@ -81,7 +87,7 @@ function currentOf(
 }
 
 /** Updates a part, or leaves it out. Only a part with an author quotes the comment's text. */
-function currentPart(part: StoredPart, { texts, tasks }: Records): StoredPart[] {
+function refreshPart(part: StoredPart, { texts, tasks }: RecordStates): StoredPart[] {
   if (part.task !== undefined && !tasks.has(part.task)) return []
   const text = part.comment === undefined ? undefined : texts.get(part.comment)
   if (text === undefined) return [part]
@@ -90,5 +96,5 @@ function currentPart(part: StoredPart, { texts, tasks }: Records): StoredPart[] 
 }
 
 /** Returns the parts of a mail that will no longer be sent, without the text they quoted, as JSON. */
-export const withoutTexts = (parts: unknown): string =>
-  JSON.stringify(readParts(parts).map((part) => ({ ...part, text: undefined })))
+export const removeQuotedTexts = (parts: unknown): string =>
+  JSON.stringify(parseStoredParts(parts).map((part) => ({ ...part, text: undefined })))

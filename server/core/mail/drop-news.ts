@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-interface NewsOf {
+interface CancellationTarget {
   entityType: RecordKind
   entityId: number
   /** The user that the return value is about. */
@@ -15,7 +15,10 @@ interface NewsOf {
  * sent a mail about the record nor read a notification about it. Mails and pushes that are being sent right now still
  * go out, because this doesn't wait for another server.
  */
-export async function dropNews(tx: Database, { entityType, entityId, readerId }: NewsOf): Promise<boolean> {
+export async function cancelUnsentNotifications(
+  tx: Database,
+  { entityType, entityId, readerId }: CancellationTarget,
+): Promise<boolean> {
   const about = sql<SqlBool>`entity_type = ${entityType} and entity_id = ${entityId}`
   const { rows: dropped } = await sql<{ userId: number | null }>`
     update mails set status = 'kept'

@@ -11,7 +11,7 @@ export interface MailFailure {
 const REASON_MAX = 500
 
 /** Reads the error of `Transport.send`. */
-export function failureOf(error: unknown): MailFailure {
+export function toMailFailure(error: unknown): MailFailure {
   const reason = error instanceof Error ? error.message.slice(0, REASON_MAX) : 'Unknown error'
   const away = isServerAway(error)
   return { reason, away, problem: away || isServerRefusal(error) ? reason : undefined }

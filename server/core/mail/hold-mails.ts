@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context/context.ts'
  * they were sent earlier and the deletion was then undone, they would lack the item. A mail that is being sent right
  * now is left alone.
  */
-export async function holdMails(
+export async function deferMails(
   { db, undoId }: Context,
   about: { comment: number } | { task: number },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { AccountMailKind } from './send-mail.ts'
 
 /** Cancels a user's queued mails. They stay readable in the outbox. */
-export async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
+export async function cancelQueuedMails(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ status: 'kept', href: sql`case when private then null else href end` })
@@ -16,34 +16,34 @@ export async function keepWaitingMails(tx: Database, userId: number): Promise<vo
  * Cancels queued mails that match `which`, and removes their links, which no longer work. A mail that is being sent
  * right now is still sent, because this doesn't wait for the mail server.
  */
-async function keepDeadLinks(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
+async function cancelMailsAndLinks(tx: Database, condition: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     update mails set status = 'kept', href = null
-    where id in (select id from mails where status = 'waiting' and ${which} for update skip locked)`.execute(
+    where id in (select id from mails where status = 'waiting' and ${condition} for update skip locked)`.execute(
     tx,
   )
 }
 
 /** Cancels a user's queued mails of these kinds and removes their links. */
-export const keepLinkMails = (
+export const cancelLinkMails = (
   tx: Database,
   userId: number,
   purposes: readonly (AccountMailKind | 'invitation')[],
 ): Promise<void> =>
-  keepDeadLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
+  cancelMailsAndLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
 
 /** Cancels queued mails that invite an address, or anyone, to a company, and removes their links. */
-export const keepCompanyInvitations = (
+export const cancelInvitationMails = (
   tx: Database,
   { companyId, email }: { companyId: number; email?: string },
 ): Promise<void> =>
-  keepDeadLinks(
+  cancelMailsAndLinks(
     tx,
     sql<SqlBool>`company_id = ${companyId} and kind = 'company_invitation'
       and (${email ?? null}::text is null or lower(address) = lower(${email ?? null}))`,
   )
 
 /** Cancels one queued mail and removes its link, if there is such a mail. */
-export async function keepMail(tx: Database, id: number | null): Promise<void> {
-  if (id !== null) await keepDeadLinks(tx, sql<SqlBool>`id = ${id}`)
+export async function cancelMail(tx: Database, id: number | null): Promise<void> {
+  if (id !== null) await cancelMailsAndLinks(tx, sql<SqlBool>`id = ${id}`)
 }

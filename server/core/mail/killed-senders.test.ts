@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { killSenders } from '#server/test/killed-senders.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
@@ -17,7 +17,7 @@ test('loses no mail when senders are killed, and repeats one only if its sender 
   const queue = () =>
     portal.db.insertInto('mails').values({ userId, kind: 'tickets', subject: 'News', href: '/' }).execute()
 
-  const deaths = await killSenders(portal.db, addressOf(portal.db), queue, { rounds: ROUNDS })
+  const deaths = await killSenders(portal.db, getDatabaseUrl(portal.db), queue, { rounds: ROUNDS })
 
   expect(deaths).toMatchObject({ killed: ROUNDS, lost: 0 })
   expect(deaths.doubled).toBeLessThanOrEqual(deaths.unheard)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { makeDigests } from '#server/core/notifications/digest.ts'
+import { createDigests } from '#server/core/notifications/digest.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
-import { release } from '#server/core/undo/release.ts'
+import { finalizeUndo } from '#server/core/undo/release.ts'
 
 /* Mails and notifications that were written just when their reader lost the right to read them. Nothing else has
    deleted them. */
@@ -102,7 +102,7 @@ describe.each(STORIES)('%s', (_name, begin) => {
       await write()
     }
     await before.lose()
-    await makeDigests(portal.db, MORNING)
+    await createDigests(portal.db, MORNING)
     await after.lose()
     await sendWaiting()
     expect(await saidMails(portal.db, before.reader)).toEqual([])
@@ -138,7 +138,7 @@ test('keeps and counts only what the recipient can still read in a digest', asyn
   const title = 'The ovens of the other company'
   const ticket = await portal.buildTicket({ userId: reader.id, companyId: other.companyId, title })
   await boss.post('/api/comments', comment(ticket.id))
-  await makeDigests(portal.db, MORNING)
+  await createDigests(portal.db, MORNING)
   await lose()
   await portal.db
     .updateTable('memberships')
@@ -162,7 +162,7 @@ test('notifies members of the merged company of a change that was deferred durin
   )
   const merged = await boss.post(`/api/companies/${from.companyId}/merge`, { into: into.companyId })
   expect(merged.status).toBe(200)
-  await portal.db.transaction().execute((tx) => release(tx, Number(headers['undo-id'])))
+  await portal.db.transaction().execute((tx) => finalizeUndo(tx, Number(headers['undo-id'])))
   const { body } = await portal.as(from).get<Notification[]>('/api/notifications')
   expect(body).toMatchObject([
     { entityType: 'project', entityId: project.id, company: { id: into.companyId } },

@@ -30,7 +30,7 @@ export async function recordAttempt(tx: Database, problem: string | null | undef
 }
 
 /** Whether mails go out now: a server is configured, and it hasn't refused everything for minutes. */
-export const isMailOn = async (db: Database, server: MailServer): Promise<boolean> =>
+export const isMailWorking = async (db: Database, server: MailServer): Promise<boolean> =>
   (await readDelivery(db, server)).state === 'on'
 
 /**
@@ -45,15 +45,15 @@ export async function readMailState(db: Database, server: MailServer): Promise<M
   return { ...(await readDelivery(db, server)), unsent }
 }
 
-const WORKS = { failingSince: null, error: null }
+const NO_FAILURE = { failingSince: null, error: null }
 
 async function readDelivery(db: Database, { smtpUrl }: MailServer): Promise<Omit<MailState, 'unsent'>> {
-  if (smtpUrl === undefined) return { state: 'off', ...WORKS }
+  if (smtpUrl === undefined) return { state: 'off', ...NO_FAILURE }
   const failing = await db
     .selectFrom('portal')
     .select(['mailFailingSince', 'mailProblem'])
     .where('mailFailingSince', '<', sql<string>`now() - make_interval(mins => ${FAILING_MINUTES})`)
     .executeTakeFirst()
-  if (!failing) return { state: 'on', ...WORKS }
+  if (!failing) return { state: 'on', ...NO_FAILURE }
   return { state: 'failing', failingSince: failing.mailFailingSince, error: failing.mailProblem }
 }

@@ -3,13 +3,13 @@ import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { readSender } from './agency-sender.ts'
 import { type Sender, composeText } from './compose.ts'
-import { type MailContent, subjectOf } from './content.ts'
-import { replyAddress } from './reply-address.ts'
+import { type MailContent, formatMailSubject } from './content.ts'
+import { createReplyAddress } from './reply-address.ts'
 import { renderMail } from './template.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
 import { FOLLOWED_KINDS } from '#shared/notifications/values.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
@@ -29,29 +29,33 @@ export const composeMessage = (
   config: MessageConfig,
   from: string,
 ): Promise<SendMailOptions> =>
-  inLanguage(queued.language, async () => {
-    const conversation = await conversationAddress(db, queued, config)
-    const mail = { ...queued, answerable: conversation !== undefined, mute: await mutePath(db, queued) }
+  withLanguage(queued.language, async () => {
+    const conversation = await createConversationAddress(db, queued, config)
+    const mail = { ...queued, answerable: conversation !== undefined, mute: await createMutePath(db, queued) }
     const sender = await readSender(db, config)
     const replyTo = conversation ?? sender.contact
     return {
       from: { name: sender.agencyName, address: from },
       to: { name: mail.fullName ?? '', address: mail.address },
       ...(replyTo && { replyTo }),
-      subject: subjectOf(mail),
+      subject: formatMailSubject(mail),
       text: composeText(mail, sender),
       html: renderMail(mail, sender),
-      ...(await headersOf(db, mail, sender)),
+      ...(await createHeaders(db, mail, sender)),
     }
   })
 
-async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
+async function createConversationAddress(
+  db: Database,
+  mail: QueuedMail,
+  { replyAddress: setting }: MessageConfig,
+) {
   const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
   if (!setting || !entityType || mail.entityId === null || mail.userId === null) return undefined
-  return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
+  return createReplyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
 }
 
-async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
+async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
   const { hostname } = new URL(publicUrl)
   // Mails about one record form a thread in the recipient's mail program, even if their subjects differ.
   const thread = mail.entityId !== null && `<${mail.entityType}-${mail.entityId}.${mail.userId}@${hostname}>`
@@ -62,7 +66,7 @@ async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) 
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(await unsubscribing(db, mail, publicUrl)),
+      ...(await createUnsubscribeHeaders(db, mail, publicUrl)),
     },
   }
 }
@@ -71,11 +75,11 @@ async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) 
  * Returns the headers of RFC 8058, so that the recipient can unsubscribe from this kind of mail with one click in their
  * mail program.
  */
-async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
+async function createUnsubscribeHeaders(db: Database, mail: QueuedMail, publicUrl: string) {
   if (mail.userId === null) return {}
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
   if (!kind) return {}
-  const token = await unsubscribeToken(db, { userId: mail.userId, kind })
+  const token = await createUnsubscribeToken(db, { userId: mail.userId, kind })
   return {
     'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -83,9 +87,9 @@ async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) 
 }
 
 /** Returns the path where the recipient can mute the mail's record without signing in. */
-async function mutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
+async function createMutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
   const entityType = FOLLOWED_KINDS.find((known) => known === type)
   if (userId === null || entityType === undefined || entityId === null) return undefined
-  const token = await unsubscribeToken(db, { userId, kind: 'record', entityType, entityId })
+  const token = await createUnsubscribeToken(db, { userId, kind: 'record', entityType, entityId })
   return `/unsubscribe?token=${encodeURIComponent(token)}`
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { COMMENT_KINDS, type CommentKind } from '#shared/records/records.ts'
-import { isShort, isSigned, sign } from './signing.ts'
+import { isShortSignature, isValidSignature, sign } from './signing.ts'
 
 /** The user whose replies an address accepts, and the record that they reply to. */
 export interface ReplyTarget {
@@ -21,7 +21,7 @@ const base36 = (value: number) => value.toString(36)
  * setting `reply@agency.example`. If the setting has 20 characters before its `@`, the address
  * has at most 64 before its own.
  */
-export async function replyAddress(
+export async function createReplyAddress(
   db: Database,
   setting: string,
   { userId, entityType, entityId }: ReplyTarget,
@@ -44,8 +44,9 @@ export async function readReplyAddress(db: Database, address: string): Promise<R
   const entityType = COMMENT_KINDS.find((name) => name.startsWith(letter))
   const age = today() - Number.parseInt(day, 36)
   if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
-  if (isShort(signature) && Number.parseInt(day, 36) > (await lastShortDay(db))) return undefined
-  if (!(await isSigned(db, 'reply', `${letter}${record}-${person}-${day}`, signature))) return undefined
+  if (isShortSignature(signature) && Number.parseInt(day, 36) > (await lastShortDay(db))) return undefined
+  if (!(await isValidSignature(db, 'reply', `${letter}${record}-${person}-${day}`, signature)))
+    return undefined
   return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
 }
 

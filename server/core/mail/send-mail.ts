@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
-import { later } from '#server/platform/i18n/later.ts'
+import { toLocalizable } from '#server/platform/i18n/later.ts'
 import type { MailPart } from './content.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -9,7 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import { nextAccountMail } from './account-mail-limits.ts'
+import { getNextAccountMailTime } from './account-mail-limits.ts'
 import { type StrangersMailKind, countStrangersMail } from './stranger-limits.ts'
 import { hasMoreThanDomain, hasWebAddress } from './web-addresses.ts'
 
@@ -76,17 +76,17 @@ const MAX_PARTS = 50
  * next hour. No one else can see the link. It is deleted when the mail is sent, given up, or expired.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
-  const recipient = await recipientOf(tx, mail)
+  const recipient = await resolveMailAddress(tx, mail)
   if (!recipient) return
   const { address, known } = recipient
   const { userId, kind = 'security', action, expiresAt } = mail
-  const [subject, lines] = [later(mail.subject), later(mail.lines)]
-  const { from, waits } = await nextAccountMail(tx, userId, address, kind === 'security')
+  const [subject, lines] = [toLocalizable(mail.subject), toLocalizable(mail.lines)]
+  const { from, waits } = await getNextAccountMailTime(tx, userId, address, kind === 'security')
   const part =
     waits && kind === 'security'
       ? { title: subject.text, titleValues: subject.values, paragraphs: lines }
       : undefined
-  if (part && (await joinWaiting(tx, userId, address, part))) return
+  if (part && (await appendToQueuedMail(tx, userId, address, part))) return
   await tx
     .insertInto('mails')
     .values({
@@ -96,15 +96,15 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
       subjectValues: JSON.stringify(subject.values),
       parts: JSON.stringify(part ? [part] : lines.map((line) => ({ paragraphs: [line] }))),
       href: action?.href ?? null,
-      actionLabel: action ? later(action.label).text : null,
+      actionLabel: action ? toLocalizable(action.label).text : null,
       private: true,
       address,
       greets: known,
       nextTryAt: from,
-      expiresAt: delayed(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
+      expiresAt: addDelay(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
     })
     .execute()
-  if (waits && expiresAt !== undefined) await keepLink(tx, userId, kind, from)
+  if (waits && expiresAt !== undefined) await extendLink(tx, userId, kind, from)
 }
 
 /**
@@ -114,19 +114,22 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
  * delay postpones. Returns undefined if nothing is sent.
  * @throws 409 for a sender with an unconfirmed address, 429 if a limit is reached
  */
-export async function mailStranger(
+export async function sendStrangerMail(
   tx: Database,
   mail: StrangersMail,
 ): Promise<{ id: number; expiresAt: string } | undefined> {
   const { address, kind, userId = null, company, language, action, isUsable = true } = mail
-  const sender = mail.from && (await confirmedSender(tx, mail.from))
+  const sender = mail.from && (await requireConfirmedSender(tx, mail.from))
   if (mail.from) await countStrangersMail(tx, { ...mail.from, kind, companyId: company?.id ?? null })
   if (!isUsable) return undefined
   const { name: agency } = await readAgency(tx)
   const names = () =>
-    mailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
-  const [subject, lines] = [later(() => mail.subject(names())), later(() => mail.lines(names()))]
-  const { from } = await nextAccountMail(tx, userId, address, false)
+    getMailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
+  const [subject, lines] = [
+    toLocalizable(() => mail.subject(names())),
+    toLocalizable(() => mail.lines(names())),
+  ]
+  const { from } = await getNextAccountMailTime(tx, userId, address, false)
   const { id, expiresAt } = await tx
     .insertInto('mails')
     .values({
@@ -138,12 +141,12 @@ export async function mailStranger(
       subjectValues: JSON.stringify(subject.values),
       parts: JSON.stringify(lines.map((line) => ({ paragraphs: [line] }))),
       href: action.href,
-      actionLabel: later(action.label).text,
+      actionLabel: toLocalizable(action.label).text,
       private: true,
       address,
       greets: userId !== null && names().recipient !== null,
       nextTryAt: from,
-      expiresAt: delayed(mail.expiresAt, from),
+      expiresAt: addDelay(mail.expiresAt, from),
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
@@ -160,7 +163,7 @@ interface Sender {
  * everyone passes.
  * @throws 409 for an unconfirmed address
  */
-async function confirmedSender(
+async function requireConfirmedSender(
   tx: Database,
   { actor, visit }: NonNullable<StrangersMail['from']>,
 ): Promise<Sender> {
@@ -173,7 +176,7 @@ async function confirmedSender(
   throw conflict(t('Confirm your own email address before you send emails to other people.'))
 }
 
-function mailableNames(
+function getMailableNames(
   sender: Sender | null,
   { agency, company, recipient }: { agency: string; company: string | null; recipient: string },
 ): MailableNames {
@@ -192,7 +195,7 @@ function mailableNames(
  * Returns the address for a mail, and whether it is known to be the user's. Both are fixed now: later changes to the
  * address don't affect the mail. Returns undefined if the address is unconfirmed and the mail isn't a link.
  */
-async function recipientOf(
+async function resolveMailAddress(
   tx: Database,
   { userId, kind, to }: AccountMail,
 ): Promise<{ address: string; known: boolean } | undefined> {
@@ -211,7 +214,12 @@ async function recipientOf(
  * Adds a part to the mail that is waiting for this address, unless the mail already has it. Returns false if no mail is
  * waiting.
  */
-async function joinWaiting(tx: Database, userId: number, address: string, part: MailPart): Promise<boolean> {
+async function appendToQueuedMail(
+  tx: Database,
+  userId: number,
+  address: string,
+  part: MailPart,
+): Promise<boolean> {
   const added = JSON.stringify([part])
   const { rows } = await sql`
     update mails set href = '/profile', action_label = 'Open Your Profile',
@@ -226,14 +234,19 @@ async function joinWaiting(tx: Database, userId: number, address: string, part: 
 }
 
 /** Returns `instant`, moved by the mail's delay. */
-const delayed = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
+const addDelay = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
   sql<string>`(${instant})::timestamptz + (${from}::timestamptz - now())`
 
 /** Extends a link whose mail is delayed, so that it is valid for as long as if the mail had been sent immediately. */
-async function keepLink(tx: Database, userId: number, purpose: AccountMailKind, from: string): Promise<void> {
+async function extendLink(
+  tx: Database,
+  userId: number,
+  purpose: AccountMailKind,
+  from: string,
+): Promise<void> {
   await tx
     .updateTable('accountLinks')
-    .set({ expiresAt: delayed(sql<string>`expires_at`, from) })
+    .set({ expiresAt: addDelay(sql<string>`expires_at`, from) })
     .where('userId', '=', userId)
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)

@@ -3,10 +3,10 @@ import type { TestMail } from '#shared/mail/schemas.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { failureOf } from './failure.ts'
+import { toMailFailure } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { type QueuedMail, composeMessage } from './message.ts'
-import { language, t } from '#shared/i18n/t.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
 
 /** The time limit for sending. It is shorter than a transaction can wait. */
 const LIMIT_MS = 20_000
@@ -48,7 +48,7 @@ async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
     userId,
     address,
     kind: 'test',
-    language: language(),
+    language: getLanguage(),
     subject: t('Test email'),
     href: '/staff',
     actionLabel: t('Open the Portal'),
@@ -72,7 +72,7 @@ async function attempt(tx: Database, config: MailServer & { smtpUrl: string }, m
     await transport.send(await composeMessage(tx, mail, config, transport.from))
     return undefined
   } catch (error) {
-    return failureOf(error)
+    return toMailFailure(error)
   } finally {
     transport.close()
   }

@@ -1,13 +1,18 @@
 import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/core/records/sql-fragments.ts'
+import {
+  selectCompanyName,
+  selectGreetingName,
+  isActiveUser,
+  selectMailLanguage,
+} from '#server/core/records/sql-fragments.ts'
 import type { DB } from '#server/schema/types.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
-import { type StoredPart, saidMail } from './content.ts'
+import { type StoredPart, translateMail } from './content.ts'
 import { REASON } from './reason.ts'
-import { currentMail, withoutTexts } from './current-mails.ts'
-import { failureOf } from './failure.ts'
+import { refreshStoredMail, removeQuotedTexts } from './current-mails.ts'
+import { toMailFailure } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
@@ -17,7 +22,7 @@ const EVERY_MS = 2_000
 const MAX_ATTEMPTS = 10
 // 2, 6, 18 … seconds: the last attempt comes after about five hours.
 const FIRST_WAIT_SECONDS = 2
-const WAIT_GROWS = 3
+const WAIT_FACTOR = 3
 /**
  * While the server itself is down, mails are given up only after this many days, and attempts are at most about eight
  * minutes apart.
@@ -25,7 +30,7 @@ const WAIT_GROWS = 3
 const GIVE_UP_DAYS = 5
 const MAX_ATTEMPTS_WHILE_DOWN = 6
 /** Longer than sending a mail can take. */
-const SENDING = '5min'
+const SENDING_TIMEOUT = '5min'
 
 /** Checks whether the link of an email works. `path` is the page that it opens. */
 export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
@@ -42,15 +47,15 @@ export function startMailSender(
   onError: (error: unknown) => void,
 ): Stop {
   const transport = openTransport(config)
-  const ready = keepOldMail(db).catch(onError)
-  const stop = startWorker<Claimed>(
+  const ready = cancelOldMails(db).catch(onError)
+  const stop = startWorker<ClaimedMail>(
     {
       name: 'send mail',
-      every: EVERY_MS,
-      atOnce: 1,
+      intervalMs: EVERY_MS,
+      concurrency: 1,
       claim: async () => {
         await ready
-        return claim(db)
+        return claimMail(db)
       },
       work: (claimed) => sendClaimed(claimed, config, transport),
     },
@@ -63,35 +68,35 @@ export function startMailSender(
 }
 
 /** A mail and the transaction that locks its row. If its node dies, another node takes the mail at once. */
-interface Claimed {
+interface ClaimedMail {
   tx: ControlledTransaction<DB>
   mail: WaitingMail
 }
 
-async function claim(db: Database): Promise<Claimed | undefined> {
+async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
   const tx = await db.startTransaction().execute()
   try {
-    await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
-    const mail = await lockNext(tx)
+    await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING_TIMEOUT}, true)`.execute(tx)
+    const mail = await lockNextMail(tx)
     if (mail) return { tx, mail }
     await tx.rollback().execute()
     return undefined
   } catch (error) {
-    await giveBack(tx)
+    await rollBackQuietly(tx)
     throw error
   }
 }
 
 /** Sends a mail. Returns false if the mail server is away. A failed mail is tried again later. */
 async function sendClaimed(
-  { tx, mail }: Claimed,
+  { tx, mail }: ClaimedMail,
   config: SenderSettings,
   transport: Transport,
 ): Promise<boolean> {
   try {
     const { away, problem, ...outcome } = mail.active
-      ? await deliver(tx, mail, config, transport)
-      : notTried(t('This person is no longer here'))
+      ? await deliverMail(tx, mail, config, transport)
+      : createCanceledOutcome(t('This person is no longer here'))
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
@@ -102,32 +107,32 @@ async function sendClaimed(
     await tx.commit().execute()
     return !away
   } catch (error) {
-    await giveBack(tx)
+    await rollBackQuietly(tx)
     throw error
   }
 }
 
 /** Rolls back a transaction after a failure. An error here is ignored, so that the failure itself is reported. */
-const giveBack = (tx: Claimed['tx']) =>
+const rollBackQuietly = (tx: ClaimedMail['tx']) =>
   tx
     .rollback()
     .execute()
     .catch(() => {})
 
-const lockNext = (tx: Database) =>
+const lockNextMail = (tx: Database) =>
   tx
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
     .select(['mails.href', 'mails.actionLabel', 'mails.companyId'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
-    .select([REASON.as('reason'), companyName(sql.ref('mails.companyId')).as('companyName')])
+    .select([REASON.as('reason'), selectCompanyName(sql.ref('mails.companyId')).as('companyName')])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
     .select([
-      greetedName('users').as('fullName'),
-      sql<boolean>`mails.user_id is null or ${isActivePerson('users')}`.as('active'),
+      selectGreetingName('users').as('fullName'),
+      sql<boolean>`mails.user_id is null or ${isActiveUser('users')}`.as('active'),
     ])
-    .select(mailLanguage('users').as('language'))
+    .select(selectMailLanguage('users').as('language'))
     .select(sql<string>`coalesce(mails.address, users.email)`.as('address'))
     .where('mails.status', '=', 'waiting')
     .where('mails.nextTryAt', '<=', sql<string>`now()`)
@@ -139,37 +144,52 @@ const lockNext = (tx: Database) =>
     .executeTakeFirst()
 
 // The sender runs in English. The outbox translates the reason for its reader.
-const notTried = (error: string) => ({ status: 'kept', away: false, problem: undefined, error }) as const
+const createCanceledOutcome = (error: string) =>
+  ({ status: 'kept', away: false, problem: undefined, error }) as const
 
-type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
+type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNextMail>>>
 
-async function deliver(tx: Database, stored: WaitingMail, config: SenderSettings, { send, from }: Transport) {
+async function deliverMail(
+  tx: Database,
+  stored: WaitingMail,
+  config: SenderSettings,
+  { send, from }: Transport,
+) {
   const works = await hasWorkingLink(tx, stored.href, config.isWorkingLink)
   // A security alert is sent without its link.
-  if (!works && stored.kind !== 'security') return notTried(t('Its link no longer works'))
-  const current = await currentMail(tx, stored)
+  if (!works && stored.kind !== 'security') return createCanceledOutcome(t('Its link no longer works'))
+  const current = await refreshStoredMail(tx, stored)
   if (current.gone)
-    return { ...notTried(t('What it was about has been deleted')), parts: withoutTexts(stored.parts) }
-  const readable = await readableMail(tx, stored, current)
+    return {
+      ...createCanceledOutcome(t('What it was about has been deleted')),
+      parts: removeQuotedTexts(stored.parts),
+    }
+  const readable = await removeUnreadableParts(tx, stored, current)
   if (!readable)
     return {
-      ...notTried(t('This person no longer sees what it was about')),
-      parts: withoutTexts(stored.parts),
+      ...createCanceledOutcome(t('This person no longer sees what it was about')),
+      parts: removeQuotedTexts(stored.parts),
     }
-  const mail = saidMail(works ? readable : { ...readable, href: null, actionLabel: null })
+  const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, config, from))
     // The outbox keeps showing the mail as sent, with its address and its language.
     const { address, language, subject, actionLabel } = mail
-    const said = { language, subject, subjectValues: null, actionLabel, parts: JSON.stringify(mail.parts) }
-    const went = { status: 'sent' as const, address, ...said }
+    const translated = {
+      language,
+      subject,
+      subjectValues: null,
+      actionLabel,
+      parts: JSON.stringify(mail.parts),
+    }
+    const went = { status: 'sent' as const, address, ...translated }
     return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false, problem: null }
   } catch (error) {
-    const { reason, away, problem } = failureOf(error)
+    const { reason, away, problem } = toMailFailure(error)
     if (away ? mail.old : mail.tries + 1 >= MAX_ATTEMPTS)
       return { status: 'failed' as const, error: reason, away, problem }
     const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
-    const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** tries
+    const seconds = FIRST_WAIT_SECONDS * WAIT_FACTOR ** tries
     return {
       status: undefined,
       error: reason,
@@ -182,7 +202,7 @@ async function deliver(tx: Database, stored: WaitingMail, config: SenderSettings
 }
 
 /** Returns a mail without the parts that its recipient can no longer read. Returns undefined if nothing is left. */
-async function readableMail<M extends { parts: StoredPart[]; subjectValues: unknown }>(
+async function removeUnreadableParts<M extends { parts: StoredPart[]; subjectValues: unknown }>(
   tx: Database,
   { userId, kind, companyId, entityType, entityId, private: isPrivate }: WaitingMail,
   mail: M,
@@ -196,15 +216,15 @@ async function readableMail<M extends { parts: StoredPart[]; subjectValues: unkn
   const parts = mail.parts.filter((_, index) => readable[index + 1])
   if (!readable[0] || (parts.length === 0 && mail.parts.length > 0)) return undefined
   return kind === 'digest'
-    ? { ...mail, parts, subjectValues: { count: countNews(parts) } }
+    ? { ...mail, parts, subjectValues: { count: countNotifications(parts) } }
     : { ...mail, parts }
 }
 
-const countNews = (parts: readonly StoredPart[]) =>
+const countNotifications = (parts: readonly StoredPart[]) =>
   parts.reduce((sum, { lines = [] }) => sum + 1 + lines.length, 0)
 
 /** Cancels outdated mails that were queued while no mail server was configured. They stay readable. */
-async function keepOldMail(db: Database): Promise<void> {
+async function cancelOldMails(db: Database): Promise<void> {
   await db
     .updateTable('mails')
     .set({ status: 'kept' })

@@ -16,45 +16,47 @@ const SHORT_LENGTH = SHORT_BYTES * 2
  * don't preserve case, and they accept 64 characters before the `@` of an address.
  */
 export async function sign(db: Database, purpose: Purpose, text: string): Promise<string> {
-  const mac = await macOf(db, purpose, text)
+  const mac = await computeMac(db, purpose, text)
   const number = BigInt(`0x${mac.subarray(0, SIGNATURE_BYTES).toString('hex')}`)
   return number.toString(36).padStart(SIGNATURE_LENGTH, '0')
 }
 
 /** Whether a signature has the form from before signatures had 128 bits: 96 bits in 24 hexadecimal digits. */
-export const isShort = (signature: string): boolean => signature.length === SHORT_LENGTH
+export const isShortSignature = (signature: string): boolean => signature.length === SHORT_LENGTH
 
 /** Whether this is the text's signature, in either form. */
-export async function isSigned(
+export async function isValidSignature(
   db: Database,
   purpose: Purpose,
   text: string,
   signature: string,
 ): Promise<boolean> {
-  const right = isShort(signature) ? await signShort(db, purpose, text) : await sign(db, purpose, text)
+  const right = isShortSignature(signature)
+    ? await signShort(db, purpose, text)
+    : await sign(db, purpose, text)
   const [expected, given] = [Buffer.from(right), Buffer.from(signature.toLowerCase())]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
 const signShort = async (db: Database, purpose: Purpose, text: string) =>
-  (await macOf(db, purpose, text)).subarray(0, SHORT_BYTES).toString('hex')
+  (await computeMac(db, purpose, text)).subarray(0, SHORT_BYTES).toString('hex')
 
-const macOf = async (db: Database, purpose: Purpose, text: string): Promise<Buffer> =>
-  createHmac('sha256', await keyFor(db, purpose))
+const computeMac = async (db: Database, purpose: Purpose, text: string): Promise<Buffer> =>
+  createHmac('sha256', await ensureKey(db, purpose))
     .update(text)
     .digest()
 
-async function keyFor(db: Database, purpose: Purpose): Promise<Buffer> {
-  const found = () =>
+async function ensureKey(db: Database, purpose: Purpose): Promise<Buffer> {
+  const findKey = () =>
     db.selectFrom('signingKeys').select('key').where('purpose', '=', purpose).executeTakeFirst()
-  const row = await found()
+  const row = await findKey()
   if (row) return row.key
   await db
     .insertInto('signingKeys')
     .values({ purpose, key: randomBytes(KEY_BYTES) })
     .onConflict((made) => made.doNothing())
     .execute()
-  const made = await found()
+  const made = await findKey()
   if (!made) throw new Error('The signing key could not be kept')
   return made.key
 }

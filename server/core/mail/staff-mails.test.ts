@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createWithLink } from '#server/commands/change-people.ts'
+import { createUserWithLink } from '#server/commands/change-people.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
@@ -56,7 +56,7 @@ test('mails staff owners when a staff member is invited by staff or by a command
   const { other, as } = await twoOfStaff()
   expect((await as.post('/api/invitations', newcomer('staff'))).status).toBe(201)
   expect(await mailsOf(other)).toEqual([JOINED])
-  await createWithLink(portal.db, portal.config, { ...newcomer('staff'), companyRole: 'colleague' })
+  await createUserWithLink(portal.db, portal.config, { ...newcomer('staff'), companyRole: 'colleague' })
   const [, byCommand] = await mailsOf(other)
   expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a staff member on')
 })
@@ -68,7 +68,7 @@ test('does not mail staff when a client account is created', async () => {
     ...newcomer('client'),
     password: 'a long sentence',
   })
-  await createWithLink(portal.db, portal.config, { ...newcomer('client'), companyRole: 'colleague' })
+  await createUserWithLink(portal.db, portal.config, { ...newcomer('client'), companyRole: 'colleague' })
   expect(await mailsOf(other)).toEqual([])
 })
 

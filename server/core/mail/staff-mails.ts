@@ -1,8 +1,8 @@
 import type { Agency } from '#shared/settings/schemas.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
-import { nowLater } from '#server/platform/i18n/later.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { getLocalizableNow } from '#server/platform/i18n/later.ts'
 import { type AccountMail, sendMail } from './send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -10,38 +10,38 @@ import { t } from '#shared/i18n/t.ts'
    be turned off, because a stolen session could do that. */
 
 /** The actor: a user, a command on the server (null), or the sign-in provider through its claim. */
-type Actor = number | 'provider' | null
+type ActorRef = number | 'provider' | null
 
 /**
  * Notifies the other staff owners if a user joins or leaves the staff, and notifies a user whose role changed. `before`
  * is the user's previous role, if any. If nothing changed, notifies no one.
  */
-export async function notifyOfRole(
+export async function notifyOfRoleChange(
   tx: Database,
-  actorId: Actor,
+  actorId: ActorRef,
   { id, fullName }: { id: number; fullName: string },
-  before: Role | null,
+  previousRole: Role | null,
   role: Role,
 ): Promise<void> {
-  if (before === role) return
-  const note = role === 'staff' ? JOINS : before === 'staff' ? LEAVES : undefined
-  if (note) await mailStaff(tx, actorId, note(fullName), id)
-  if (before === null) return
-  await mailEach(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
+  if (previousRole === role) return
+  const note = role === 'staff' ? JOINS : previousRole === 'staff' ? LEAVES : undefined
+  if (note) await mailStaffOwners(tx, actorId, note(fullName), id)
+  if (previousRole === null) return
+  await mailUsers(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
 }
 
 /** Notifies the staff owners, and the user, that a staff member's role changed. */
-export async function notifyOfStaffRole(
+export async function notifyOfStaffRoleChange(
   tx: Database,
-  actorId: Actor,
+  actorId: ActorRef,
   { id, fullName }: { id: number; fullName: string },
-  before: StaffRole | null,
+  previousRole: StaffRole | null,
   role: StaffRole | null,
 ): Promise<void> {
   // Users who join or leave the staff get other mails.
-  if (before === null || role === null || before === role) return
-  await mailStaff(tx, actorId, GETS_ROLE(fullName, role), id)
-  await mailEach(tx, [{ id }], actorId, YOU_GET_ROLE(role), TO_AFFECTED)
+  if (previousRole === null || role === null || previousRole === role) return
+  await mailStaffOwners(tx, actorId, GETS_ROLE(fullName, role), id)
+  await mailUsers(tx, [{ id }], actorId, YOU_GET_ROLE(role), TO_AFFECTED)
 }
 
 /** Notifies the other staff owners that a staff member no longer has access. For a client, notifies no one. */
@@ -52,7 +52,7 @@ export async function notifyOfLostAccess(
   action: 'deactivated' | 'deleted',
 ): Promise<void> {
   if (role !== 'staff') return
-  const change: Change =
+  const change: ChangeMail =
     action === 'deleted'
       ? {
           subject: () => t('{name} was deleted', { name }),
@@ -62,20 +62,20 @@ export async function notifyOfLostAccess(
           subject: () => t('{name} was deactivated', { name }),
           line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
         }
-  await mailStaff(tx, actorId, change, id)
+  await mailStaffOwners(tx, actorId, change, id)
 }
 
-const JOINS = (name: string): Change => ({
+const JOINS = (name: string): ChangeMail => ({
   subject: () => t('{name} is now a staff member', { name }),
   line: (who, when) => t('{who} made {name} a staff member on {when}.', { who, name, when }),
 })
-const LEAVES = (name: string): Change => ({
+const LEAVES = (name: string): ChangeMail => ({
   subject: () => t('{name} is no longer a staff member', { name }),
   line: (who, when) =>
     t('{who} made {name}, who was a staff member, a client on {when}.', { who, name, when }),
 })
 
-const GETS_ROLE = (name: string, role: StaffRole): Change => ({
+const GETS_ROLE = (name: string, role: StaffRole): ChangeMail => ({
   subject: () =>
     t(
       '{name} is now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff',
@@ -87,7 +87,7 @@ const GETS_ROLE = (name: string, role: StaffRole): Change => ({
       { who, name, role, when },
     ),
 })
-const YOU_GET_ROLE = (role: StaffRole): Change => ({
+const YOU_GET_ROLE = (role: StaffRole): ChangeMail => ({
   subject: () =>
     t('You are now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff', {
       role,
@@ -99,11 +99,11 @@ const YOU_GET_ROLE = (role: StaffRole): Change => ({
     ),
 })
 
-const YOU_JOIN: Change = {
+const YOU_JOIN: ChangeMail = {
   subject: () => t('You are now a staff member'),
   line: (who, when) => t('{who} made you a staff member on {when}.', { who, when }),
 }
-const YOU_LEAVE: Change = {
+const YOU_LEAVE: ChangeMail = {
   subject: () => t('You are no longer a staff member'),
   line: (who, when) => t('{who} made you, who were a staff member, a client on {when}.', { who, when }),
 }
@@ -112,15 +112,15 @@ const YOU_LEAVE: Change = {
  * Notifies staff owners that users with this role need a second factor later than before (`after_14_days`), or don't
  * need one (`optional`).
  */
-export const notifyOfDroppedFactor = (
+export const notifyOfRelaxedFactor = (
   tx: Database,
   actorId: number,
   role: Role,
-  now: Exclude<Agency['staffSecondFactor'], 'required'>,
-): Promise<void> => mailStaff(tx, actorId, DROPPED_FACTOR[now](role))
+  requirement: Exclude<Agency['staffSecondFactor'], 'required'>,
+): Promise<void> => mailStaffOwners(tx, actorId, RELAXED_FACTOR[requirement](role))
 
-const DROPPED_FACTOR = {
-  optional: (role: Role): Change =>
+const RELAXED_FACTOR = {
+  optional: (role: Role): ChangeMail =>
     role === 'staff'
       ? {
           subject: () => t('Staff no longer need a second factor'),
@@ -138,7 +138,7 @@ const DROPPED_FACTOR = {
               when,
             }),
         },
-  after_14_days: (role: Role): Change =>
+  after_14_days: (role: Role): ChangeMail =>
     role === 'staff'
       ? {
           subject: () => t('Staff need a second factor only after 14 days'),
@@ -165,24 +165,24 @@ export async function notifyOfResetFactor(
   { id, fullName, role }: { id: number; fullName: string; role: Role },
 ): Promise<void> {
   if (role !== 'staff') return
-  const reset: Change = {
+  const reset: ChangeMail = {
     subject: () => t('The second factor of {name} was reset', { name: fullName }),
     line: (who, when) =>
       t('{who} reset the second factor of {name}, a staff member, on {when}.', { who, name: fullName, when }),
   }
-  await mailStaff(tx, actorId, reset, id)
+  await mailStaffOwners(tx, actorId, reset, id)
 }
 
 /** Notifies all staff owners, even the actor, that someone bypassed the sign-in provider. */
-export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> =>
-  mailStaff(tx, actorId, {
+export const notifyOfEmergencySignIn = (tx: Database, actorId: number): Promise<void> =>
+  mailStaffOwners(tx, actorId, {
     subject: () => t('The emergency account was used'),
     line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
   })
 
 /** Notifies staff owners that a webhook no longer receives the audit log. */
 export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
-  mailStaff(tx, actorId, {
+  mailStaffOwners(tx, actorId, {
     subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
     line: (who, when) =>
       t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
@@ -205,48 +205,53 @@ const TO_AFFECTED = {
 } as const
 
 /** Mails all staff owners about something that the portal itself noticed. */
-export async function mailAllStaff(
+export async function mailAllStaffOwners(
   tx: Database,
   mail: Pick<AccountMail, 'subject' | 'lines'>,
 ): Promise<void> {
-  for (const { id: userId } of await readStaff(tx))
+  for (const { id: userId } of await listStaffOwners(tx))
     await sendMail(tx, { userId, ...mail, action: TO_STAFF.link })
 }
 
-interface Change {
+interface ChangeMail {
   subject: () => string
   /** Returns the sentence that says who did what, and when. */
   line: (who: string, when: string) => string
 }
 
-async function mailStaff(tx: Database, actorId: Actor, change: Change, except = 0): Promise<void> {
-  const staff = (await readStaff(tx)).filter(({ id }) => id !== except)
-  await mailEach(tx, staff, actorId, change, TO_STAFF)
+async function mailStaffOwners(
+  tx: Database,
+  actorId: ActorRef,
+  change: ChangeMail,
+  except = 0,
+): Promise<void> {
+  const staff = (await listStaffOwners(tx)).filter(({ id }) => id !== except)
+  await mailUsers(tx, staff, actorId, change, TO_STAFF)
 }
 
-const readStaff = (tx: Database) =>
+const listStaffOwners = (tx: Database) =>
   tx
     .selectFrom('users')
     .select('id')
     .where('staffRole', '=', 'owner')
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where('invitedAt', 'is', null)
     .orderBy('id')
     .execute()
 
-async function mailEach(
+async function mailUsers(
   tx: Database,
-  people: { id: number }[],
-  actorId: Actor,
-  { subject, line }: Change,
+  users: { id: number }[],
+  actorId: ActorRef,
+  { subject, line }: ChangeMail,
   { advice, link }: typeof TO_STAFF | typeof TO_AFFECTED,
 ): Promise<void> {
-  const nameOf = await whoIs(tx, actorId)
-  const lines = () => [line(nameOf(), nowLater()), advice()]
-  for (const { id: userId } of people) await sendMail(tx, { userId, subject, lines, action: link })
+  const formatName = await formatActor(tx, actorId)
+  const lines = () => [line(formatName(), getLocalizableNow()), advice()]
+  for (const { id: userId } of users) await sendMail(tx, { userId, subject, lines, action: link })
 }
 
-async function whoIs(tx: Database, id: Actor): Promise<() => string> {
+async function formatActor(tx: Database, id: ActorRef): Promise<() => string> {
   if (id === 'provider') return () => t('The sign-in provider')
   if (id === null) return () => t('A command on the server')
   const person = await tx

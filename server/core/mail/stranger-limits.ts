@@ -1,34 +1,34 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import { ANSWER_LINKS_A_DAY } from '#shared/requests/links/values.ts'
-import { INVITATIONS_A_DAY } from '#shared/companies/values.ts'
+import { ANSWER_LINKS_PER_DAY_MAX } from '#shared/requests/links/values.ts'
+import { INVITATIONS_PER_DAY_MAX } from '#shared/companies/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
-import { type Counted, type Limit, countTry } from '#server/core/api/limits.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
+import { type LimitCounter, type Limit, countAttempt } from '#server/core/api/limits.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 
 /** The kinds of email to people without an account. */
 export type StrangersMailKind = 'invitation' | 'company_invitation' | 'answer_link'
 
 const DAY = 24 * 60
-const refusal = () => t('Too many people were invited by email today. Please try again tomorrow.')
-const perDay = (kind: string, most: number, said = refusal): Limit => ({
+const getRefusalMessage = () => t('Too many people were invited by email today. Please try again tomorrow.')
+const createDailyLimit = (kind: string, most: number, getMessage = getRefusalMessage): Limit => ({
   kind,
   most,
   minutes: DAY,
-  refusal: said,
+  refusal: getMessage,
 })
 
-const OF_COMPANY: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
-  company_invitation: perDay('invitation of company', INVITATIONS_A_DAY, () =>
+const COMPANY_LIMITS: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
+  company_invitation: createDailyLimit('invitation of company', INVITATIONS_PER_DAY_MAX, () =>
     t('A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.', {
-      max: INVITATIONS_A_DAY,
+      max: INVITATIONS_PER_DAY_MAX,
     }),
   ),
-  answer_link: perDay('answer link of company', ANSWER_LINKS_A_DAY, () =>
+  answer_link: createDailyLimit('answer link of company', ANSWER_LINKS_PER_DAY_MAX, () =>
     t('A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.', {
-      max: ANSWER_LINKS_A_DAY,
+      max: ANSWER_LINKS_PER_DAY_MAX,
     }),
   ),
 }
@@ -37,15 +37,15 @@ const OF_COMPANY: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
  * Daily limits for mails to people without an account: per client, per network of clients, and for all clients. In
  * addition, the clients of a company share a limit.
  */
-const CLIENT = perDay('mail of client', 50)
-const NETWORK = perDay('mail from network', 100)
-const ALL_CLIENTS = perDay('mail of all clients', 500)
+const CLIENT = createDailyLimit('mail of client', 50)
+const NETWORK = createDailyLimit('mail from network', 100)
+const ALL_CLIENTS = createDailyLimit('mail of all clients', 500)
 /**
  * Daily limits per staff member and for all staff. A staff member can invite all clients on the first day, even into
  * one company.
  */
-const STAFF_MEMBER = perDay('mail of staff member', 300)
-const ALL_STAFF = perDay('mail of all staff', 1000)
+const STAFF_MEMBER = createDailyLimit('mail of staff member', 300)
+const ALL_STAFF = createDailyLimit('mail of all staff', 1000)
 
 /** Everyone in the portal, as the subject of a limit. */
 const PORTAL = 'portal'
@@ -65,8 +65,8 @@ export async function countStrangersMail(
   }: { actor: Actor; visit: Visit; kind: StrangersMailKind; companyId: number | null },
 ): Promise<void> {
   // Concurrent transactions don't see each other's counts.
-  await takeLock(tx, LOCKS.strangersMail)
-  const ofSender: Counted[] =
+  await acquireLock(tx, LOCKS.strangersMail)
+  const ofSender: LimitCounter[] =
     actor.role === 'staff'
       ? [
           { limit: STAFF_MEMBER, subject: actor.id },
@@ -75,10 +75,10 @@ export async function countStrangersMail(
       : [
           ...(kind === 'invitation' || companyId === null
             ? []
-            : [{ limit: OF_COMPANY[kind], subject: companyId }]),
+            : [{ limit: COMPANY_LIMITS[kind], subject: companyId }]),
           { limit: CLIENT, subject: actor.id },
-          { limit: NETWORK, subject: networkOfClient(visit.request) },
+          { limit: NETWORK, subject: getClientNetwork(visit.request) },
           { limit: ALL_CLIENTS, subject: PORTAL },
         ]
-  await countTry(tx, ...ofSender)
+  await countAttempt(tx, ...ofSender)
 }

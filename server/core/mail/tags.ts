@@ -15,7 +15,9 @@ export type Content = string | Markup | null | readonly Content[]
 
 /** Builds HTML with escaped values, without the line breaks and indentation of the source. */
 export const markup = (parts: TemplateStringsArray, ...values: Content[]): Markup =>
-  new Markup(String.raw({ raw: parts.map((part) => part.replaceAll(/\n */g, '')) }, ...values.map(textOf)))
+  new Markup(
+    String.raw({ raw: parts.map((part) => part.replaceAll(/\n */g, '')) }, ...values.map(escapeContent)),
+  )
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -25,10 +27,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&#x27;',
 }
 
-function textOf(value: Content): string {
+function escapeContent(value: Content): string {
   if (value === null) return ''
   if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-  return value instanceof Markup ? value.text : value.map(textOf).join('')
+  return value instanceof Markup ? value.text : value.map(escapeContent).join('')
 }
 
 const TABLE = markup`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`
@@ -41,9 +43,9 @@ export function section(content: Content, style?: string, className?: string): M
 }
 
 /** Builds the page. Its styles are on a cell, because many mail programs replace `body` with their own element. */
-export const body = (before: Markup, content: Content, color: string, style: string): Markup =>
+export const body = (previewMarkup: Markup, content: Content, color: string, style: string): Markup =>
   markup`<body class="ground" style="background-color:${color};margin:0;padding:0">
-    ${before}
+    ${previewMarkup}
     <table ${TABLE}><tbody><tr><td style="background-color:${color};${style}">${content}</td></tr></tbody></table>
   </body>`
 

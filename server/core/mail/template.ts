@@ -1,24 +1,24 @@
-import { languageNamed } from '#shared/i18n/languages.ts'
-import { language, t } from '#shared/i18n/t.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { getLanguageByCode } from '#shared/i18n/languages.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 import {
   type Sender,
-  actionOf,
-  agencyFooter,
-  answerHint,
-  dueLine,
-  footerOf,
-  greetingOf,
-  muteLabel,
-  wroteLine,
+  getActionLabel,
+  getAgencyFooter,
+  getReplyHint,
+  formatDueLine,
+  formatMailReason,
+  formatGreeting,
+  getMuteLabel,
+  formatQuoteHeader,
 } from './compose.ts'
-import { type MailContent, type MailPart, subjectOf } from './content.ts'
-import { onAccent } from '#server/core/settings/branding/on-accent.ts'
+import { type MailContent, type MailPart, formatMailSubject } from './content.ts'
+import { getAccentTextColor } from '#server/core/settings/branding/on-accent.ts'
 import { type Content, Markup, body, button, link, markup, preview, section } from './tags.ts'
 
 // Inline styles for programs that support nothing else; the classes switch colors in dark mode.
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+const DARK_STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground, .ground > table > tbody > tr > td { background-color: #131418 !important; }
   .sheet { background-color: #1a1c21 !important; border-color: #292c33 !important; }
@@ -48,43 +48,43 @@ const DOCTYPE =
 
 /** Renders a mail as HTML in its language, for light and dark screens and for screen readers. */
 export const renderMail = (mail: MailContent, sender: Sender): string =>
-  inLanguage(mail.language, () => `${DOCTYPE}${letter(mail, sender).text}`)
+  withLanguage(mail.language, () => `${DOCTYPE}${renderDocument(mail, sender).text}`)
 
-const letter = (mail: MailContent, sender: Sender): Markup =>
-  markup`<html lang="${language()}" dir="${languageNamed(language()).dir}">
+const renderDocument = (mail: MailContent, sender: Sender): Markup =>
+  markup`<html lang="${getLanguage()}" dir="${getLanguageByCode(getLanguage()).dir}">
     <head>
       <meta name="viewport" content="width=device-width"/>
       <meta http-equiv="Content-Type" content="text/html; charset=UTF-8"/>
       <meta name="x-apple-disable-message-reformatting"/>
-      <title>${subjectOf(mail)}</title>
+      <title>${formatMailSubject(mail)}</title>
       <meta name="color-scheme" content="light dark"/>
       <meta name="supported-color-schemes" content="light dark"/>
-      <style>${new Markup(NIGHT)}</style>
+      <style>${new Markup(DARK_STYLES)}</style>
     </head>
-    ${body(preview(previewOf(mail)), sheet(mail, sender), '#f3f1ec', `font-family:${FONT};margin:0;padding:24px 12px`)}
+    ${body(preview(getPreviewText(mail)), renderSheet(mail, sender), '#f3f1ec', `font-family:${FONT};margin:0;padding:24px 12px`)}
   </html>`
 
 /** Returns the preview that a list of mails shows next to the subject: a comment's text, or else the title. */
-function previewOf({ parts }: MailContent): string {
+function getPreviewText({ parts }: MailContent): string {
   const part = parts.at(-1)
   return (part?.text ?? part?.title ?? '').replaceAll(/\s+/g, ' ').slice(0, 140)
 }
 
-const sheet = (mail: MailContent, sender: Sender): Markup =>
+const renderSheet = (mail: MailContent, sender: Sender): Markup =>
   section(
     [
-      letterhead(sender),
-      markup`<p class="ink" style="${PARAGRAPH}">${greetingOf(mail)}</p>`,
-      mail.parts.map((part) => partOf(part, sender)),
-      mail.href ? action(mail, sender, mail.href) : null,
-      mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${answerHint()}</p>` : null,
-      footer(mail, sender),
+      renderLetterhead(sender),
+      markup`<p class="ink" style="${PARAGRAPH}">${formatGreeting(mail)}</p>`,
+      mail.parts.map((part) => renderPart(part, sender)),
+      mail.href ? renderAction(mail, sender, mail.href) : null,
+      mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${getReplyHint()}</p>` : null,
+      renderFooter(mail, sender),
     ],
     SHEET,
     'sheet',
   )
 
-function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
+function renderLetterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   const style = `${INK};margin:0 0 24px;font-weight:650`
   if (!logo) return markup`<p class="ink" style="${style}">${agencyName}</p>`
   // The name is next to it, so that readers who block images miss nothing.
@@ -94,48 +94,48 @@ function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   </p>`
 }
 
-function partOf({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
+function renderPart({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
   return section([
     head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
-    due ? markup`<p class="soft" style="${DUE_DAY}">${dueLine(due)}</p>` : null,
-    by && text ? spoken(by, text) : null,
-    !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${lines(text)}</p>` : null,
+    due ? markup`<p class="soft" style="${DUE_DAY}">${formatDueLine(due)}</p>` : null,
+    by && text ? renderQuote(by, text) : null,
+    !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(text)}</p>` : null,
   ])
 }
 
-const spoken = (by: string, text: string): Content => [
-  markup`<p class="soft" style="${SOFT};margin:0 0 6px">${wroteLine(by)}</p>`,
+const renderQuote = (author: string, text: string): Content => [
+  markup`<p class="soft" style="${SOFT};margin:0 0 6px">${formatQuoteHeader(author)}</p>`,
   section(
-    markup`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`,
+    markup`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${renderLines(text)}</p>`,
     QUOTE,
     'quote',
   ),
 ]
 
-const lines = (text: string): Content =>
+const renderLines = (text: string): Content =>
   text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [markup`<br/>`, line]))
 
-function action(mail: MailContent, { accentColor, publicUrl }: Sender, href: string): Markup {
-  const color = onAccent(accentColor)
+function renderAction(mail: MailContent, { accentColor, publicUrl }: Sender, href: string): Markup {
+  const color = getAccentTextColor(accentColor)
   const style = `background-color:${accentColor};border-radius:10px;color:${color};font-size:16px;font-weight:600`
-  const label = mail.actionLabel ?? actionOf(mail)
+  const label = mail.actionLabel ?? getActionLabel(mail)
   return section(button(`${publicUrl}${href}`, style, label), 'margin:8px 0 20px')
 }
 
-function footer(mail: MailContent, sender: Sender): Content {
+function renderFooter(mail: MailContent, sender: Sender): Content {
   const { agencyName, publicUrl } = sender
-  const ownFooter = agencyFooter(mail, sender)
+  const ownFooter = getAgencyFooter(mail, sender)
   const choices = [
-    mail.mute ? [link(`${publicUrl}${mail.mute}`, FOOT_LINK, muteLabel()), ' · '] : null,
+    mail.mute ? [link(`${publicUrl}${mail.mute}`, FOOT_LINK, getMuteLabel()), ' · '] : null,
     link(`${publicUrl}/profile#notifications`, FOOT_LINK, t('Email Preferences')),
   ]
   return [
     markup`<hr class="quote" style="${RULE}"/>`,
-    markup`<p class="soft" style="${SOFT};margin:0 0 6px">${footerOf(mail, agencyName)}</p>`,
+    markup`<p class="soft" style="${SOFT};margin:0 0 6px">${formatMailReason(mail, agencyName)}</p>`,
     mail.private ? null : markup`<p class="soft" style="${SOFT};margin:0">${choices}</p>`,
     ownFooter
-      ? markup`<p class="soft" style="${SOFT};margin:16px 0 0;overflow-wrap:anywhere">${lines(ownFooter)}</p>`
+      ? markup`<p class="soft" style="${SOFT};margin:16px 0 0;overflow-wrap:anywhere">${renderLines(ownFooter)}</p>`
       : null,
   ]
 }

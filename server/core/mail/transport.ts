@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { SendMailOptions } from 'nodemailer'
-import { insistsOnTls, noTls } from '#server/platform/egress/insists-on-tls.ts'
+import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/insists-on-tls.ts'
 import type { MessageConfig } from './message.ts'
 
 // Uses `require`, because the ES modules of nodemailer import `node:http`, which loads Node's fetch
@@ -25,7 +25,7 @@ export function openTransport(
 ) {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
-  const requireTLS = url.protocol === 'smtp:' && insistsOnTls(url)
+  const requireTLS = url.protocol === 'smtp:' && isTlsRequired(url)
   for (const ours of ['from', 'tls']) url.searchParams.delete(ours)
   const mailer = createTransport({
     url: url.href,
@@ -44,7 +44,7 @@ export function openTransport(
     from,
     /** Sends a mail. Rejects with the server's error, or with the reason why the server didn't respond in time. */
     send: (message: SendMailOptions): Promise<unknown> =>
-      mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(explained),
+      mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(rethrowWithHint),
     close: () => mailer.close(),
   }
 }
@@ -53,8 +53,10 @@ export function openTransport(
  * Throws the error again. For a server without TLS, the message says what to do. That server counts as away, so the
  * code stays.
  */
-function explained(error: unknown): never {
+function rethrowWithHint(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ETLS')
-    throw Object.assign(new Error(noTls('SMTP_URL', 'smtps://'), { cause: error }), { code: 'ETLS' })
+    throw Object.assign(new Error(formatNoTlsError('SMTP_URL', 'smtps://'), { cause: error }), {
+      code: 'ETLS',
+    })
   throw error
 }

@@ -1,25 +1,28 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isSigned, sign } from './signing.ts'
+import { isValidSignature, sign } from './signing.ts'
 import { FOLLOWED_KINDS, type FollowedKind } from '#shared/notifications/values.ts'
 
 /** The mails that a user unsubscribes from: a kind, the digest with everything in it, or all mails about one record. */
-export type Unsubscription = { userId: number } & (
+export type UnsubscribeTarget = { userId: number } & (
   | { kind: NotificationKind | 'digest' }
   | { kind: 'record'; entityType: FollowedKind; entityId: number }
 )
 
 /** Returns the token of a link that works without signing in. The link can only turn mails off, so it never expires. */
-export async function unsubscribeToken(db: Database, meant: Unsubscription): Promise<string> {
-  const what = meant.kind === 'record' ? `${meant.entityType}-${meant.entityId}` : meant.kind
-  const facts = `${meant.userId}.${what}`
+export async function createUnsubscribeToken(db: Database, target: UnsubscribeTarget): Promise<string> {
+  const what = target.kind === 'record' ? `${target.entityType}-${target.entityId}` : target.kind
+  const facts = `${target.userId}.${what}`
   return `${facts}.${await sign(db, 'unsubscribe', facts)}`
 }
 
 /** Returns the mails that a token refers to. Returns undefined if the token is forged. */
-export async function readUnsubscribeToken(db: Database, token: string): Promise<Unsubscription | undefined> {
+export async function readUnsubscribeToken(
+  db: Database,
+  token: string,
+): Promise<UnsubscribeTarget | undefined> {
   const [person = '', name = '', signature = ''] = token.split('.')
-  if (!(await isSigned(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined
+  if (!(await isValidSignature(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined
   const userId = Number(person)
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === name)
   if (kind) return { userId, kind }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
-import { notOfArchivedCompany } from '#server/core/access/archive.ts'
+import { isNotInArchivedCompany } from '#server/core/access/archive.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
-import { later } from '#server/platform/i18n/later.ts'
-import type { Note } from './note.ts'
+import { toLocalizable } from '#server/platform/i18n/later.ts'
+import type { NewNotification } from './note.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Digests are created from eight o'clock in the person's time zone. */
 const HOUR = 8
 
-interface Reader {
+interface DigestRecipient {
   id: number
   timeZone: string
 }
@@ -23,19 +23,19 @@ interface Reader {
  * Creates the digest mails that are due at `now`: one per person per day, with everything still unread. Any node can
  * run it.
  */
-export async function makeDigests(db: Database, now = currentTime()): Promise<void> {
-  for (const reader of await waitingReaders(db)) {
+export async function createDigests(db: Database, now = currentTime()): Promise<void> {
+  for (const reader of await listDigestRecipients(db)) {
     const { day, hour } = localTime(reader.timeZone, now)
-    if (hour >= HOUR) await db.transaction().execute((tx) => makeDigest(tx, reader.id, day))
+    if (hour >= HOUR) await db.transaction().execute((tx) => createDigest(tx, reader.id, day))
   }
 }
 
-async function waitingReaders(db: Database): Promise<Reader[]> {
+async function listDigestRecipients(db: Database): Promise<DigestRecipient[]> {
   const { timeZone } = await readAgency(db)
   return db
     .selectFrom('users')
     .select(['users.id', sql<string>`coalesce(users.time_zone, ${timeZone})`.as('timeZone')])
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where('users.id', 'in', (eb) =>
       eb.selectFrom('notifications').select('userId').where('digest', '=', true),
     )
@@ -49,7 +49,7 @@ function localTime(timeZone: string, now: Date): { day: string; hour: number } {
   return { day: local.toPlainDate().toString(), hour: local.hour }
 }
 
-async function makeDigest(tx: Database, userId: number, day: string): Promise<void> {
+async function createDigest(tx: Database, userId: number, day: string): Promise<void> {
   const first = await tx
     .insertInto('digests')
     .values({ userId, day })
@@ -63,20 +63,20 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .where('userId', '=', userId)
     .where('digest', '=', true)
     .returning(['id', 'title', 'href', 'companyId', 'entityType', 'entityId', 'readAt', 'withdrawn'])
-    .returning(notOfArchivedCompany(sql.ref('notifications.companyId')).as('current'))
-    .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
+    .returning(isNotInArchivedCompany(sql.ref('notifications.companyId')).as('current'))
+    .returning((eb) => eb.ref('titleValues').$castTo<NewNotification['values']>().as('titleValues'))
     .execute()
   const candidates = collected
     .filter(({ readAt, withdrawn, current }) => readAt === null && !withdrawn && current)
     .toSorted((a, b) => a.id - b.id)
-  const readable = await areStillReadable(tx, userId, candidates.map(recordOf))
+  const readable = await areStillReadable(tx, userId, candidates.map(toRecordRef))
   const unread = candidates.filter((_, index) => readable[index])
   if (unread.length === 0) return
-  const { text: subject, values } = later(() =>
+  const { text: subject, values } = toLocalizable(() =>
     t('{count, plural, one {# new notification} other {# new notifications}}', { count: unread.length }),
   )
   const subjectValues = JSON.stringify(values)
-  const parts = JSON.stringify(byRecord(unread))
+  const parts = JSON.stringify(groupByRecord(unread))
   await tx
     .insertInto('mails')
     .values({ userId, kind: 'digest', subject, subjectValues, parts, href: '/notifications' })
@@ -85,14 +85,14 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
 
 interface DigestItem {
   title: string
-  titleValues: Note['values']
+  titleValues: NewNotification['values']
   href: string
   companyId: number | null
   entityType: string
   entityId: number
 }
 
-const recordOf = ({
+const toRecordRef = ({
   companyId,
   entityType,
   entityId,
@@ -106,7 +106,7 @@ const recordOf = ({
  * Creates one part per record. It has the title and link of the record's newest notification, and lists the earlier
  * ones below.
  */
-function byRecord(unread: DigestItem[]): StoredPart[] {
+function groupByRecord(unread: DigestItem[]): StoredPart[] {
   const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
   return [...records.values()].flatMap((group) => {
     const [newest, ...earlier] = group.toReversed()
@@ -114,6 +114,13 @@ function byRecord(unread: DigestItem[]): StoredPart[] {
     const { title, titleValues, href, entityType, entityId } = newest
     const lines = earlier.map((item) => ({ text: item.title, values: item.titleValues }))
     const task = entityType === 'task' ? { task: entityId } : {}
-    return { title, titleValues, href, about: recordOf(newest), ...task, ...(lines.length > 0 && { lines }) }
+    return {
+      title,
+      titleValues,
+      href,
+      about: toRecordRef(newest),
+      ...task,
+      ...(lines.length > 0 && { lines }),
+    }
   })
 }

@@ -1,14 +1,14 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import type { FollowedKind } from '#shared/notifications/values.ts'
 
-interface Followed {
+interface FollowTarget {
   userId: number
   entityType: FollowedKind
   entityId: number
 }
 
 /** Returns whether a user follows a record or has muted it, or undefined for neither. */
-export async function followOf(db: Database, { userId, entityType, entityId }: Followed) {
+export async function findFollowState(db: Database, { userId, entityType, entityId }: FollowTarget) {
   const follow = await db
     .selectFrom('follows')
     .select('state')
@@ -22,7 +22,7 @@ export async function followOf(db: Database, { userId, entityType, entityId }: F
 /** Follows a record, mutes it, or clears both. It doesn't change what the user can read. */
 export async function saveFollow(
   tx: Database,
-  { userId, entityType, entityId, state }: Followed & { state: 'followed' | 'muted' | 'none' },
+  { userId, entityType, entityId, state }: FollowTarget & { state: 'followed' | 'muted' | 'none' },
 ): Promise<void> {
   if (state === 'none')
     await tx
@@ -35,6 +35,6 @@ export async function saveFollow(
     await tx
       .insertInto('follows')
       .values({ userId, entityType, entityId, state })
-      .onConflict((before) => before.columns(['userId', 'entityType', 'entityId']).doUpdateSet({ state }))
+      .onConflict((conflict) => conflict.columns(['userId', 'entityType', 'entityId']).doUpdateSet({ state }))
       .execute()
 }

@@ -1,14 +1,14 @@
 import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { RecordKind } from '#shared/records/records.ts'
-import type { LaterValues } from '#server/platform/i18n/later.ts'
+import type { LocalizableValues } from '#server/platform/i18n/later.ts'
 import type { NotificationContent } from './notification-mail.ts'
 
 /** A notification: one line and its link. */
-export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
+export interface NewNotification extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
   type: string
   /** The English text. It's translated, with its `values`, when a person reads it or when it's sent. */
   title: string
-  values: LaterValues
+  values: LocalizableValues
   /** The notification setting that decides how a person is notified. */
   choice: NotificationKind
   entityType: RecordKind
@@ -30,4 +30,7 @@ export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comm
  * The people to notify: all staff who have signed in and can read the record, the members of its company that it
  * concerns, or one person. `toOwners` includes the company's owners.
  */
-export type Readers = { role: 'staff' } | { role: 'client'; toOwners: boolean } | { userId: number }
+export type NotificationAudience =
+  | { role: 'staff' }
+  | { role: 'client'; toOwners: boolean }
+  | { userId: number }

@@ -1,18 +1,18 @@
 import { excerpt } from '#server/core/mail/excerpt.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
-import { type Later, later } from '#server/platform/i18n/later.ts'
+import { type LocalizableText, toLocalizable } from '#server/platform/i18n/later.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The content of a notification in a mail. */
 export interface NotificationContent {
-  title: Later
+  title: LocalizableText
   /**
    * The text of a comment, a reason, or a request, for the mail. It must not contain anything that its readers can't
    * see.
    */
   text?: string | null | undefined
   /** Lines that the portal itself adds. */
-  lines?: Later[] | undefined
+  lines?: LocalizableText[] | undefined
   /** The comment that `text` comes from. */
   comment?: number | undefined
   /** The task that the notification is about. */
@@ -21,20 +21,32 @@ export interface NotificationContent {
   due?: string | null | undefined
 }
 
-const stored = (part: StoredPart): string => JSON.stringify(part)
+const serializePart = (part: StoredPart): string => JSON.stringify(part)
 
 /** Returns the last part of a full mail that collects a client's messages. */
-export const more = (): string =>
-  stored({ lines: [later(() => t('There’s more than fits in one email. The portal shows all of it.'))] })
+export const serializeMorePart = (): string =>
+  serializePart({
+    lines: [toLocalizable(() => t('There’s more than fits in one email. The portal shows all of it.'))],
+  })
 
 /** Formats a notification as JSON, for a mail that collects a client's messages. */
-export const collectedPart = (title: Later, href: string, comment: number | undefined): string =>
-  stored({ ...titleOf(title), href, comment })
+export const serializeCollectedPart = (
+  title: LocalizableText,
+  href: string,
+  comment: number | undefined,
+): string => serializePart({ ...toTitleFields(title), href, comment })
 
 /** Formats a notification as JSON, for a mail. */
-export const partOf = ({ title, text, lines, comment, task, due }: NotificationContent): string =>
-  stored({
-    ...titleOf(title),
+export const serializeNotificationPart = ({
+  title,
+  text,
+  lines,
+  comment,
+  task,
+  due,
+}: NotificationContent): string =>
+  serializePart({
+    ...toTitleFields(title),
     text: excerpt(text) ?? undefined,
     lines,
     comment,
@@ -42,4 +54,4 @@ export const partOf = ({ title, text, lines, comment, task, due }: NotificationC
     due: due ?? undefined,
   })
 
-const titleOf = ({ text, values }: Later) => ({ title: text, titleValues: values })
+const toTitleFields = ({ text, values }: LocalizableText) => ({ title: text, titleValues: values })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Note, Readers } from './note.ts'
+import type { NewNotification, NotificationAudience } from './note.ts'
 import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
 
@@ -12,13 +12,18 @@ type ActorId = number | null
  * of the event. If one company writes a lot, staff get it in a single mail. The number of statements doesn't depend on
  * the number of recipients.
  */
-export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
-  const recipients = await insertNotifications(tx, actorId, to, note)
+export async function notify(
+  tx: Database,
+  actorId: ActorId,
+  audience: NotificationAudience,
+  notification: NewNotification,
+): Promise<void> {
+  const recipients = await insertNotifications(tx, actorId, audience, notification)
   const pushed = recipients.filter(({ isPushed }) => isPushed)
-  if (pushed.length > 0) await queuePushes(tx, pushed, note)
+  if (pushed.length > 0) await queuePushes(tx, pushed, notification)
   const mailed = recipients.filter(({ mail }) => mail === 'now')
-  if (mailed.some(({ isFlooded }) => isFlooded)) await queueCollectedMails(tx, mailed, note)
-  else if (mailed.length > 0) await queueMails(tx, actorId, mailed, note)
+  if (mailed.some(({ isFlooded }) => isFlooded)) await queueCollectedMails(tx, mailed, notification)
+  else if (mailed.length > 0) await queueMails(tx, actorId, mailed, notification)
 }
 
 /**
@@ -27,27 +32,31 @@ export async function notify(tx: Database, actorId: ActorId, to: Readers, note: 
 async function insertNotifications(
   tx: Database,
   actorId: ActorId,
-  to: Readers,
-  note: Note,
+  audience: NotificationAudience,
+  notification: NewNotification,
 ): Promise<(Recipient & CollectedMail)[]> {
   const { rows } = await sql<Recipient & CollectedMail>`
-    with recipients as materialized (${selectRecipients(actorId, to, note)}),
+    with recipients as materialized (${selectRecipients(actorId, audience, notification)}),
       notified as (
         insert into notifications
           (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
-        select id, ${note.companyId}, ${note.type}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
-          ${note.entityType}, ${note.entityId}, ${note.href}, ${note.choice}, ${note.comment ?? null}, mail = 'daily'
+        select id, ${notification.companyId}, ${notification.type}, ${notification.title}, ${JSON.stringify(notification.values)}::jsonb,
+          ${notification.entityType}, ${notification.entityId}, ${notification.href}, ${notification.choice}, ${notification.comment ?? null}, mail = 'daily'
         from recipients)
-    select recipients.*, ${selectCollectedMail(actorId, to, note)} from recipients`.execute(tx)
+    select recipients.*, ${selectCollectedMail(actorId, audience, notification)} from recipients`.execute(tx)
   return rows
 }
 
-async function queuePushes(tx: Database, recipients: readonly Recipient[], note: Note): Promise<void> {
+async function queuePushes(
+  tx: Database,
+  recipients: readonly Recipient[],
+  notification: NewNotification,
+): Promise<void> {
   const ids = recipients.map(({ id }) => id)
   await sql`
     insert into pushes (subscription_id, company_id, title, title_values, href, tag)
-    select push_subscriptions.id, ${note.companyId}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
-      ${note.href}, ${`${note.entityType}-${note.entityId}`}
+    select push_subscriptions.id, ${notification.companyId}, ${notification.title}, ${JSON.stringify(notification.values)}::jsonb,
+      ${notification.href}, ${`${notification.entityType}-${notification.entityId}`}
     from unnest(${ids}::integer[]) as recipient (id)
       join push_subscriptions on push_subscriptions.user_id = recipient.id`.execute(tx)
 }

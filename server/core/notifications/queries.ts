@@ -4,33 +4,33 @@ import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { companyOf, personIn } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import type { Note } from './note.ts'
-import { isReadableNews } from '#server/core/access/still-readable.ts'
-import { say } from '#server/platform/i18n/say.ts'
+import { selectCompany, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import type { NewNotification } from './note.ts'
+import { isReadableNotification } from '#server/core/access/still-readable.ts'
+import { translateStoredText } from '#server/platform/i18n/say.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
+const NEWEST = createTableOrder('desc', 'notifications', { id: 'int8' })
 
 /**
  * Selects the actor's notifications, except about deleted comments and tasks, withdrawn requests, and records that the
  * actor can no longer read.
  */
-const ofPerson = (ctx: Context) =>
+const selectOwnNotifications = (ctx: Context) =>
   ctx.db
     .selectFrom('notifications')
     .where('notifications.userId', '=', ctx.actor.id)
     .where('notifications.withdrawn', '=', false)
-    .where(isReadableNews(ctx.actor))
+    .where(isReadableNotification(ctx.actor))
 
 /** Withdraws the notifications of a deleted comment. They're no longer shown or included in a digest. */
-export async function withdrawNotifications(tx: Database, commentId: number): Promise<void> {
+export async function withdrawCommentNotifications(tx: Database, commentId: number): Promise<void> {
   await tx.updateTable('notifications').set({ withdrawn: true }).where('commentId', '=', commentId).execute()
 }
 
 /** Withdraws the notifications of a deleted task or a withdrawn request. */
-export async function withdrawNewsOf(
+export async function withdrawRecordNotifications(
   tx: Database,
   entityType: 'task' | 'info_request',
   entityId: number,
@@ -47,7 +47,7 @@ export async function withdrawNewsOf(
 const priority = sql<TicketPriority | null>`(select priority from tickets
   where notifications.entity_type = 'ticket' and tickets.id = notifications.entity_id)`
 
-const ofHome = sql`coalesce(
+const taskParentOwner = sql`coalesce(
   (select user_id from projects where projects.id = tasks.project_id),
   (select user_id from briefs where briefs.id = tasks.brief_id))`
 
@@ -58,10 +58,10 @@ const owner = sql`case notifications.entity_type
   when 'project' then (select user_id from projects where projects.id = notifications.entity_id)
   when 'website' then (select user_id from websites where websites.id = notifications.entity_id)
   when 'info_request' then (select client_id from info_requests where info_requests.id = notifications.entity_id)
-  when 'task' then (select ${ofHome} from tasks where tasks.id = notifications.entity_id) end`
+  when 'task' then (select ${taskParentOwner} from tasks where tasks.id = notifications.entity_id) end`
 
 const COMPANY_ID = sql.ref('notifications.companyId')
-const client = personIn<Person | null>(sql`nullif(${owner}, notifications.user_id)`, COMPANY_ID)
+const client = selectPersonInCompany<Person | null>(sql`nullif(${owner}, notifications.user_id)`, COMPANY_ID)
 
 /** The number of a person's newest notifications that are searched for each client's newest. */
 const NEWEST_OF_ALL = 500
@@ -69,7 +69,7 @@ const NEWEST_OF_ALL = 500
 /**
  * The newest notifications about each company's records, and all about the reader's own companies or about no company.
  */
-const newestOfEach = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
+const isNewestPerCompany = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
   select id from (
     select id, company_id, row_number() over (partition by company_id order by id desc) as nth from (
       select id, company_id from notifications where user_id = ${userId} and not withdrawn
@@ -81,32 +81,35 @@ const isUrgent = sql<SqlBool>`notifications.entity_type = 'ticket' and exists (
   select from tickets where tickets.id = notifications.entity_id and priority = 'urgent'
     and status in ('open', 'in_progress'))`
 
-const selected = (query: ReturnType<typeof ofPerson>) =>
+const selectNotifications = (query: ReturnType<typeof selectOwnNotifications>) =>
   query
     .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
     .select((eb) => [
       eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
       priority.as('priority'),
-      companyOf<CompanyRef | null>(COMPANY_ID).as('company'),
+      selectCompany<CompanyRef | null>(COMPANY_ID).as('company'),
       client.as('client'),
-      eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
+      eb.ref('titleValues').$castTo<NewNotification['values']>().as('titleValues'),
     ])
 
 export const countUnread = (
   ctx: Context,
   { company }: { company?: number | undefined } = {},
-): Promise<number> => countRows(ctx.db, ofCompany(ofPerson(ctx).where('readAt', 'is', null), company))
+): Promise<number> =>
+  countRows(ctx.db, filterByCompany(selectOwnNotifications(ctx).where('readAt', 'is', null), company))
 
-const ofCompany = (news: ReturnType<typeof ofPerson>, company: number | undefined) =>
-  company === undefined ? news : news.where('notifications.companyId', '=', company)
+const filterByCompany = (
+  notifications: ReturnType<typeof selectOwnNotifications>,
+  company: number | undefined,
+) => (company === undefined ? notifications : notifications.where('notifications.companyId', '=', company))
 
 /** Translates a notification's title for the current reader. */
-const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
+const translateTitle = <N extends { title: string; titleValues: NewNotification['values'] }>({
   titleValues,
   ...notification
 }: N) => ({
   ...notification,
-  title: say({ text: notification.title, values: titleValues }),
+  title: translateStoredText({ text: notification.title, values: titleValues }),
 })
 
 /** Returns the actor's notifications, newest first. */
@@ -119,22 +122,22 @@ export async function readNotifications(
     company?: number | undefined
   },
 ) {
-  let matching = ofCompany(ofPerson(ctx), query.company)
+  let matching = filterByCompany(selectOwnNotifications(ctx), query.company)
   if (query.unread) matching = matching.where('readAt', 'is', null)
   if (query.urgent) matching = matching.where(isUrgent)
-  if (query.perClient) matching = matching.where(newestOfEach(ctx.actor.id, query.perClient))
-  const page = await readPage(selected(matching), NEWEST, query, () => countRows(ctx.db, matching))
-  return page.with(page.items.map(withTitle))
+  if (query.perClient) matching = matching.where(isNewestPerCompany(ctx.actor.id, query.perClient))
+  const page = await readPage(selectNotifications(matching), NEWEST, query, () => countRows(ctx.db, matching))
+  return page.withItems(page.items.map(translateTitle))
 }
 
 export async function findNotification(ctx: Context, id: number) {
-  const found = await selected(ofPerson(ctx)).where('id', '=', id).executeTakeFirst()
-  return found && withTitle(found)
+  const found = await selectNotifications(selectOwnNotifications(ctx)).where('id', '=', id).executeTakeFirst()
+  return found && translateTitle(found)
 }
 
 /** Returns a notification of the actor, locked until the transaction ends. */
 export const lockNotification = (ctx: Context, id: number) =>
-  selected(ofPerson(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
+  selectNotifications(selectOwnNotifications(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Deletes the notifications of a staff member and cancels waiting mails, because clients can't see them. */
 export async function deleteNotifications(tx: Database, userId: number): Promise<void> {

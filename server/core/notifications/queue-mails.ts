@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
-import type { Note, Readers } from './note.ts'
-import { collectedPart, more, partOf } from './notification-mail.ts'
+import type { NewNotification, NotificationAudience } from './note.ts'
+import { serializeCollectedPart, serializeMorePart, serializeNotificationPart } from './notification-mail.ts'
 import type { Recipient } from './recipients.ts'
 
 /**
@@ -26,11 +26,18 @@ export async function queueMails(
   tx: Database,
   actorId: number | null,
   recipients: readonly Recipient[],
-  note: Note,
+  notification: NewNotification,
 ): Promise<void> {
-  const { entityType, entityId, values, text, lines, comment, due } = note
+  const { entityType, entityId, values, text, lines, comment, due } = notification
   const task = entityType === 'task' ? entityId : undefined
-  const part = partOf({ title: { text: note.title, values }, text, lines, comment, task, due })
+  const part = serializeNotificationPart({
+    title: { text: notification.title, values },
+    text,
+    lines,
+    comment,
+    task,
+    due,
+  })
   // The mail names the author of its text.
   const authorId = text ? actorId : null
   await sql`
@@ -38,7 +45,7 @@ export async function queueMails(
         select ${part}::jsonb || coalesce(
           (select jsonb_build_object('by', full_name) from users where id = ${authorId}), '{}') as part),
       recipients as materialized (
-        select * from unnest(${idsOf(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[])
+        select * from unnest(${getIds(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[])
           as recipient (id, reason)),
       joined as (
         update mails set parts = mails.parts || added.part from added where mails.id in (
@@ -48,9 +55,9 @@ export async function queueMails(
         returning mails.user_id)
     insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
       href, action_label, next_try_at)
-    select recipients.id, ${note.companyId}, recipients.reason, ${note.choice}, ${entityType}, ${entityId},
-      ${note.title}, ${JSON.stringify(values)}::jsonb, jsonb_build_array(added.part), ${note.href},
-      ${note.actionLabel}, now() + interval '3 seconds'
+    select recipients.id, ${notification.companyId}, recipients.reason, ${notification.choice}, ${entityType}, ${entityId},
+      ${notification.title}, ${JSON.stringify(values)}::jsonb, jsonb_build_array(added.part), ${notification.href},
+      ${notification.actionLabel}, now() + interval '3 seconds'
     from recipients, added where recipients.id not in (select user_id from joined)`.execute(tx)
 }
 
@@ -68,10 +75,10 @@ export interface CollectedMail {
  */
 export function selectCollectedMail(
   actorId: number | null,
-  to: Readers,
-  { companyId }: Note,
+  audience: NotificationAudience,
+  { companyId }: NewNotification,
 ): RawBuilder<unknown> {
-  if (!('role' in to) || to.role !== 'staff' || actorId === null || companyId === null)
+  if (!('role' in audience) || audience.role !== 'staff' || actorId === null || companyId === null)
     return sql`false as is_flooded, false as is_full`
   return sql`
     (select exists (select from users where id = ${actorId} and role = 'client') and exists (
@@ -92,20 +99,24 @@ const isCollecting = (companyId: number | null) => sql`mails.user_id = recipient
 export async function queueCollectedMails(
   tx: Database,
   recipients: readonly (Recipient & CollectedMail)[],
-  note: Note,
+  notification: NewNotification,
 ): Promise<void> {
-  const { companyId, values } = note
-  const ids = idsOf(recipients.filter(({ isFull }) => !isFull))
+  const { companyId, values } = notification
+  const ids = getIds(recipients.filter(({ isFull }) => !isFull))
   if (ids.length === 0) return
   // One of several concurrent writes creates the mails; the others see them in their next statement.
   if (!(await isAnyCollecting(tx, ids, companyId)))
     await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
-  const part = collectedPart({ text: note.title, values }, note.href, note.comment)
+  const part = serializeCollectedPart(
+    { text: notification.title, values },
+    notification.href,
+    notification.comment,
+  )
   await sql`
     with recipients as materialized (select id from unnest(${ids}::integer[]) as recipient (id)),
       joined as (
         update mails set parts = mails.parts ||
-          case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then ${part}::jsonb else ${more()}::jsonb end
+          case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then ${part}::jsonb else ${serializeMorePart()}::jsonb end
         where mails.id in (
           select mails.id from recipients join mails on ${isCollecting(companyId)}
           where jsonb_array_length(mails.parts) <= ${MAX_PARTS}
@@ -113,7 +124,7 @@ export async function queueCollectedMails(
         returning mails.user_id)
     insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
       href, action_label, next_try_at)
-    select id, ${companyId}, 'staff', ${note.choice}, 'company', ${companyId}, ${note.title},
+    select id, ${companyId}, 'staff', ${notification.choice}, 'company', ${companyId}, ${notification.title},
       ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'See All Notifications',
       now() + interval '10 minutes'
     from recipients where id not in (select user_id from joined) and not exists (
@@ -134,4 +145,4 @@ async function isAnyCollecting(
   return rows.length > 0
 }
 
-const idsOf = (recipients: readonly Recipient[]) => recipients.map(({ id }) => id)
+const getIds = (recipients: readonly Recipient[]) => recipients.map(({ id }) => id)

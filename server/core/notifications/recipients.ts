@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailReason } from '#shared/mail/values.ts'
-import { placeOfSubject } from '#server/core/access/places.ts'
-import { type RecordPlace, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
-import type { Note, Readers } from './note.ts'
+import { getEventRecordScope } from '#server/core/access/places.ts'
+import { type ScopedRecord, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
+import type { NewNotification, NotificationAudience } from './note.ts'
 
 export interface Recipient {
   id: number
@@ -17,20 +17,24 @@ type Rows = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
 
 const NO: Condition = sql`false`
-const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+const joinWithOr = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /**
  * Selects the recipients of a note as `Recipient` rows: the people it concerns who can read the record, except the
  * actor, people without access to the portal, and people who muted the record. It's SQL because Kysely takes 90 µs per
  * event to build and compile the query from parts, a tenth of the cost of a new ticket.
  */
-export function selectRecipients(actorId: number | null, to: Readers, note: Note): Rows {
-  const { choice, entityType, entityId } = note
+export function selectRecipients(
+  actorId: number | null,
+  audience: NotificationAudience,
+  notification: NewNotification,
+): Rows {
+  const { choice, entityType, entityId } = notification
   return sql`
     select users.id, concerned.reason, ${mailChoice(choice)} as mail,
       coalesce((chosen.push ->> ${choice})::boolean, true)
         and exists (select from push_subscriptions where user_id = users.id) as is_pushed
-    from (${selectConcerned(to, note)}) as concerned
+    from (${selectConcerned(audience, notification)}) as concerned
       join users on users.id = concerned.user_id
       left join notification_settings as chosen on chosen.user_id = users.id
     where users.deleted_at is null and users.deactivated_at is null
@@ -38,36 +42,39 @@ export function selectRecipients(actorId: number | null, to: Readers, note: Note
       and not exists (
         select from follows where follows.user_id = users.id and entity_type = ${entityType}
           and entity_id = ${entityId} and state = 'muted')
-      and ${note.once ? hasNoneUnread(note) : sql`true`}`
+      and ${notification.once ? hasNoneUnread(notification) : sql`true`}`
 }
 
 /** Unconfirmed addresses get no email. */
-const mailChoice = (choice: Note['choice']) => sql`
+const mailChoice = (choice: NewNotification['choice']) => sql`
   case when users.pending_email is distinct from users.email then coalesce(chosen.mail ->> ${choice}, 'now')
     else 'never' end`
 
-const hasNoneUnread = ({ type }: Note): Condition => sql`not exists (
+const hasNoneUnread = ({ type }: NewNotification): Condition => sql`not exists (
   select from notifications where user_id = users.id and read_at is null and type = ${type})`
 
-function selectConcerned(to: Readers, note: Note): Rows {
-  if ('userId' in to) return sql`select id as user_id, 'person' as reason from users where id = ${to.userId}`
-  return to.role === 'staff' ? selectStaff(note) : selectMembers(note, to.toOwners)
+function selectConcerned(audience: NotificationAudience, notification: NewNotification): Rows {
+  if ('userId' in audience)
+    return sql`select id as user_id, 'person' as reason from users where id = ${audience.userId}`
+  return audience.role === 'staff'
+    ? selectStaff(notification)
+    : selectMembers(notification, audience.toOwners)
 }
 
 /** Selects staff who have signed in and can read the record. */
-const selectStaff = ({ companyId }: Note): Rows => sql`
+const selectStaff = ({ companyId }: NewNotification): Rows => sql`
   select id as user_id, 'staff' as reason from users
   where role = 'staff' and invited_at is null and ${isSeenByStaff([companyId])}`
 
 /** Selects the company's members that the record concerns and that can read it. */
-function selectMembers(note: Note, toOwners: boolean): Rows {
-  const { companyId, entityType, entityId } = note
+function selectMembers(notification: NewNotification, toOwners: boolean): Rows {
+  const { companyId, entityType, entityId } = notification
   const isNotifiedOwner = toOwners ? IS_OWNER : NO
-  const concerns = [isPerson(note), IS_FOLLOWING, isNotifiedOwner, isInvolved(note)]
+  const concerns = [isOwnRecord(notification), IS_FOLLOWING, isNotifiedOwner, isInvolved(notification)]
   return sql`
     select member.user_id,
       case
-        when ${isPerson(note)} then 'person'
+        when ${isOwnRecord(notification)} then 'person'
         when ${IS_FOLLOWING} then 'followed'
         when ${isNotifiedOwner} then 'owner'
         else ${entityType === 'ticket' ? sql`'wrote'` : sql`'news'`} end as reason
@@ -75,21 +82,21 @@ function selectMembers(note: Note, toOwners: boolean): Rows {
       left join follows on follows.user_id = member.user_id and follows.entity_type = ${entityType}
         and follows.entity_id = ${entityId}
     where member.company_id = ${companyId} and member.ended_at is null
-      and ${anyOf(concerns)} and ${isSeenByMember(placeOfNews(note))}`
+      and ${joinWithOr(concerns)} and ${isSeenByMember(getNotificationScope(notification))}`
 }
 
 const IS_OWNER: Condition = sql`member.role = 'owner'`
 const IS_FOLLOWING: Condition = sql`coalesce(follows.state = 'followed', false)`
 
 /** Whether the record is the member's own. */
-const isPerson = ({ personId }: Note): Condition =>
+const isOwnRecord = ({ personId }: NewNotification): Condition =>
   personId === null ? NO : sql`member.user_id = ${personId}`
 
 /**
  * A ticket concerns the people who wrote in it. A project, brief, or website concerns the members who want all
  * notifications.
  */
-function isInvolved({ entityType, entityId }: Note): Condition {
+function isInvolved({ entityType, entityId }: NewNotification): Condition {
   if (entityType === 'info_request') return NO
   if (entityType !== 'ticket') return sql`member.news = 'all'`
   return sql`exists (
@@ -98,7 +105,7 @@ function isInvolved({ entityType, entityId }: Note): Condition {
 }
 
 /** Returns the place of a note. Notifications about a company itself are only for members who see all projects. */
-function placeOfNews({ entityType, entityId, ...note }: Note): RecordPlace {
-  const place = placeOfSubject(entityType, note)
+function getNotificationScope({ entityType, entityId, ...notification }: NewNotification): ScopedRecord {
+  const place = getEventRecordScope(entityType, notification)
   return { ...place, kind: entityType, id: entityId, ...(place.project === 'all' && { project: null }) }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { reachOfRecord } from '#server/core/access/reach-of-record.ts'
+import { getRecordVisibilityCondition } from '#server/core/access/reach-of-record.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 
@@ -13,9 +13,12 @@ import type { RecordKind } from '#shared/records/records.ts'
  * Deletes the notifications that match a condition, including those in waiting digests. Deletes digests that become
  * empty.
  */
-export async function removeNotifications(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
+export async function deleteMatchingNotifications(
+  tx: Database,
+  condition: RawBuilder<SqlBool>,
+): Promise<void> {
   await sql`
-    with gone as (delete from notifications where ${which} returning user_id, href),
+    with gone as (delete from notifications where ${condition} returning user_id, href),
       digests as (
         select mails.id, rest.parts, rest.count
         from mails cross join lateral (
@@ -31,47 +34,47 @@ export async function removeNotifications(tx: Database, which: RawBuilder<SqlBoo
 }
 
 /** Deletes a person's unsent mails and pushes that match a condition. */
-export async function removeUnsent(
+export async function deleteUnsentMessages(
   tx: Database,
   userId: number,
-  which: { mails: RawBuilder<SqlBool>; pushes: RawBuilder<SqlBool> },
+  conditions: { mails: RawBuilder<SqlBool>; pushes: RawBuilder<SqlBool> },
 ): Promise<void> {
   await sql`delete from mails where id in (
-    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${which.mails}
+    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${conditions.mails}
     for update skip locked)`.execute(tx)
   await sql`delete from pushes where id in (
     select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = ${userId} and ${which.pushes}
+    where subscribed.user_id = ${userId} and ${conditions.pushes}
     for update of pushes skip locked)`.execute(tx)
 }
 
 /** Deletes a person's notifications, unsent mails, and unsent pushes about records of a company that they can't see. */
-export async function removeUnseen(
+export async function deleteHiddenNotifications(
   tx: Database,
   member: { companyId: number; userId: number },
 ): Promise<void> {
   const { companyId, userId } = member
   const actor = await findActor(tx, userId)
   if (!actor) return
-  const unseen = (table: 'notifications' | 'mails') => {
+  const isHidden = (table: 'notifications' | 'mails') => {
     const record = { type: sql.ref(`${table}.entityType`), id: sql.ref(`${table}.entityId`) }
     return sql<SqlBool>`${sql.ref(`${table}.companyId`)} = ${companyId}
-      and not ${reachOfRecord(actor, record, { company: companyId })}`
+      and not ${getRecordVisibilityCondition(actor, record, { company: companyId })}`
   }
-  await removeNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${unseen('notifications')}`)
+  await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isHidden('notifications')}`)
   const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
-  await removeUnsent(tx, userId, { mails: unseen('mails'), pushes })
+  await deleteUnsentMessages(tx, userId, { mails: isHidden('mails'), pushes })
 }
 
 /** Deletes the notifications, unsent mails, and unsent pushes of these people about a record. */
-export async function removeNotificationsOfRecord(
+export async function deleteRecordNotifications(
   tx: Database,
-  people: readonly number[],
+  userIds: readonly number[],
   kind: RecordKind,
   id: number,
 ): Promise<void> {
-  const whose = [...people]
-  await removeNotifications(
+  const whose = [...userIds]
+  await deleteMatchingNotifications(
     tx,
     sql<SqlBool>`user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`,
   )

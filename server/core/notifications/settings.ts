@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { KINDS_OF_ROLE, MAIL_TIMES, type MailTime } from '#shared/notifications/values.ts'
+import { NOTIFICATION_KINDS_BY_ROLE, MAIL_TIMES, type MailTime } from '#shared/notifications/values.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -12,7 +12,7 @@ const Mail = z.record(z.string(), z.enum(MAIL_TIMES))
 const Push = z.record(z.string(), z.boolean())
 
 /** Returns the actor's settings for every kind that applies to them. The default is immediate. */
-export async function readSettings(ctx: Context) {
+export async function readNotificationSettings(ctx: Context) {
   const chosen = await ctx.db
     .selectFrom('notificationSettings')
     .select(['mail', 'push', 'version'])
@@ -21,8 +21,8 @@ export async function readSettings(ctx: Context) {
   const mail = Mail.catch({}).parse(chosen?.mail)
   const push = Push.catch({}).parse(chosen?.push)
   return {
-    mail: each(ctx.actor, (kind): MailTime => mail[kind] ?? 'now'),
-    push: each(ctx.actor, (kind) => push[kind] ?? true),
+    mail: mapKinds(ctx.actor, (kind): MailTime => mail[kind] ?? 'now'),
+    push: mapKinds(ctx.actor, (kind) => push[kind] ?? true),
     version: chosen?.version ?? 0,
   }
 }
@@ -37,14 +37,14 @@ export async function readMailChoices(db: Database, userId: number): Promise<Rec
   return Mail.catch({}).parse(chosen?.mail)
 }
 
-const each = <T>(
+const mapKinds = <T>(
   { role }: Actor,
   choice: (kind: NotificationKind) => T,
 ): Partial<Record<NotificationKind, T>> =>
-  Object.fromEntries(KINDS_OF_ROLE[role].map((kind) => [kind, choice(kind)]))
+  Object.fromEntries(NOTIFICATION_KINDS_BY_ROLE[role].map((kind) => [kind, choice(kind)]))
 
 /** Returns the version of a person's settings, locked until the transaction ends. */
-export async function lockSettings(tx: Database, userId: number): Promise<{ version: number }> {
+export async function lockNotificationSettings(tx: Database, userId: number): Promise<{ version: number }> {
   const found = await tx
     .selectFrom('notificationSettings')
     .select('version')
@@ -55,7 +55,7 @@ export async function lockSettings(tx: Database, userId: number): Promise<{ vers
 }
 
 /** Changes the given kinds. Notifications of kinds set to `never` are no longer included in a digest. */
-export async function changeSettings(
+export async function changeNotificationSettings(
   tx: Database,
   userId: number,
   { mail, push }: Pick<NotificationSettings, 'mail' | 'push'>,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { shortSignature } from '#server/test/short-signature.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { type Unsubscription, unsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
+import { type UnsubscribeTarget, createUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -10,8 +10,8 @@ beforeEach(async () => {
   person = await portal.buildClient()
 })
 
-const linkOf = async (kind: Exclude<Unsubscription['kind'], 'record'>) =>
-  `/api/unsubscribe/${await unsubscribeToken(portal.db, { userId: person.id, kind })}`
+const linkOf = async (kind: Exclude<UnsubscribeTarget['kind'], 'record'>) =>
+  `/api/unsubscribe/${await createUnsubscribeToken(portal.db, { userId: person.id, kind })}`
 const choices = async () =>
   (await portal.as(person).get<{ mail: Record<string, string> }>('/api/notification-settings')).body.mail
 

@@ -1,15 +1,15 @@
-import { unsubscribe } from '#shared/notifications/unsubscribe/endpoints.ts'
+import { unsubscribeEndpoints } from '#shared/notifications/unsubscribe/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { type Unsubscription, readUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
+import { type UnsubscribeTarget, readUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
-import { followOf, saveFollow } from './follows.ts'
-import { changeSettings, readMailChoices } from './settings.ts'
+import { findFollowState, saveFollow } from './follows.ts'
+import { changeNotificationSettings, readMailChoices } from './settings.ts'
 
 /** Accepts a multipart form without reading it. */
-const UNREAD = { receive: async () => {} }
+const IGNORE_BODY = { receive: async () => {} }
 
 /** Adds the links that people or their mail programs use to unsubscribe. */
 export function unsubscribeRoutes(app: App): void {
@@ -20,39 +20,43 @@ export function unsubscribeRoutes(app: App): void {
     (_request, _body, done) => done(null),
   )
 
-  route(app, unsubscribe.read, 'public', async ({ ctx, params, request, reply }) => {
-    const meant = await existing(ctx.db, params.token)
+  route(app, unsubscribeEndpoints.read, 'public', async ({ ctx, params, request, reply }) => {
+    const meant = await requireUnsubscribeTarget(ctx.db, params.token)
     if (request.headers.accept?.includes('text/html'))
       await reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`)
-    return stateOf(ctx.db, meant)
+    return readUnsubscribeState(ctx.db, meant)
   })
 
-  route(app, unsubscribe.use, 'public', UNREAD, async ({ ctx, params }) => {
-    const meant = await existing(ctx.db, params.token)
+  route(app, unsubscribeEndpoints.use, 'public', IGNORE_BODY, async ({ ctx, params }) => {
+    const meant = await requireUnsubscribeTarget(ctx.db, params.token)
     if (meant.kind === 'record') {
       await saveFollow(ctx.db, { ...meant, state: 'muted' })
-      return stateOf(ctx.db, meant)
+      return readUnsubscribeState(ctx.db, meant)
     }
     const kinds = meant.kind === 'digest' ? await dailyKinds(ctx.db, meant.userId) : [meant.kind]
     const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
-    if (kinds.length > 0) await changeSettings(ctx.db, meant.userId, { mail, push: {} })
-    return stateOf(ctx.db, meant)
+    if (kinds.length > 0) await changeNotificationSettings(ctx.db, meant.userId, { mail, push: {} })
+    return readUnsubscribeState(ctx.db, meant)
   })
 }
 
-async function existing(db: Database, token: string): Promise<Unsubscription> {
+async function requireUnsubscribeTarget(db: Database, token: string): Promise<UnsubscribeTarget> {
   const meant = await readUnsubscribeToken(db, token)
   if (!meant) throw notFound('Link')
   return meant
 }
 
-async function stateOf(db: Database, meant: Unsubscription) {
-  const { kind } = meant
+async function readUnsubscribeState(db: Database, target: UnsubscribeTarget) {
+  const { kind } = target
   if (kind === 'record')
-    return { kind, entityType: meant.entityType, unsubscribed: (await followOf(db, meant)) === 'muted' }
-  const choices = await readMailChoices(db, meant.userId)
+    return {
+      kind,
+      entityType: target.entityType,
+      unsubscribed: (await findFollowState(db, target)) === 'muted',
+    }
+  const choices = await readMailChoices(db, target.userId)
   const unsubscribed =
-    kind === 'digest' ? (await dailyKinds(db, meant.userId)).length === 0 : choices[kind] === 'never'
+    kind === 'digest' ? (await dailyKinds(db, target.userId)).length === 0 : choices[kind] === 'never'
   return { kind, unsubscribed }
 }
 

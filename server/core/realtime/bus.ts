@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Client } from 'pg'
-import { CHANNEL, type Message } from './publish.ts'
+import { NOTIFY_CHANNEL, type Message } from './publish.ts'
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
@@ -51,12 +51,12 @@ export class Bus extends EventEmitter<BusEvents> {
     })
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${NOTIFY_CHANNEL}`)
     } catch {
       void client.end().catch(() => {})
       return false
     }
-    const heartbeat = setInterval(() => void beat(client), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => void sendHeartbeat(client), HEARTBEAT_MS)
     client.on('end', () => {
       clearInterval(heartbeat)
       this.#client = undefined
@@ -72,6 +72,6 @@ export class Bus extends EventEmitter<BusEvents> {
  * Ends a connection whose server doesn't answer. A lost machine sends nothing, so a connection that only listens would
  * wait until TCP gives up, which takes a quarter of an hour.
  */
-async function beat(client: Client): Promise<void> {
+async function sendHeartbeat(client: Client): Promise<void> {
   await client.query('select').catch(() => void client.end())
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Place } from '#shared/contract/policy.ts'
-import type { Change } from '#shared/events/schemas.ts'
+import type { RecordScope } from '#shared/contract/policy.ts'
+import type { RecordChange } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/tickets/presence/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAfterCommit, executeAhead } from '#server/platform/db/driver/execute.ts'
 import {
-  PRIVATE_KINDS,
-  type PrivateKind,
+  PRIVATE_RECORD_TYPES,
+  type PrivateRecordType,
   READER_COLUMNS,
   canBePrivate,
 } from '#server/core/records/reader-columns.ts'
@@ -16,25 +16,29 @@ import {
  * readers are.
  */
 export type Message =
-  | ({ kind: 'change'; place: Place } & Change)
-  | ({ kind: 'presence'; place: Place } & Presence)
+  | ({ kind: 'change'; place: RecordScope } & RecordChange)
+  | ({ kind: 'presence'; place: RecordScope } & Presence)
   | { kind: 'sessions-ended'; userId: number }
   | { kind: 'access-ended'; userId: number }
   | { kind: 'session-crowded-out'; session: number }
 
-export const CHANNEL = 'portal'
+export const NOTIFY_CHANNEL = 'portal'
 
 /** Sends any number of messages to every node when the transaction commits, in one statement. */
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
   if (messages.length === 0) return
   const texts = messages.map((message) => JSON.stringify(message))
-  const idsByKind = PRIVATE_KINDS.map((kind) => messages.map((message) => idOf(message, kind)))
+  const idsByKind = PRIVATE_RECORD_TYPES.map((kind) =>
+    messages.map((message) => getPrivateRecordId(message, kind)),
+  )
   const ids = idsByKind.map((each) => sql`${each}::integer[]`)
-  const names = PRIVATE_KINDS.map((kind) => sql.ref(kind))
-  const isOfRecord = PRIVATE_KINDS.map((kind) => sql`${reader(kind)} = ${sql.ref(`told.${kind}`)}`)
+  const names = PRIVATE_RECORD_TYPES.map((kind) => sql.ref(kind))
+  const isOfRecord = PRIVATE_RECORD_TYPES.map(
+    (kind) => sql`${getReaderColumn(kind)} = ${sql.ref(`told.${kind}`)}`,
+  )
   await executeAhead(
     tx,
-    sql`select ${notified(sql`told.message`, sql.join(isOfRecord, sql` or `))}
+    sql`select ${buildNotification(sql`told.message`, sql.join(isOfRecord, sql` or `))}
       from unnest(${texts}::text[], ${sql.join(ids)}) as told (message, ${sql.join(names)})`,
   )
 }
@@ -50,18 +54,21 @@ export async function publishAfterCommit(tx: Database, message: Message): Promis
   // time.
   const notification =
     message.kind === 'change' && canBePrivate(message.entityType)
-      ? notified(sql`${text}::text`, sql`${reader(message.entityType)} = ${message.entityId}`)
-      : sql`pg_notify(${sql.lit(CHANNEL)}, ${text})`
+      ? buildNotification(
+          sql`${text}::text`,
+          sql`${getReaderColumn(message.entityType)} = ${message.entityId}`,
+        )
+      : sql`pg_notify(${sql.lit(NOTIFY_CHANNEL)}, ${text})`
   await executeAfterCommit(tx, sql`select ${notification}`)
 }
 
-const idOf = (message: Message, kind: PrivateKind) =>
+const getPrivateRecordId = (message: Message, kind: PrivateRecordType) =>
   message.kind === 'change' && message.entityType === kind ? message.entityId : null
 
-const reader = (kind: PrivateKind) => sql.ref(`readers.${READER_COLUMNS[kind]}`)
+const getReaderColumn = (kind: PrivateRecordType) => sql.ref(`readers.${READER_COLUMNS[kind]}`)
 
 /** Adds a private record's readers to its place, in the same statement. */
-const notified = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
-  sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
+const buildNotification = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
+  sql`pg_notify(${sql.lit(NOTIFY_CHANNEL)}, coalesce((
     select jsonb_set(${message}::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text
     from record_readers as readers where ${isOfRecord} having count(*) > 0), ${message}))`

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { placeIn } from '#shared/contract/policy.ts'
+import { getCompanyScope } from '#shared/contract/policy.ts'
 import { RecentChanges } from './recent-changes.ts'
 
 const change = (entityId: number) =>
-  ({ kind: 'change', type: 'comment_added', entityType: 'ticket', entityId, place: placeIn(null) }) as const
+  ({
+    kind: 'change',
+    type: 'comment_added',
+    entityType: 'ticket',
+    entityId,
+    place: getCompanyScope(null),
+  }) as const
 
-const idsWithin = (recent: RecentChanges, age: number) => recent.within(age)?.map(({ entityId }) => entityId)
+const idsWithin = (recent: RecentChanges, age: number) =>
+  recent.listRecent(age)?.map(({ entityId }) => entityId)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -24,16 +31,16 @@ test('returns the changes since the given age and no older ones', () => {
 
 test('returns undefined when the changes of that age are not known', () => {
   const recent = new RecentChanges()
-  expect(recent.within(1)).toBeUndefined()
+  expect(recent.listRecent(1)).toBeUndefined()
   vi.advanceTimersByTime(60_000)
-  expect(recent.within(20_000)).toEqual([])
-  expect(recent.within(40_000)).toBeUndefined()
+  expect(recent.listRecent(20_000)).toEqual([])
+  expect(recent.listRecent(40_000)).toBeUndefined()
   for (let id = 0; id < 1_001; id += 1) recent.add(change(id))
   vi.advanceTimersByTime(1)
-  expect(recent.within(10)).toBeUndefined()
+  expect(recent.listRecent(10)).toBeUndefined()
   recent.restart()
   vi.advanceTimersByTime(5)
   recent.add(change(7))
   expect(idsWithin(recent, 5)).toEqual([7])
-  expect(recent.within(6)).toBeUndefined()
+  expect(recent.listRecent(6)).toBeUndefined()
 })

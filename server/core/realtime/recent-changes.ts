@@ -1,21 +1,21 @@
 import type { Message } from './publish.ts'
 
-export type ChangeMessage = Extract<Message, { kind: 'change' }>
+export type PublishedChange = Extract<Message, { kind: 'change' }>
 
 /** A page that took longer between loading its data and opening its stream reloads everything. */
-const KEPT_MS = 30_000
-const MAX_KEPT = 1_000
+const RETENTION_MS = 30_000
+const MAX_CHANGES = 1_000
 
 /** The recent messages on this node, because a page's first data is a little older than its stream. */
 export class RecentChanges {
   #complete = performance.now()
-  #heard: { at: number; change: ChangeMessage }[] = []
+  #heard: { receivedAt: number; change: PublishedChange }[] = []
 
-  add(change: ChangeMessage): void {
+  add(change: PublishedChange): void {
     const at = performance.now()
-    this.#heard.push({ at, change })
-    this.#forget(this.#heard.findIndex((heard) => heard.at > at - KEPT_MS))
-    if (this.#heard.length > MAX_KEPT) this.#forget(MAX_KEPT / 2)
+    this.#heard.push({ receivedAt: at, change })
+    this.#forget(this.#heard.findIndex((heard) => heard.receivedAt > at - RETENTION_MS))
+    if (this.#heard.length > MAX_CHANGES) this.#forget(MAX_CHANGES / 2)
   }
 
   /** Clears the messages, because some may have been missed before now. */
@@ -25,16 +25,16 @@ export class RecentChanges {
   }
 
   /** Returns the changes of the last `age` milliseconds, or undefined if some are unknown. */
-  within(age: number): ChangeMessage[] | undefined {
+  listRecent(age: number): PublishedChange[] | undefined {
     const from = performance.now() - age
-    if (age > KEPT_MS || from < this.#complete) return undefined
-    return this.#heard.filter(({ at }) => at >= from).map(({ change }) => change)
+    if (age > RETENTION_MS || from < this.#complete) return undefined
+    return this.#heard.filter(({ receivedAt }) => receivedAt >= from).map(({ change }) => change)
   }
 
   #forget(count: number): void {
     const last = this.#heard[count - 1]
     if (!last) return
     this.#heard = this.#heard.slice(count)
-    this.#complete = last.at
+    this.#complete = last.receivedAt
   }
 }

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { Change } from '#shared/events/schemas.ts'
+import type { RecordChange } from '#shared/events/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Bus } from './bus.ts'
-import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
+import { type PublishedChange, RecentChanges } from './recent-changes.ts'
 
 const PING_MS = 20_000
 /** A page with this much unread data is disconnected. It reconnects and reloads. */
@@ -30,21 +30,21 @@ interface Stream {
 }
 
 /** Returns the actors of the sessions that are still active. */
-type Living = (sessions: number[]) => Promise<Map<number, Actor>>
+type FindActiveSessions = (sessions: number[]) => Promise<Map<number, Actor>>
 
 /** The open event streams of this node. */
 export class Streams {
   readonly #open = new Set<Stream>()
   /** The open streams by session and by person, each oldest first. */
   readonly #groups = new Map<string, Set<Stream>>()
-  readonly #living: Living
+  readonly #living: FindActiveSessions
   /** Maximum streams per session and per person; 0 means no limit. */
   readonly #limits: Config['streams']
   readonly #recent = new RecentChanges()
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(bus: Bus, living: Living, limits: Config['streams']) {
-    this.#living = living
+  constructor(bus: Bus, findActiveSessions: FindActiveSessions, limits: Config['streams']) {
+    this.#living = findActiveSessions
     this.#limits = limits
     this.#timers = [
       setInterval(() => this.#send(PING), PING_MS),
@@ -69,7 +69,7 @@ export class Streams {
         )
       }
       this.#recent.add(message)
-      this.#send(textOf(message), (actor) => mayReceive(actor, message))
+      this.#send(formatChangeEvent(message), (actor) => canReceiveChange(actor, message))
     })
   }
 
@@ -82,9 +82,10 @@ export class Streams {
       'x-accel-buffering': 'no',
     })
     response.write(`retry: ${reconnectMs()}\n\n`)
-    const missed = this.#recent.within(age)
+    const missed = this.#recent.listRecent(age)
     if (!missed) response.write(RESYNC)
-    for (const change of missed ?? []) if (mayReceive(actor, change)) response.write(textOf(change))
+    for (const change of missed ?? [])
+      if (canReceiveChange(actor, change)) response.write(formatChangeEvent(change))
     this.#open.add(stream)
     this.#enter(stream)
     response.on('close', () => this.#remove(stream))
@@ -95,9 +96,9 @@ export class Streams {
     this.#end(() => true)
   }
 
-  #send(text: string, reads: (actor: Actor) => boolean = () => true): void {
+  #send(text: string, canRead: (actor: Actor) => boolean = () => true): void {
     for (const { actor, response } of this.#open) {
-      if (!reads(actor)) continue
+      if (!canRead(actor)) continue
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
       else response.write(text)
     }
@@ -118,7 +119,9 @@ export class Streams {
     if (!living) return
     // Also ends the streams of people whose rights have changed, because that message may have been lost. Their pages
     // reconnect.
-    this.#end(({ session, actor }) => sessions.includes(session) && !isSame(actor, living.get(session)))
+    this.#end(
+      ({ session, actor }) => sessions.includes(session) && !hasSameRights(actor, living.get(session)),
+    )
   }
 
   #groupsOf({ session, actor }: Stream): [group: string, most: number][] {
@@ -148,8 +151,8 @@ export class Streams {
     }
   }
 
-  #end(which: (stream: Stream) => boolean, last = ''): void {
-    for (const stream of this.#open) if (which(stream)) this.#endOne(stream, last)
+  #end(matches: (stream: Stream) => boolean, last = ''): void {
+    for (const stream of this.#open) if (matches(stream)) this.#endOne(stream, last)
   }
 
   #endOne(stream: Stream, last: string): void {
@@ -160,13 +163,14 @@ export class Streams {
 }
 
 /** Whether an actor still has the same rights as before. */
-const isSame = (before: Actor, now: Actor | undefined) => JSON.stringify(before) === JSON.stringify(now)
+const hasSameRights = (previous: Actor, current: Actor | undefined) =>
+  JSON.stringify(previous) === JSON.stringify(current)
 
-function textOf({ type, entityType, entityId }: ChangeMessage): string {
-  const change: Change = { type, entityType, entityId }
+function formatChangeEvent({ type, entityType, entityId }: PublishedChange): string {
+  const change: RecordChange = { type, entityType, entityId }
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`
 }
 
 /** Whether an actor can receive a change. Templates belong to no company. Anyone who can read one can read all. */
-const mayReceive = (actor: Actor, { entityType, place }: ChangeMessage): boolean =>
+const canReceiveChange = (actor: Actor, { entityType, place }: PublishedChange): boolean =>
   entityType === 'project_template' ? can(actor, 'template.read') : can(actor, 'activity.read', place)

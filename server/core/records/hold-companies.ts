@@ -14,6 +14,6 @@ type Relation = `${RecordKind}s` | 'info_questions' | 'comments' | 'recurrences'
  * their records. Call it before you lock anything else, to keep the order in `docs/architecture.md`. It does nothing in
  * a client's call, which already holds the client's companies along with their rights.
  */
-export async function holdCompaniesOf(tx: Database, relation: Relation, ...ids: number[]): Promise<void> {
+export async function lockCompaniesShared(tx: Database, relation: Relation, ...ids: number[]): Promise<void> {
   await executeAhead(tx, sql`select hold_companies_of(${relation}, ${ids})`)
 }

@@ -7,27 +7,27 @@ import type { CompanyRef, Person } from '#shared/contract/fields.ts'
  * Returns the columns of `table` that have the same name in an API schema, except `besides`, which are selected
  * differently.
  */
-export const columnsOf = <T extends keyof DB, F extends string, const B extends F>(
+export const listSchemaColumns = <T extends keyof DB, F extends string, const B extends F>(
   table: T,
   { shape }: { shape: Record<F, unknown> },
-  besides: readonly B[],
+  except: readonly B[],
 ) =>
   Object.keys(shape)
-    .filter((field) => !besides.some((other) => other === field))
+    .filter((field) => !except.some((other) => other === field))
     .map((field) => `${table}.${field}`) as `${T}.${Exclude<F, B>}`[]
 
 /**
  * Selects the URL of a person's picture, which differs for each picture, or null without one. `people` is the table
  * alias.
  */
-export const pictureOf = (people: string): RawBuilder<string | null> =>
+export const selectPictureUrl = (people: string): RawBuilder<string | null> =>
   sql`'/api/users/' || ${sql.ref(`${people}.id`)} || '/picture?v=' || ${sql.ref(`${people}.pictureUploadId`)}`
 
 /**
  * Selects the person whose id is in `column`, as others can see them, without a company, or null if there is none. It's
  * looked up only for the rows of a page, while a join might run for every matching row.
  */
-export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
+export const selectPerson = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
   sql<P>`(select card from users person where person.id = ${sql.ref(column)})`
 
 /** The company of a row, joined as `owner`. Use a left join, because PostgreSQL skips it if nothing reads it. */
@@ -40,16 +40,17 @@ export const OWNER_ARCHIVED = sql<boolean>`owner.archived_at is not null`
  * Selects the person whose id is in `column`, next to a record of the company joined as `owner`. A client is shown with
  * that company and no other. Null if there is no person.
  */
-export const personOfOwner = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
+export const selectPersonWithOwner = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
   sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
     from users person where person.id = ${sql.ref(column)})`
 
 /** Selects a company where nothing can be joined, or null if there is none. `id` is the SQL of its id. */
-export const companyOf = <C extends CompanyRef | null = CompanyRef>(id: RawBuilder<unknown>): RawBuilder<C> =>
-  sql<C>`(select card from companies owner where owner.id = ${id})`
+export const selectCompany = <C extends CompanyRef | null = CompanyRef>(
+  id: RawBuilder<unknown>,
+): RawBuilder<C> => sql<C>`(select card from companies owner where owner.id = ${id})`
 
-/** Selects a person like `personOfOwner`, where nothing can be joined. Both ids are SQL. */
-export const personIn = <P extends Person | null = Person>(
+/** Selects a person like `selectPersonWithOwner`, where nothing can be joined. Both ids are SQL. */
+export const selectPersonInCompany = <P extends Person | null = Person>(
   id: RawBuilder<unknown>,
   company: RawBuilder<unknown>,
 ): RawBuilder<P> =>
@@ -59,7 +60,7 @@ export const personIn = <P extends Person | null = Person>(
 /**
  * Selects the projects that a row of `memberships` is limited to, or null for all. `memberships` is the table alias.
  */
-export const chosenProjects = (memberships: string): RawBuilder<number[] | null> => {
+export const selectChosenProjects = (memberships: string): RawBuilder<number[] | null> => {
   const column = (name: string) => sql.ref(`${memberships}.${name}`)
   return sql`case when ${column('someProjects')} then array(
     select project_id from membership_projects as chosen where chosen.company_id = ${column('companyId')}
@@ -70,7 +71,7 @@ export const chosenProjects = (memberships: string): RawBuilder<number[] | null>
  * Selects the name of the company that a person joined first, ignoring companies they have left. `people` is the table
  * alias.
  */
-export const firstCompanyName = (people: string): RawBuilder<string | null> =>
+export const selectFirstCompanyName = (people: string): RawBuilder<string | null> =>
   sql<
     string | null
   >`(select owner.name from memberships as mine join companies as owner on owner.id = mine.company_id
@@ -83,11 +84,11 @@ export const COMPANY_OF_TASK = sql<number>`coalesce(
   (select company_id from briefs where briefs.id = tasks.brief_id))`
 
 /** Selects the company's name for lists. `id` is the SQL of the company's id. */
-export const companyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
+export const selectCompanyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select name from companies owner where owner.id = ${id})`
 
 /** Selects the files attached to a record. `owner` is the column of attachments, `id` the record's id. */
-export const attachmentsOf = (
+export const selectAttachments = (
   owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId',
   id: string,
 ): RawBuilder<Attachment[]> => {
@@ -102,7 +103,7 @@ export const attachmentsOf = (
 }
 
 /** Whether an upload is used by no record, not even by a record whose deletion can still be undone. */
-export const isUnused = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
+export const isOrphanedUpload = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
   and not exists (select from project_files where upload_id = uploads.id)
   and not exists (select from website_assets where upload_id = uploads.id)
   and not exists (select from users where picture_upload_id = uploads.id)
@@ -113,7 +114,7 @@ export const isUnused = sql<SqlBool>`not exists (select from attachments where u
  * Whether a person can sign in, be notified, and be assigned work: they're neither deleted nor deactivated. `people` is
  * the table alias. Invited people count, so that their notifications are there when they first sign in.
  */
-export const isActivePerson = (people: string): RawBuilder<SqlBool> =>
+export const isActiveUser = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${people}.deletedAt`)} is null and ${sql.ref(`${people}.deactivatedAt`)} is null`
 
 /**
@@ -126,17 +127,17 @@ export const isConfirmedAddress = (people: string): RawBuilder<boolean> =>
  * Selects the language that a person reads: their own if the agency still offers it, otherwise the agency's. `people`
  * is the table alias.
  */
-export const readingLanguage = (people: string): RawBuilder<string> => sql<string>`
+export const selectReadingLanguage = (people: string): RawBuilder<string> => sql<string>`
   (select case when ${sql.ref(`${people}.language`)} = any(coalesce(agency.languages, array[${sql.ref(`${people}.language`)}]))
     then ${sql.ref(`${people}.language`)} else agency.language end from agency)`
 
 /** Selects the language of a mail: the language it was sent in, otherwise its recipient's. */
-export const mailLanguage = (people: string): RawBuilder<string> =>
-  sql<string>`coalesce(mails.language, ${readingLanguage(people)})`
+export const selectMailLanguage = (people: string): RawBuilder<string> =>
+  sql<string>`coalesce(mails.language, ${selectReadingLanguage(people)})`
 
 /**
  * Selects the name that a mail greets its recipient by, or null if the recipient may be a stranger. `people` is the
  * table alias.
  */
-export const greetedName = (people: string): RawBuilder<string | null> =>
+export const selectGreetingName = (people: string): RawBuilder<string | null> =>
   sql<string | null>`case when mails.greets then ${sql.ref(`${people}.fullName`)} end`

@@ -4,30 +4,30 @@ import type { AgencyChange, OpeningHours } from '#shared/settings/schemas.ts'
 import { WEEKDAYS } from '#shared/settings/values.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from '#server/core/context/context.ts'
-import { audit, changesOf } from '#server/core/audit/record-audit.ts'
+import { audit, getAuditChanges } from '#server/core/audit/record-audit.ts'
 import type { App } from '#server/core/api/app.ts'
-import { firstSteps } from './checklist.ts'
-import { type StoredAgency, registrationOf } from './queries.ts'
-import { logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
-import { freePicture } from '#server/core/files/attach.ts'
+import { getFirstStepColumns } from './checklist.ts'
+import { type StoredAgency, getRegistrationMode } from './queries.ts'
+import { invalidLogoMessage, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
+import { requireUnusedPicture } from '#server/core/files/attach.ts'
 import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
 import { t } from '#shared/i18n/t.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { offerOf } from './offer.ts'
-import { spokenLanguages } from '#server/platform/i18n/translate.ts'
+import { getLanguageOffer } from './offer.ts'
+import { supportedLanguages } from '#server/platform/i18n/translate.ts'
 
 export type SettingsChange = z.output<typeof AgencyChange>
 
 /** Whether a change affects who can sign in, and how. */
-export const changesSignIn = (
+export const isSignInChange = (
   config: Config,
-  before: StoredAgency,
+  stored: StoredAgency,
   { registration, staffSecondFactor, clientSecondFactor }: SettingsChange,
 ): boolean =>
   (registration !== undefined &&
-    registrationOf({ registration }, config) !== registrationOf(before, config)) ||
-  (staffSecondFactor !== undefined && staffSecondFactor !== before.staffSecondFactor) ||
-  (clientSecondFactor !== undefined && clientSecondFactor !== before.clientSecondFactor)
+    getRegistrationMode({ registration }, config) !== getRegistrationMode(stored, config)) ||
+  (staffSecondFactor !== undefined && staffSecondFactor !== stored.staffSecondFactor) ||
+  (clientSecondFactor !== undefined && clientSecondFactor !== stored.clientSecondFactor)
 
 /**
  * Changes the given settings of the locked agency.
@@ -36,7 +36,7 @@ export const changesSignIn = (
 export async function changeAgency(
   app: App,
   ctx: Context,
-  before: StoredAgency,
+  stored: StoredAgency,
   change: SettingsChange,
 ): Promise<void> {
   const {
@@ -55,12 +55,12 @@ export async function changeAgency(
   const columns = {
     ...plain,
     ...(await chooseLogo(app, ctx, logo)),
-    ...languageColumns(before, { language, languages, translations }),
+    ...toLanguageColumns(stored, { language, languages, translations }),
     ...(accountManager !== undefined && {
       managerName: accountManager?.name ?? null,
       managerEmail: accountManager?.email ?? null,
     }),
-    ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
+    ...(targetHoursByPriority && toTargetColumns(targetHoursByPriority)),
     ...(emergency !== undefined && {
       emergencyPhone: emergency?.phone ?? null,
       emergencyWords: emergency?.words ?? null,
@@ -68,17 +68,17 @@ export async function changeAgency(
     ...(businessHours && { businessHours: JSON.stringify(businessHours) }),
     ...(holidays && { holidays: JSON.stringify(holidays) }),
     ...(checklistDismissed !== undefined && {
-      checklistDismissedAt: checklistDismissed ? (before.checklistDismissedAt ?? sql<string>`now()`) : null,
+      checklistDismissedAt: checklistDismissed ? (stored.checklistDismissedAt ?? sql<string>`now()`) : null,
     }),
-    ...firstSteps(change),
+    ...getFirstStepColumns(change),
   }
   if (Object.values(columns).every((value) => value === undefined)) return
   await ctx.db.updateTable('agency').set(columns).execute()
-  const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
+  const details = getAuditChanges(toAuditedValues(stored), toAuditedValues(change), AUDITED_SETTINGS)
   if (details) await audit(ctx, 'agency.changed', { details })
 }
 
-const targetColumns = ({
+const toTargetColumns = ({
   low,
   medium,
   high,
@@ -91,7 +91,7 @@ const targetColumns = ({
 })
 
 /** Settings whose values are audited. People that the agency names and long texts aren't. */
-const AUDITED = [
+const AUDITED_SETTINGS = [
   'name',
   'accentColor',
   'timeZone',
@@ -110,18 +110,18 @@ const AUDITED = [
 ]
 
 /** Converts settings for the audit log: hours to a text per day, holidays to a list of texts. */
-const auditedValues = ({
+const toAuditedValues = ({
   businessHours,
   holidays,
   targetHoursByPriority,
   ...rest
 }: SettingsChange | StoredAgency) => ({
   ...rest,
-  ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
-  ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
+  ...(targetHoursByPriority && toTargetColumns(targetHoursByPriority)),
+  ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, formatHours(businessHours[day])]))),
   ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),
 })
-const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
+const formatHours = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
 
 const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque: null }
 
@@ -134,15 +134,15 @@ const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque:
 async function chooseLogo(app: App, ctx: Context, name: string | null | undefined) {
   if (name === undefined) return {}
   if (name === null) return { logoUploadId: null, ...NO_FORMS }
-  const logo = { path: 'logo', types: LOGO_TYPES, refusal: logoRefused }
+  const logo = { path: 'logo', types: LOGO_TYPES, refusal: invalidLogoMessage }
   return {
-    logoUploadId: await freePicture(ctx, name, logo),
-    ...(await formsOf(app, name)),
+    logoUploadId: await requireUnusedPicture(ctx, name, logo),
+    ...(await createLogoForms(app, name)),
   }
 }
 
 /** Returns a logo's other forms. If none can be made, the picture is shown unchanged everywhere. */
-async function formsOf({ pictures, services: { storage } }: App, name: string) {
+async function createLogoForms({ pictures, services: { storage } }: App, name: string) {
   const picture = await storage.spool(await storage.read(name), { limit: PICTURE_MAX_BYTES })
   try {
     const made = await pictures.logo(picture.path)
@@ -168,40 +168,42 @@ type LanguageChange = Pick<z.output<typeof AgencyChange>, 'language' | 'language
  * Returns the columns of changed languages and of texts in them.
  * @throws 400 for an unsupported language, and if the agency's own language wouldn't be offered
  */
-function languageColumns(before: StoredAgency, { language, languages, translations }: LanguageChange) {
-  for (const code of languages ?? []) ensureSpoken('languages', code)
-  const own = language ?? before.language
-  if (language !== undefined) ensureSpoken('language', language)
-  if (languages ? !languages.includes(own) : !offerOf(before).offered.includes(own))
+function toLanguageColumns(stored: StoredAgency, { language, languages, translations }: LanguageChange) {
+  for (const code of languages ?? []) requireSupportedLanguage('languages', code)
+  const own = language ?? stored.language
+  if (language !== undefined) requireSupportedLanguage('language', language)
+  if (languages ? !languages.includes(own) : !getLanguageOffer(stored).offered.includes(own))
     throw fieldError(
       languages ? 'languages' : 'language',
       t('The agency’s own language has to be one of those that it offers'),
     )
   return {
     ...(language !== undefined && { language }),
-    ...(languages && { languages: inOrder(languages) }),
-    ...(translations && { translations: JSON.stringify(merged(before.translations, translations)) }),
+    ...(languages && { languages: sortLanguages(languages) }),
+    ...(translations && {
+      translations: JSON.stringify(mergeTranslations(stored.translations, translations)),
+    }),
   }
 }
 
-function ensureSpoken(path: string, code: string): void {
-  if (!spokenLanguages.some((spoken) => spoken.code === code))
+function requireSupportedLanguage(path: string, code: string): void {
+  if (!supportedLanguages.some((spoken) => spoken.code === code))
     throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
 }
 
 /** Sorts codes in the order of `shared/i18n/languages.ts`, each once. */
-const inOrder = (codes: readonly string[]) =>
-  spokenLanguages.map(({ code }) => code).filter((code) => codes.includes(code))
+const sortLanguages = (codes: readonly string[]) =>
+  supportedLanguages.map(({ code }) => code).filter((code) => codes.includes(code))
 
 /** Returns the texts with the changed ones. Languages without any texts are left out. */
-function merged(
-  before: StoredAgency['translations'],
+function mergeTranslations(
+  stored: StoredAgency['translations'],
   change: NonNullable<LanguageChange['translations']>,
 ): StoredAgency['translations'] {
-  for (const code of Object.keys(change)) ensureSpoken(`translations.${code}`, code)
-  const codes = new Set([...Object.keys(before), ...Object.keys(change)])
+  for (const code of Object.keys(change)) requireSupportedLanguage(`translations.${code}`, code)
+  const codes = new Set([...Object.keys(stored), ...Object.keys(change)])
   const texts = [...codes].map((code) => {
-    const all = Object.entries({ ...before[code], ...change[code] })
+    const all = Object.entries({ ...stored[code], ...change[code] })
     return [code, Object.fromEntries(all.filter(([, text]) => text != null))] as const
   })
   return Object.fromEntries(texts.filter(([, own]) => Object.keys(own).length > 0))

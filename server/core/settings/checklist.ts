@@ -19,7 +19,12 @@ export const readChecklist = (db: Database): Promise<Checklist> =>
     .executeTakeFirstOrThrow()
 
 /** Returns the column that stores which first steps a settings change takes, or no column if it takes none. */
-export function firstSteps({ logo, accentColor, timeZone, businessHours }: z.output<typeof AgencyChange>) {
+export function getFirstStepColumns({
+  logo,
+  accentColor,
+  timeZone,
+  businessHours,
+}: z.output<typeof AgencyChange>) {
   const steps = [
     typeof logo === 'string' && 'logo',
     accentColor !== undefined && 'color',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { Agency } from '#shared/settings/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import type { PortalInfo } from '#shared/users/schemas.ts'
+import type { PublicPortalInfo } from '#shared/users/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { SHAPE, svgOf } from '#server/test/hostile-svgs.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 const SVG = Buffer.from(svgOf(SHAPE))
 const picture = (background: string) =>
   sharp({ create: { width: 1200, height: 300, channels: 4, background } })
-const LOGOS: [string, string, () => Promise<Buffer>, z.infer<typeof PortalInfo>['logoLook']][] = [
+const LOGOS: [string, string, () => Promise<Buffer>, z.infer<typeof PublicPortalInfo>['logoLook']][] = [
   ['an SVG', 'logo.svg', async () => SVG, { width: 512, height: 256, opaque: false }],
   [
     'a WebP picture',
@@ -48,7 +48,8 @@ async function choose(fileName: string, bytes: Buffer) {
 }
 
 const looks = async () => {
-  const { logo, logoLook } = (await portal.anonymous.get<z.infer<typeof PortalInfo>>('/api/portal')).body
+  const { logo, logoLook } = (await portal.anonymous.get<z.infer<typeof PublicPortalInfo>>('/api/portal'))
+    .body
   return { logo, logoLook }
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { LogoLook } from '#shared/settings/logo-look.ts'
+import type { LogoDimensions } from '#shared/settings/logo-look.ts'
 import type { Agency, BusinessHours, Holiday } from '#shared/settings/schemas.ts'
-import { standardText } from '#shared/settings/legal-texts.ts'
+import { getStandardText } from '#shared/settings/legal-texts.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
-import { MIB, STORED } from '#server/core/files/queries.ts'
-import { offerOf } from './offer.ts'
-import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { MIB, STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
+import { getLanguageOffer } from './offer.ts'
+import { withLanguage, supportedLanguages } from '#server/platform/i18n/translate.ts'
 
-const selected = (db: Database) =>
+const selectAgency = (db: Database) =>
   db
     .selectFrom('agency')
     .select([
@@ -26,7 +26,7 @@ const selected = (db: Database) =>
     .select(['language', 'languages', 'updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
     .select([
       sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
-      sql<LogoLook | null>`case when logo_opaque is not null then
+      sql<LogoDimensions | null>`case when logo_opaque is not null then
         json_build_object('width', logo_width, 'height', logo_height, 'opaque', logo_opaque) end`.as(
         'logoLook',
       ),
@@ -53,36 +53,38 @@ export type StoredAgency = Omit<
   languages: string[] | null
   version: number
   logoUploadId: number | null
-  logoLook: LogoLook | null
+  logoLook: LogoDimensions | null
 }
 
 /** Reads the agency's current settings. */
-export const readAgency = (db: Database): Promise<StoredAgency> => selected(db).executeTakeFirstOrThrow()
+export const readAgency = (db: Database): Promise<StoredAgency> => selectAgency(db).executeTakeFirstOrThrow()
 
 /** Reads the agency's settings with the values that apply where the agency leaves them to the installation. */
-export const readSettings = async (db: Database, config: Config): Promise<Agency> => {
+export const readAgencySettings = async (db: Database, config: Config): Promise<Agency> => {
   const agency = await readAgency(db)
-  const { own: language, offered: languages } = offerOf(agency)
-  const spoken = spokenLanguages.map(({ code, name }) => ({ code, name }))
+  const { own: language, offered: languages } = getLanguageOffer(agency)
+  const spoken = supportedLanguages.map(({ code, name }) => ({ code, name }))
   return {
     ...agency,
     language,
     languages,
     spokenLanguages: spoken,
-    standardTexts: inLanguage(language, () => ({
-      terms: standardText('terms').trim(),
-      privacy: standardText('privacy').trim(),
+    standardTexts: withLanguage(language, () => ({
+      terms: getStandardText('terms').trim(),
+      privacy: getStandardText('privacy').trim(),
     })),
     serverMaxProjectFileMb: config.maxProjectFileBytes / MIB,
   }
 }
 
 /** Reads the agency's settings, locked until the transaction ends. */
-export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()
+export const lockAgency = (tx: Database) => selectAgency(tx).forUpdate().executeTakeFirstOrThrow()
 
 /** Returns whether people can register: the agency's setting, or otherwise the installation's. */
-export const registrationOf = (agency: Pick<Agency, 'registration'>, config: Config): 'open' | 'closed' =>
-  agency.registration ?? config.registration
+export const getRegistrationMode = (
+  agency: Pick<Agency, 'registration'>,
+  config: Config,
+): 'open' | 'closed' => agency.registration ?? config.registration
 
 /**
  * Finds the contact for help with signing in: the person named by the agency, or otherwise the first staff member.
@@ -96,7 +98,7 @@ export async function findAccountManager(
   const first = await db
     .selectFrom('users')
     .select('fullName as name')
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where('invitedAt', 'is', null)
     .where('role', '=', 'staff')
     .orderBy('id')
@@ -110,7 +112,7 @@ export const findLogo = (db: Database) =>
   db
     .selectFrom('agency')
     .innerJoin('uploads', 'uploads.id', 'agency.logoUploadId')
-    .select(STORED)
+    .select(STORED_FILE_COLUMNS)
     .executeTakeFirst()
 
 /** Reads a PNG of the agency's logo and the id of its file. Both can be null. */
@@ -118,5 +120,5 @@ export const findLogoPng = (db: Database) =>
   db.selectFrom('agency').select(['logoPng as png', 'logoUploadId as id']).executeTakeFirstOrThrow()
 
 /** Reads the settings that the agency's icons are made of. */
-export const findIconLooks = (db: Database) =>
+export const findIconBranding = (db: Database) =>
   db.selectFrom('agency').select(['name', 'accentColor', 'logoUploadId', 'logoPng']).executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WEEKDAYS } from '#shared/settings/values.ts'
 import type { BusinessHours } from '#shared/settings/schemas.ts'
-import { type WorkingTime, businessTime } from './business-time.ts'
+import { type WorkingTime, createBusinessTime } from './business-time.ts'
 
 const week = (hours: BusinessHours['monday'], weekend: BusinessHours['monday'] = null): BusinessHours => ({
   monday: hours,
@@ -20,7 +20,7 @@ const office = (timeZone: string, holidays: string[] = []): WorkingTime => ({
 })
 
 describe('business time from nine to five', () => {
-  const berlin = businessTime(office('Europe/Berlin', ['2026-12-25']))
+  const berlin = createBusinessTime(office('Europe/Berlin', ['2026-12-25']))
 
   test('counts nothing at night, on weekends, or on holidays', () => {
     expect(berlin.minutesBetween('2026-03-02T17:00:00Z', '2026-03-03T07:59:00Z')).toBe(0)
@@ -62,7 +62,7 @@ describe('business time from nine to five', () => {
 
   test('adds at most 20 years, even with very few opening hours', () => {
     const one = { from: '09:00', to: '09:01' }
-    const seldom = businessTime({
+    const seldom = createBusinessTime({
       ...office('Europe/Berlin'),
       businessHours: { ...week(null), monday: one },
     })
@@ -78,7 +78,7 @@ describe('business time from nine to five', () => {
   })
 
   test('determines its local day and whether it is open', () => {
-    expect(berlin.dayOf('2026-03-02T23:30:00Z')).toBe('2026-03-03')
+    expect(berlin.toDay('2026-03-02T23:30:00Z')).toBe('2026-03-03')
     expect(berlin.isOpen('2026-03-03T08:00:00Z')).toBe(true)
     expect(berlin.isOpen('2026-03-03T16:00:00Z')).toBe(false)
   })
@@ -86,7 +86,7 @@ describe('business time from nine to five', () => {
 
 test('has days of 23 and 25 hours when the clocks change and it is always open', () => {
   const always = week({ from: '00:00', to: '24:00' }, { from: '00:00', to: '24:00' })
-  const open = businessTime({ timeZone: 'Europe/Berlin', businessHours: always, holidays: [] })
+  const open = createBusinessTime({ timeZone: 'Europe/Berlin', businessHours: always, holidays: [] })
   expect(open.minutesBetween('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23 * 60)
   expect(open.minutesBetween('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25 * 60)
   expect(open.nextChange('2026-03-28T23:00:00Z')).toBeNull()
@@ -127,7 +127,7 @@ const instant = fc.integer({ min: FROM, max: TO }).map((time) => new Date(time).
 const holidays = fc
   .array(instant, { maxLength: 20 })
   .map((days) => days.map((day) => ({ date: day.slice(0, 10), name: 'Holiday' })))
-const time = fc.record({ timeZone: zone, businessHours, holidays }).map(businessTime)
+const time = fc.record({ timeZone: zone, businessHours, holidays }).map(createBusinessTime)
 const minutes = fc.integer({ min: 1, max: 60 * 60 })
 
 describe('business time with any zone, hours, and holidays', () => {

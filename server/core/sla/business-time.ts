@@ -4,7 +4,7 @@ import type { Agency, OpeningHours } from '#shared/settings/schemas.ts'
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>
 
 /** Counts the agency's open time in whole minutes, so that parts of an interval always add up to the whole. */
-export type BusinessTime = ReturnType<typeof businessTime>
+export type BusinessTime = ReturnType<typeof createBusinessTime>
 
 /** An interval in which the agency is open, in minutes since 1970. It's never empty. */
 interface Span {
@@ -21,43 +21,43 @@ const ADDED_MAX_DAYS = 20 * 366
 const SPANS_MAX = 4000
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 /** The weekdays since January 1, 1970, which was a Thursday. */
-const NAMES = ['thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday'] as const
+const WEEKDAY_NAMES = ['thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday'] as const
 
-const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
+const toMinute = (instant: string) => Math.floor(Date.parse(instant) / MINUTE_MS)
 
-const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
-const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
+const parseDayNumber = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
+const formatDayNumber = (number: number) => EPOCH.add({ days: number }).toString()
 
 /** Creates the business time of an agency. Instants are ISO 8601, days `YYYY-MM-DD` in the agency's time zone. */
-export function businessTime({ timeZone, businessHours, holidays }: WorkingTime) {
-  const closed = new Set(holidays.map(({ date }) => numberOf(date)))
+export function createBusinessTime({ timeZone, businessHours, holidays }: WorkingTime) {
+  const closed = new Set(holidays.map(({ date }) => parseDayNumber(date)))
   const spans = new Map<number, Span | null>()
 
-  function spanOf(day: number): Span | null {
-    const hours = businessHours[NAMES[((day % 7) + 7) % 7] ?? 'monday']
+  function getSpan(day: number): Span | null {
+    const hours = businessHours[WEEKDAY_NAMES[((day % 7) + 7) % 7] ?? 'monday']
     if (!hours || closed.has(day)) return null
     const known = spans.get(day)
     if (known !== undefined) return known
-    const span = spanOn(EPOCH.add({ days: day }), hours, timeZone)
+    const span = createSpan(EPOCH.add({ days: day }), hours, timeZone)
     if (spans.size >= SPANS_MAX) spans.clear()
     spans.set(day, span)
     return span
   }
 
-  const plainDay = (minute: number) =>
+  const toPlainDay = (minute: number) =>
     Temporal.Instant.fromEpochMilliseconds(minute * MINUTE_MS)
       .toZonedDateTimeISO(timeZone)
       .toPlainDate()
-  const dayNumber = (minute: number) => EPOCH.until(plainDay(minute)).days
+  const toDayNumber = (minute: number) => EPOCH.until(toPlainDay(minute)).days
 
   /** Counts the open minutes from one instant to another. Returns 0 if `to` isn't later. */
-  function minutesBetween(from: string, to: string): number {
-    const [start, end] = [minuteOf(from), minuteOf(to)]
+  function countMinutes(from: string, to: string): number {
+    const [start, end] = [toMinute(from), toMinute(to)]
     if (end <= start) return 0
-    const last = dayNumber(end)
+    const last = toDayNumber(end)
     let sum = 0
-    for (let day = dayNumber(start); day <= last; day += 1) {
-      const span = spanOf(day)
+    for (let day = toDayNumber(start); day <= last; day += 1) {
+      const span = getSpan(day)
       if (span) sum += Math.max(0, Math.min(end, span.end) - Math.max(start, span.start))
     }
     return sum
@@ -67,12 +67,12 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
    * Returns the first instant at which this many open minutes (1 or more) have passed since `from`, at most 20 years
    * later.
    */
-  function add(from: string, minutes: number): string {
-    const start = minuteOf(from)
-    const first = dayNumber(start)
+  function addMinutes(from: string, minutes: number): string {
+    const start = toMinute(from)
+    const first = toDayNumber(start)
     let left = minutes
     for (let day = first; day < first + ADDED_MAX_DAYS; day += 1) {
-      const span = spanOf(day)
+      const span = getSpan(day)
       if (!span || span.end <= start) continue
       const opens = Math.max(start, span.start)
       if (left <= span.end - opens) return new Date((opens + left) * MINUTE_MS).toISOString()
@@ -82,61 +82,62 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
   }
 
   function isOpen(minute: number): boolean {
-    const span = spanOf(dayNumber(minute))
+    const span = getSpan(toDayNumber(minute))
     return span !== null && span.start <= minute && minute < span.end
   }
 
   /** Returns this day if it's a workday, otherwise the next workday. */
-  function workdayFrom(day: number): number {
+  function findWorkday(day: number): number {
     let next = day
-    while (!spanOf(next)) next += 1
+    while (!getSpan(next)) next += 1
     return next
   }
 
   /** Returns the n-th workday after a day. A day on which the agency is closed counts as the next workday. */
-  function workdayAfter(day: string, n: number): string {
-    let at = workdayFrom(numberOf(day))
-    for (let left = n; left > 0; left -= 1) at = workdayFrom(at + 1)
-    return dayAt(at)
+  function addWorkdays(day: string, n: number): string {
+    let at = findWorkday(parseDayNumber(day))
+    for (let left = n; left > 0; left -= 1) at = findWorkday(at + 1)
+    return formatDayNumber(at)
   }
 
   /**
    * Counts the workdays from a day to a later day, at most `most`. `workdayAfter` with this number returns the later
    * day, or the next workday.
    */
-  function workdaysBetween(from: string, to: string, most: number): number {
-    const last = numberOf(to)
+  function countWorkdays(from: string, to: string, most: number): number {
+    const last = parseDayNumber(to)
     let count = 0
-    for (let at = workdayFrom(numberOf(from)); at < last && count < most; at = workdayFrom(at + 1)) count += 1
+    for (let at = findWorkday(parseDayNumber(from)); at < last && count < most; at = findWorkday(at + 1))
+      count += 1
     return count
   }
 
   /** Returns when the agency opens or closes next, or null if that's more than two weeks away. */
-  function nextChange(at: string): string | null {
-    const now = minuteOf(at)
-    const today = dayNumber(now)
-    const days = Array.from({ length: CHANGE_DAYS }, (_, i) => spanOf(today + i))
+  function nextChange(instant: string): string | null {
+    const now = toMinute(instant)
+    const today = toDayNumber(now)
+    const days = Array.from({ length: CHANGE_DAYS }, (_, i) => getSpan(today + i))
     const edges = days.flatMap((span) => (span ? [span.start, span.end] : []))
     const next = edges.find((edge) => edge > now && isOpen(edge) !== isOpen(now))
     return next === undefined ? null : new Date(next * MINUTE_MS).toISOString()
   }
 
   return {
-    minutesBetween,
-    add,
-    dayOf: (at: string) => plainDay(minuteOf(at)).toString(),
+    minutesBetween: countMinutes,
+    add: addMinutes,
+    toDay: (instant: string) => toPlainDay(toMinute(instant)).toString(),
     /** Returns the first workday after the day of an instant. */
-    nextWorkday: (at: string) => dayAt(workdayFrom(dayNumber(minuteOf(at)) + 1)),
-    workdayAfter,
-    workdaysBetween,
-    isOpen: (at: string) => isOpen(minuteOf(at)),
-    isWorkday: (day: string) => spanOf(EPOCH.until(day).days) !== null,
+    nextWorkday: (instant: string) => formatDayNumber(findWorkday(toDayNumber(toMinute(instant)) + 1)),
+    workdayAfter: addWorkdays,
+    workdaysBetween: countWorkdays,
+    isOpen: (instant: string) => isOpen(toMinute(instant)),
+    isWorkday: (day: string) => getSpan(EPOCH.until(day).days) !== null,
     nextChange,
   }
 }
 
 // On the day the clocks go forward, an hour of the night can be missing, and the span with it.
-function spanOn(date: Temporal.PlainDate, { from, to }: OpeningHours, timeZone: string): Span | null {
+function createSpan(date: Temporal.PlainDate, { from, to }: OpeningHours, timeZone: string): Span | null {
   const instant = (day: Temporal.PlainDate, time: string) =>
     day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds / MINUTE_MS
   const start = instant(date, from)

@@ -1,15 +1,15 @@
-import { agency } from '#shared/settings/endpoints.ts'
+import { agencyEndpoints } from '#shared/settings/endpoints.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { App } from '#server/core/api/app.ts'
 import { route } from '#server/core/api/route.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { officeClock } from './office-clock.ts'
+import { readBusinessClock } from './office-clock.ts'
 
 /** Registers the route for the emergency contact, which is shown only outside of business hours. */
 export function emergencyRoutes(app: App): void {
-  route(app, agency.emergency, 'session.use', async ({ ctx }) => {
+  route(app, agencyEndpoints.emergency, 'session.use', async ({ ctx }) => {
     const { emergency } = await readAgency(ctx.db)
-    const clock = await officeClock(ctx.db)
+    const clock = await readBusinessClock(ctx.db)
     const now = currentTime().toISOString()
     return { emergency: clock.isOpen(now) ? null : emergency, changesAt: clock.nextChange(now) }
   })

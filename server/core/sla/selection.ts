@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { AnswerTarget, WaitingOn } from '#shared/sla/values.ts'
+import type { AnswerTarget, WaitingSide } from '#shared/sla/values.ts'
 
 type Table = 'tickets' | 'infoRequests'
 
-const waitingOn = (table: Table) => sql<WaitingOn | null>`${sql.ref(`${table}.waitingOn`)}`.as('waitingOn')
+const selectWaitingOn = (table: Table) =>
+  sql<WaitingSide | null>`${sql.ref(`${table}.waitingOn`)}`.as('waitingOn')
 
 /** Selects the fields that `clockFields` takes and that no column holds in that form. */
 export const selectClock = (table: Table) => {
@@ -12,13 +13,13 @@ export const selectClock = (table: Table) => {
     when ${sql.ref(`${table}.answeredLate`)} or ${due} < now() then 'missed'
     when ${due} is not null then 'open'
     when ${sql.ref(`${table}.firstAnsweredAt`)} is not null then 'met' end`
-  return [waitingOn(table), target.as('answerTarget')] as const
+  return [selectWaitingOn(table), target.as('answerTarget')] as const
 }
 
 /** Selects the clock of a locked row in the form that `takeTurn` takes. */
 export const selectClockColumns = (table: Table) =>
   [
-    waitingOn(table),
+    selectWaitingOn(table),
     'waitingSince',
     'answerDueAt',
     'firstAnsweredAt',

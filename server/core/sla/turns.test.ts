@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WaitingOn } from '#shared/sla/values.ts'
-import { businessTime } from './business-time.ts'
-import { type ClockColumns, startClock, takeTurn } from './turns.ts'
+import type { WaitingSide } from '#shared/sla/values.ts'
+import { createBusinessTime } from './business-time.ts'
+import { type ClockColumns, startClock, advanceClock } from './turns.ts'
 
 const hours = { from: '09:00', to: '17:00' }
-const time = businessTime({
+const time = createBusinessTime({
   timeZone: 'Europe/Berlin',
   businessHours: {
     monday: hours,
@@ -28,7 +28,7 @@ const MONDAY = '2026-03-02T09:00:00.000Z'
 const later = (days: number, minutes = 0) =>
   new Date(Date.parse(MONDAY) + days * 86_400_000 + minutes * 60_000).toISOString()
 
-const begun = (asked: WaitingOn, at = MONDAY): ClockColumns => ({
+const begun = (asked: WaitingSide, at = MONDAY): ClockColumns => ({
   ...startClock(office, asked, at),
   answeredLate: false,
   firstAnsweredAt: null,
@@ -39,7 +39,11 @@ const begun = (asked: WaitingOn, at = MONDAY): ClockColumns => ({
 
 describe('response clock of a ticket', () => {
   const ticket = begun('agency')
-  const answered = takeTurn(office, 'agency', ticket, { next: 'client', at: later(0, 90), answers: true })
+  const answered = advanceClock(office, 'agency', ticket, {
+    next: 'client',
+    occurredAt: later(0, 90),
+    answers: true,
+  })
 
   test('is due 24 business hours after the ticket was created', () => {
     expect(ticket.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
@@ -56,34 +60,59 @@ describe('response clock of a ticket', () => {
   })
 
   test('is due again when the client writes again, and keeps the first answer', () => {
-    const back = takeTurn(office, 'agency', answered, { next: 'agency', at: later(1), answers: false })
+    const back = advanceClock(office, 'agency', answered, {
+      next: 'agency',
+      occurredAt: later(1),
+      answers: false,
+    })
     expect(back).toMatchObject({ waitingOn: 'agency', answerDueAt: '2026-03-06T09:00:00.000Z' })
     expect(back.clientMinutes).toBe(480 - 90)
-    const again = takeTurn(office, 'agency', back, { next: 'client', at: later(1, 60), answers: true })
+    const again = advanceClock(office, 'agency', back, {
+      next: 'client',
+      occurredAt: later(1, 60),
+      answers: true,
+    })
     expect(again).toMatchObject({ agencyMinutes: 150, firstAnswerMinutes: 90 })
   })
 
   test('stays late once an answer was late', () => {
-    const late = takeTurn(office, 'agency', ticket, { next: 'client', at: later(4), answers: true })
+    const late = advanceClock(office, 'agency', ticket, {
+      next: 'client',
+      occurredAt: later(4),
+      answers: true,
+    })
     expect(late.answeredLate).toBe(true)
-    const back = takeTurn(office, 'agency', late, { next: 'agency', at: later(7), answers: false })
+    const back = advanceClock(office, 'agency', late, {
+      next: 'agency',
+      occurredAt: later(7),
+      answers: false,
+    })
     expect(
-      takeTurn(office, 'agency', back, { next: null, at: later(7, 5), answers: true }).answeredLate,
+      advanceClock(office, 'agency', back, { next: null, occurredAt: later(7, 5), answers: true })
+        .answeredLate,
     ).toBe(true)
   })
 
   test('stays with the agency after an answer without handover, until the client writes again', () => {
-    const kept = takeTurn(office, 'agency', ticket, { next: 'agency', at: later(0, 90), answers: true })
+    const kept = advanceClock(office, 'agency', ticket, {
+      next: 'agency',
+      occurredAt: later(0, 90),
+      answers: true,
+    })
     expect(kept).toMatchObject({
       waitingOn: 'agency',
       waitingSince: MONDAY,
       answerDueAt: null,
       firstAnswerMinutes: 90,
     })
-    const idle = takeTurn(office, 'agency', kept, { next: 'agency', at: later(0, 120), answers: false })
+    const idle = advanceClock(office, 'agency', kept, {
+      next: 'agency',
+      occurredAt: later(0, 120),
+      answers: false,
+    })
     expect(idle).toEqual(kept)
-    const asked = { next: 'agency', at: later(1), answers: false, asks: true } as const
-    expect(takeTurn(office, 'agency', kept, asked)).toMatchObject({
+    const asked = { next: 'agency', occurredAt: later(1), answers: false, asks: true } as const
+    expect(advanceClock(office, 'agency', kept, asked)).toMatchObject({
       waitingSince: later(1),
       answerDueAt: '2026-03-06T09:00:00.000Z',
       agencyMinutes: 480,
@@ -91,20 +120,24 @@ describe('response clock of a ticket', () => {
   })
 
   test('is late after a late answer without handover', () => {
-    const kept = takeTurn(office, 'agency', ticket, { next: 'agency', at: later(4), answers: true })
+    const kept = advanceClock(office, 'agency', ticket, {
+      next: 'agency',
+      occurredAt: later(4),
+      answers: true,
+    })
     expect(kept).toMatchObject({ waitingOn: 'agency', answeredLate: true })
   })
 
   test('uses the target of the priority', () => {
     const urgent = { ...ticket, ...startClock(office, 'agency', MONDAY, { priority: 'urgent' }) }
     expect(urgent.answerDueAt).toBe(later(0, 120))
-    const back = { next: 'agency', at: later(1), answers: false } as const
+    const back = { next: 'agency', occurredAt: later(1), answers: false } as const
     const high = { ...answered, priority: 'high' } as const
-    expect(takeTurn(office, 'agency', high, back).answerDueAt).toBe('2026-03-04T09:00:00.000Z')
+    expect(advanceClock(office, 'agency', high, back).answerDueAt).toBe('2026-03-04T09:00:00.000Z')
   })
 
   test('stops when the ticket is resolved', () => {
-    const done = takeTurn(office, 'agency', answered, { next: null, at: later(2), answers: true })
+    const done = advanceClock(office, 'agency', answered, { next: null, occurredAt: later(2), answers: true })
     expect(done).toMatchObject({ waitingOn: null, waitingSince: null, answerDueAt: null })
   })
 })
@@ -112,22 +145,30 @@ describe('response clock of a ticket', () => {
 test('counts the client’s time against the target of a request', () => {
   const request = begun('client')
   expect(request.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
-  const answered = takeTurn(office, 'client', request, { next: null, at: later(1), answers: true })
+  const answered = advanceClock(office, 'client', request, {
+    next: null,
+    occurredAt: later(1),
+    answers: true,
+  })
   expect(answered).toMatchObject({ clientMinutes: 480, firstAnswerMinutes: 480, agencyMinutes: 0 })
-  const returned = takeTurn(office, 'client', answered, { next: 'client', at: later(2), answers: false })
+  const returned = advanceClock(office, 'client', answered, {
+    next: 'client',
+    occurredAt: later(2),
+    answers: false,
+  })
   expect(returned).toMatchObject({ waitingOn: 'client', answerDueAt: '2026-03-09T09:00:00.000Z' })
 })
 
 test('counts each minute once and for one side, in any sequence of turns', () => {
   const turn = fc.record({
-    next: fc.constantFrom<WaitingOn | null>('agency', 'client', null),
+    next: fc.constantFrom<WaitingSide | null>('agency', 'client', null),
     after: fc.integer({ min: 0, max: 20_000 }),
     answers: fc.boolean(),
     asks: fc.boolean(),
   })
   fc.assert(
     fc.property(
-      fc.constantFrom<WaitingOn>('agency', 'client'),
+      fc.constantFrom<WaitingSide>('agency', 'client'),
       fc.array(turn, { maxLength: 12 }),
       (asked, turns) => {
         let clock = begun(asked)
@@ -136,7 +177,7 @@ test('counts each minute once and for one side, in any sequence of turns', () =>
         for (const { next, after, answers, asks } of turns) {
           const then = new Date(Date.parse(at) + after * 60_000).toISOString()
           if (clock.waitingOn === null) idle += time.minutesBetween(at, then)
-          clock = takeTurn(office, asked, clock, { next, at: then, answers, asks })
+          clock = advanceClock(office, asked, clock, { next, occurredAt: then, answers, asks })
           at = then
         }
         const running = clock.waitingSince ? time.minutesBetween(clock.waitingSince, at) : 0

@@ -4,11 +4,11 @@ import { IdParams } from '#shared/contract/fields.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import type { Around } from '#server/core/api/app.ts'
+import type { WriteMiddleware } from '#server/core/api/app.ts'
 import type { Emit } from '#server/core/context/context.ts'
 import { recordEvent } from '#server/core/events/emit.ts'
-import { holdEvent } from './hold-event.ts'
-import { release } from './release.ts'
+import { deferEvent } from './hold-event.ts'
+import { finalizeUndo } from './release.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The maximum number of rows that one undo can restore, far more than the largest batch changes. */
@@ -19,19 +19,19 @@ const MAX_CHANGES = 5_000
  * Without the header, nothing is captured and events are delivered immediately. They also are if a call changes too
  * much.
  */
-export const captureForUndo: Around = async (call, handle) => {
+export const captureForUndo: WriteMiddleware = async (call, handle) => {
   const { ctx } = call
   const { request } = ctx.visit
-  const seconds = secondsOf(request.headers['undoable'])
+  const seconds = parseUndoSeconds(request.headers['undoable'])
   if (seconds === undefined || !request.routeOptions.config.endpoint?.undoable) return handle()
   const undoId = await beginUndo(call, seconds)
   ctx.undoId = undoId
-  ctx.emit = createHoldingEmit(undoId)
+  ctx.emit = createDeferringEmit(undoId)
   const done = await handle()
-  await captureInto(ctx.db, null)
+  await setUndoCapture(ctx.db, null)
   if (await isTooLarge(ctx.db, undoId)) {
     ctx.undoId = undefined
-    await release(ctx.db, undoId)
+    await finalizeUndo(ctx.db, undoId)
   }
   return done
 }
@@ -39,21 +39,21 @@ export const captureForUndo: Around = async (call, handle) => {
 /**
  * Creates an `emit` that shows the change immediately, but defers webhooks and notifications, which can't be undone.
  */
-const createHoldingEmit = (undoId: number): Emit =>
+const createDeferringEmit = (undoId: number): Emit =>
   async function (type, record, ...data) {
     const event = await recordEvent(this, type, record, ...data)
-    await holdEvent(this.db, undoId, this.actor?.id ?? null, event)
+    await deferEvent(this.db, undoId, this.actor?.id ?? null, event)
   }
 
 /** @throws 400 unless it's a whole number of seconds within the limit */
-function secondsOf(header: string | string[] | undefined): number | undefined {
+function parseUndoSeconds(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = Number(header)
   if (/^\d+$/.test(String(header)) && seconds >= 1 && seconds <= UNDO_SECONDS) return seconds
   throw badRequest(t('Undoable takes whole seconds, from 1 to {undoSeconds}.', { undoSeconds: UNDO_SECONDS }))
 }
 
-async function beginUndo({ ctx, action }: Parameters<Around>[0], seconds: number): Promise<number> {
+async function beginUndo({ ctx, action }: Parameters<WriteMiddleware>[0], seconds: number): Promise<number> {
   const { db, actor, visit } = ctx
   const { method, params } = visit.request
   if (!actor) throw new Error(`${action} is public and cannot be undone`)
@@ -63,21 +63,21 @@ async function beginUndo({ ctx, action }: Parameters<Around>[0], seconds: number
     .values({
       userId: actor.id,
       action,
-      entityId: Numbered.safeParse(params).data?.id ?? null,
+      entityId: IdentifiedParams.safeParse(params).data?.id ?? null,
       deletes: method === 'DELETE',
       lapsesAt,
       nextTryAt: lapsesAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await captureInto(db, id)
+  await setUndoCapture(db, id)
   return id
 }
 
-const Numbered = z.object({ id: IdParams.shape.id })
+const IdentifiedParams = z.object({ id: IdParams.shape.id })
 
 /** Lets triggers capture what the transaction changes from now on. Null stops this. */
-async function captureInto(db: Database, undoId: number | null): Promise<void> {
+async function setUndoCapture(db: Database, undoId: number | null): Promise<void> {
   await sql`select set_config('portal.undo', ${String(undoId ?? '')}, true)`.execute(db)
 }
 

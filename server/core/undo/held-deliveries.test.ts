@@ -4,7 +4,7 @@ import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'
 import { webhookPortal } from '#server/test/webhook-portal.ts'
-import { startReleases } from './release.ts'
+import { startUndoFinalizer } from './release.ts'
 
 const { portal, receiver, staff, make, startSender } = await webhookPortal()
 const stops: (() => Promise<void>)[] = []
@@ -12,7 +12,7 @@ let mailbox: Mailbox
 const fail = (error: unknown) => expect.unreachable(String(error))
 beforeAll(async () => {
   mailbox = await startMailbox()
-  stops.push(startReleases(portal.db, fail), startSender())
+  stops.push(startUndoFinalizer(portal.db, fail), startSender())
 })
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()))

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { DescribedEvent } from '#server/core/events/describe.ts'
 
 /** Defers an event until its change can no longer be undone. */
-export async function holdEvent(
+export async function deferEvent(
   tx: Database,
   undoId: number,
   actorId: number | null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { type DescribedEvent, changeIn } from '#server/core/events/describe.ts'
+import { type DescribedEvent, toChangeMessage } from '#server/core/events/describe.ts'
 import { deliverEvent } from '#server/core/events/deliver-event.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
@@ -10,19 +10,19 @@ const EVERY_MS = 500
 const LEASE_SECONDS = 60
 
 /** Delivers the events of changes that can no longer be undone. Any number of nodes can run it. */
-export const startReleases = (db: Database, onError: (error: unknown) => void): Stop =>
+export const startUndoFinalizer = (db: Database, onError: (error: unknown) => void): Stop =>
   startWorker<{ id: number }>(
     {
       name: 'release held events',
-      every: EVERY_MS,
-      atOnce: 1,
-      claim: () => claimLapsed(db),
-      work: ({ id }) => db.transaction().execute((tx) => release(tx, id)),
+      intervalMs: EVERY_MS,
+      concurrency: 1,
+      claim: () => claimExpiredUndo(db),
+      work: ({ id }) => db.transaction().execute((tx) => finalizeUndo(tx, id)),
     },
     onError,
   )
 
-async function claimLapsed(db: Database): Promise<{ id: number } | undefined> {
+async function claimExpiredUndo(db: Database): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
     update undos set tries = tries + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where id = (select id from undos where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
@@ -33,15 +33,15 @@ async function claimLapsed(db: Database): Promise<{ id: number } | undefined> {
 /**
  * Ends an undo that no one has used: delivers the events that it deferred, and deletes the changes that it captured.
  */
-export async function release(tx: Database, undoId: number): Promise<void> {
-  const held = await heldEvents(tx, undoId)
+export async function finalizeUndo(tx: Database, undoId: number): Promise<void> {
+  const held = await lockDeferredEvents(tx, undoId)
   const ended = await tx.deleteFrom('undos').where('id', '=', undoId).returning('id').executeTakeFirst()
   if (!ended) return
   for (const { actorId, event, at } of held) {
     await deliverEvent(tx, actorId, event, at)
     // Open pages of its readers have shown the change itself since it was made. It's published again only if there are
     // new notifications.
-    if (event.notices.length > 0) await publish(tx, changeIn(event))
+    if (event.notices.length > 0) await publish(tx, toChangeMessage(event))
   }
 }
 
@@ -49,7 +49,7 @@ export async function release(tx: Database, undoId: number): Promise<void> {
  * Returns the deferred events of an undo, oldest first. They're locked with the undo, so that they're either delivered
  * or undone.
  */
-export async function heldEvents(tx: Database, undoId: number) {
+export async function lockDeferredEvents(tx: Database, undoId: number) {
   await tx.selectFrom('undos').select('id').where('id', '=', undoId).forUpdate().execute()
   return tx
     .selectFrom('heldEvents')

@@ -1,9 +1,9 @@
-import { undo } from '#shared/undo/endpoints.ts'
+import { undoEndpoints } from '#shared/undo/endpoints.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { type UndoHook, takeBack } from './take-back.ts'
+import { type UndoHook, undoChange } from './take-back.ts'
 
 /** Registers the route to undo a change. `hooks` update data of features that depends on it. */
 export function undoRoutes(app: App, hooks: readonly UndoHook[]): void {
-  route(app, undo.take, 'undo.take', ({ ctx, params }) => takeBack(ctx, params.id, hooks))
+  route(app, undoEndpoints.take, 'undo.take', ({ ctx, params }) => undoChange(ctx, params.id, hooks))
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { type Action, subjectOf } from '#shared/contract/policy.ts'
+import { type PolicyAction, getActionRecordType } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { changeIn } from '#server/core/events/describe.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { toChangeMessage } from '#server/core/events/describe.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { hasRecordScope, readRecordScopes } from '#server/core/access/read-places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
-import { refusal } from '#server/core/api/route.ts'
+import { getCallRefusal } from '#server/core/api/route.ts'
 import { publish } from '#server/core/realtime/publish.ts'
-import { heldEvents } from './release.ts'
-import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
+import { lockDeferredEvents } from './release.ts'
+import { RECORD_KINDS, pluralizeKind } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -34,37 +34,39 @@ export type UndoHook = (tx: Database, undo: UndoneChange) => Promise<() => Promi
  * @throws 403 without the right to that call, 404 if it's already undone, expired, or someone else's, 409 if a row has
  * changed since
  */
-export async function takeBack(ctx: Context, undoId: number, hooks: readonly UndoHook[]): Promise<void> {
-  await holdCompaniesOf(ctx.db, 'undos', undoId)
+export async function undoChange(ctx: Context, undoId: number, hooks: readonly UndoHook[]): Promise<void> {
+  await lockCompaniesShared(ctx.db, 'undos', undoId)
   const undo = await lockUndo(ctx, undoId)
   if (!undo) throw notFound('Change')
-  const refused = refusal(ctx.actor, undo.action)
+  const refused = getCallRefusal(ctx.actor, undo.action)
   if (refused) throw refused
-  await ensureStillThere(ctx, undo)
-  const held = await heldEvents(ctx.db, undoId)
+  await authorizeUndo(ctx, undo)
+  const held = await lockDeferredEvents(ctx.db, undoId)
   const { entityId, madeAt } = undo
   const updates: (() => Promise<void>)[] = []
   for (const hook of hooks)
-    updates.push(await hook(ctx.db, { id: undoId, subject: subjectOf(undo.action), entityId, madeAt }))
+    updates.push(
+      await hook(ctx.db, { id: undoId, subject: getActionRecordType(undo.action), entityId, madeAt }),
+    )
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(ctx.db)
-  if (rows.length > 0) throw conflict(await whoChanged(ctx, undoId, rows))
+  if (rows.length > 0) throw conflict(await getConflictMessage(ctx, undoId, rows))
   for (const update of updates) await update()
-  for (const { event } of held) await publish(ctx.db, changeIn(event))
+  for (const { event } of held) await publish(ctx.db, toChangeMessage(event))
   await ctx.db.deleteFrom('undos').where('id', '=', undoId).execute()
   await auditUndo(ctx, undo)
 }
 
 /** Refuses to undo a change of a record that the actor can no longer see. @throws as `ensure` does */
-async function ensureStillThere(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
-  const kind = subjectOf(action)
+async function authorizeUndo(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
+  const kind = getActionRecordType(action)
   // In `brief.createForClient`, the id is a person's, not a brief's.
-  if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
-  const place = (await readPlaces(ctx.db, kind, [entityId])).get(entityId)
-  if (place) ensure(ctx.actor, action, place, (found) => found)
+  if (entityId === null || !hasRecordScope(kind) || action === 'brief.createForClient') return
+  const place = (await readRecordScopes(ctx.db, kind, [entityId])).get(entityId)
+  if (place) authorize(ctx.actor, action, place, (found) => found)
 }
 
 interface LockedUndo {
-  action: Action
+  action: PolicyAction
   entityId: number | null
   /** Whether the audit log already has an entry for the call. */
   deletes: boolean
@@ -75,7 +77,7 @@ const lockUndo = (ctx: Context, undoId: number): Promise<LockedUndo | undefined>
   ctx.db
     .selectFrom('undos')
     .select(['entityId', 'deletes', 'madeAt'])
-    .select((eb) => eb.ref('action').$castTo<Action>().as('action'))
+    .select((eb) => eb.ref('action').$castTo<PolicyAction>().as('action'))
     .where('id', '=', undoId)
     .where('userId', '=', ctx.actor.id)
     .where('lapsesAt', '>', sql<string>`now()`)
@@ -85,7 +87,7 @@ const lockUndo = (ctx: Context, undoId: number): Promise<LockedUndo | undefined>
 /** Audits the change and its undo, because the feed no longer shows either. */
 async function auditUndo(ctx: Context, { action, entityId, deletes, madeAt }: LockedUndo): Promise<void> {
   const about = {
-    entityType: subjectOf(action),
+    entityType: getActionRecordType(action),
     ...(entityId !== null && { entityId }),
     details: { call: action, at: madeAt },
   }
@@ -100,20 +102,24 @@ interface ChangedRow {
 }
 
 /** Returns a sentence that says who changed one of the rows since, as far as comments and the feed show. */
-async function whoChanged(ctx: Context, undoId: number, rows: readonly ChangedRow[]): Promise<string> {
-  const last = (await authorOf(ctx.db, rows)) ?? (await lastActor(ctx.db, undoId, rows))
+async function getConflictMessage(
+  ctx: Context,
+  undoId: number,
+  rows: readonly ChangedRow[],
+): Promise<string> {
+  const last = (await findCommentAuthor(ctx.db, rows)) ?? (await findLastActor(ctx.db, undoId, rows))
   if (!last) return t('Someone changed this in the meantime, so nothing was undone.')
   if (last.id === ctx.actor.id) return t('You changed this in the meantime, so nothing was undone.')
   return t('{name} changed this in the meantime, so nothing was undone.', { name: last.fullName })
 }
 
-interface Changer {
+interface ConflictingUser {
   id: number
   fullName: string
 }
 
 /** Finds the author of a comment among the rows. No one else changes it, and no feed shows the change. */
-const authorOf = (tx: Database, rows: readonly ChangedRow[]): Promise<Changer | undefined> =>
+const findCommentAuthor = (tx: Database, rows: readonly ChangedRow[]): Promise<ConflictingUser | undefined> =>
   tx
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
@@ -127,13 +133,13 @@ const isComment = ({ relation }: ChangedRow) => relation === 'comments'
  * Finds the last person in the feed of these rows since the change, or of a project that the change created. An
  * internal note changes nothing, and clients must not learn of it.
  */
-async function lastActor(
+async function findLastActor(
   tx: Database,
   undoId: number,
   rows: readonly ChangedRow[],
-): Promise<Changer | undefined> {
-  const subjects = rows.map(({ relation, rowId }) => ({ kind: kindOf(relation), id: rowId }))
-  const { rows: found } = await sql<Changer>`
+): Promise<ConflictingUser | undefined> {
+  const subjects = rows.map(({ relation, rowId }) => ({ kind: getTableRecordKind(relation), id: rowId }))
+  const { rows: found } = await sql<ConflictingUser>`
     with subjects as (
       select kind, id from jsonb_to_recordset(${JSON.stringify(subjects)}) as row (kind text, id integer)
       union select event -> 'subject' ->> 'kind', (event -> 'subject' ->> 'id')::integer
@@ -152,4 +158,5 @@ async function lastActor(
 }
 
 /** Returns the record type that a table holds, or null if it doesn't hold records. */
-const kindOf = (relation: string) => RECORD_KINDS.find((kind) => pluralOf(kind) === relation) ?? null
+const getTableRecordKind = (relation: string) =>
+  RECORD_KINDS.find((kind) => pluralizeKind(kind) === relation) ?? null

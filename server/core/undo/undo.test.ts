@@ -9,7 +9,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { startReleases } from './release.ts'
+import { startUndoFinalizer } from './release.ts'
 
 const database = await testDatabase()
 const portal = await testApp({}, database)
@@ -53,7 +53,7 @@ const lapse = () => sql`update undos set lapses_at = now(), next_try_at = now()`
 async function releaseAll(nodes = [portal]) {
   await lapse()
   const stops = nodes.map(({ db }) =>
-    startReleases(db, (error) => {
+    startUndoFinalizer(db, (error) => {
       throw error
     }),
   )

@@ -4,7 +4,7 @@ import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
 import { findActors } from '#server/core/access/actor.ts'
-import { later } from '#server/platform/i18n/later.ts'
+import { toLocalizable } from '#server/platform/i18n/later.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function disableWebhook(
   await tx
     .updateTable('webhookDeliveries')
     // In English, like all stored texts.
-    .set({ status: 'failed', error: later(() => t('The webhook was turned off')).text })
+    .set({ status: 'failed', error: toLocalizable(() => t('The webhook was turned off')).text })
     .where('webhookId', '=', id)
     .where('status', '=', 'waiting')
     .execute()
@@ -51,7 +51,7 @@ export async function findManagers(
  * Pauses the webhooks that a person created until an owner takes them over. It's for people who stay owners, whose
  * webhooks would otherwise keep working.
  */
-export async function pauseWebhooksOf(tx: Database, userId: number): Promise<void> {
+export async function pauseUserWebhooks(tx: Database, userId: number): Promise<void> {
   const created = await tx
     .selectFrom('webhooks')
     .select('id')

@@ -5,12 +5,12 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Stop } from '#server/platform/jobs/worker.ts'
 import { type AuditDestination, type ChainedEntry, startForwarding } from '#server/core/audit/forward.ts'
-import { toSyslog } from '#server/core/audit/to-syslog.ts'
+import { createSyslogDestination } from '#server/core/audit/to-syslog.ts'
 
 /** Returns the destinations that these settings forward the audit log to. */
 export const auditDestinations = (db: Database, config: Config): AuditDestination[] => [
-  toWebhooks(db),
-  ...(config.syslog ? [toSyslog(config.syslog, config)] : []),
+  createWebhookDestination(db),
+  ...(config.syslog ? [createSyslogDestination(config.syslog, config)] : []),
 ]
 
 /** Forwards the audit log to all destinations. None of them waits for another. */
@@ -23,12 +23,12 @@ export function forwardAuditLog(db: Database, config: Config, onError: (error: u
  * Queues a message for every webhook that subscribes to the audit log. A delivery isn't audited, or this would never
  * end.
  */
-export const toWebhooks = (db: Database): AuditDestination => ({
+export const createWebhookDestination = (db: Database): AuditDestination => ({
   name: 'webhooks',
   send: (entries) => queueEntries(db, entries),
 })
 
-const payloadOf = ({ at, ...data }: ChainedEntry): string =>
+const createAuditPayload = ({ at, ...data }: ChainedEntry): string =>
   JSON.stringify({ type: AUDIT_EVENT, timestamp: at, data } satisfies AuditEvent)
 
 /**
@@ -39,7 +39,7 @@ async function queueEntries(db: Database, entries: ChainedEntry[]): Promise<void
   await sql`
     insert into webhook_deliveries (webhook_id, message_id, type, payload)
     select webhooks.id, format('audit_%s_%s', entry.position, webhooks.id), ${AUDIT_EVENT}, entry.payload
-    from unnest(${entries.map(({ position }) => position)}::bigint[], ${entries.map(payloadOf)}::text[])
+    from unnest(${entries.map(({ position }) => position)}::bigint[], ${entries.map(createAuditPayload)}::text[])
         as entry (position, payload), webhooks
     where webhooks.disabled_at is null and ${AUDIT_EVENT} = any (webhooks.event_types)
     order by entry.position

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
-import type { Resolve } from '#server/platform/egress/agents.ts'
+import type { Lookup } from '#server/platform/egress/agents.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
@@ -20,7 +20,7 @@ const toThisMachine = ((
   _host: string,
   _options: unknown,
   done: (error: null, found: LookupAddress[]) => void,
-) => done(null, [{ address: '127.0.0.1', family: 4 }])) as Resolve
+) => done(null, [{ address: '127.0.0.1', family: 4 }])) as Lookup
 
 const inUrl: unknown = expect.objectContaining({ path: 'url' })
 

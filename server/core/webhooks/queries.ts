@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { sayKnown } from '#server/platform/i18n/say.ts'
+import { translateKnownText } from '#server/platform/i18n/say.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { findManagers } from './disable.ts'
-import { personOf } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import { selectPerson } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 
-const NEWEST = orderOf('desc', 'webhooks', { id: 'int4' })
-const LAST_SENT = orderOf('desc', 'webhookDeliveries', { id: 'int8' })
+const NEWEST = createTableOrder('desc', 'webhooks', { id: 'int4' })
+const LAST_SENT = createTableOrder('desc', 'webhookDeliveries', { id: 'int8' })
 
 const all = (db: Database) => db.selectFrom('webhooks')
 
-const selected = (webhooks: ReturnType<typeof all>) =>
+const selectWebhooks = (webhooks: ReturnType<typeof all>) =>
   webhooks.select(['id', 'name', 'url', 'failingSince', 'createdAt', 'updatedAt', 'version']).select((eb) => [
     eb.ref('eventTypes').$castTo<Webhook['eventTypes']>().as('eventTypes'),
     eb.ref('disabledBecause').$castTo<Webhook['disabledBecause']>().as('disabledBecause'),
-    personOf<Person | null>('webhooks.userId').as('maker'),
+    selectPerson<Person | null>('webhooks.userId').as('maker'),
     sql<string | null>`case when previous_until > now() then previous_until end`.as('previousUntil'),
     sql<Webhook['state']>`case when disabled_at is not null then 'disabled'
         when failing_since is not null then 'failing' else 'active' end`.as('state'),
@@ -39,17 +39,17 @@ async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledB
 
 /** Returns a page of the webhooks, newest first. */
 export async function readWebhooks(db: Database, query: PageQuery) {
-  const page = await readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
-  return page.with(await markPaused(db, page.items))
+  const page = await readPage(selectWebhooks(all(db)), NEWEST, query, () => countRows(db, all(db)))
+  return page.withItems(await markPaused(db, page.items))
 }
 
 export async function findWebhook(db: Database, id: number) {
-  const rows = await selected(all(db)).where('id', '=', id).execute()
+  const rows = await selectWebhooks(all(db)).where('id', '=', id).execute()
   return (await markPaused(db, rows))[0]
 }
 
 export async function lockWebhook(tx: Database, id: number) {
-  const rows = await selected(all(tx)).select('secret').where('id', '=', id).forUpdate().execute()
+  const rows = await selectWebhooks(all(tx)).select('secret').where('id', '=', id).forUpdate().execute()
   return (await markPaused(tx, rows))[0]
 }
 
@@ -57,8 +57,8 @@ export const countWebhooks = (db: Database) => countRows(db, all(db))
 
 const deliveries = (db: Database) => db.selectFrom('webhookDeliveries')
 
-const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
-  of
+const selectDeliveries = (query: ReturnType<typeof deliveries>) =>
+  query
     .select(['id', 'messageId', 'type', 'payload', 'tries', 'createdAt', 'triedAt'])
     .select(['answerStatus', 'answer', 'error', 'durationMs', 'webhookId'])
     .select((eb) => [
@@ -67,9 +67,9 @@ const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
     ])
 
 /** Translates the reason that a delivery failed for the current reader. */
-const inWords = <D extends { error: string | null }>(delivery: D): D => ({
+const translateError = <D extends { error: string | null }>(delivery: D): D => ({
   ...delivery,
-  error: sayKnown(delivery.error),
+  error: translateKnownText(delivery.error),
 })
 
 /** Returns a page of a webhook's deliveries, newest first. */
@@ -80,14 +80,14 @@ export async function readDeliveries(
 ) {
   let matching = deliveries(db).where('webhookId', '=', webhookId)
   if (status) matching = matching.where('status', '=', status)
-  const page = await readPage(selectedDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
-  return page.with(page.items.map(inWords))
+  const page = await readPage(selectDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
+  return page.withItems(page.items.map(translateError))
 }
 
 export async function findDelivery(db: Database, id: number) {
-  const delivery = await selectedDeliveries(deliveries(db)).where('id', '=', id).executeTakeFirst()
-  return delivery && inWords(delivery)
+  const delivery = await selectDeliveries(deliveries(db)).where('id', '=', id).executeTakeFirst()
+  return delivery && translateError(delivery)
 }
 
 export const lockDelivery = (tx: Database, id: number) =>
-  selectedDeliveries(deliveries(tx)).where('id', '=', id).forUpdate().executeTakeFirst()
+  selectDeliveries(deliveries(tx)).where('id', '=', id).forUpdate().executeTakeFirst()

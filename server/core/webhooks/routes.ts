@@ -4,15 +4,15 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
 import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
 import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
-import { webhooks } from '#shared/webhooks/endpoints.ts'
+import { webhookEndpoints } from '#shared/webhooks/endpoints.ts'
 import { notifyOfEndedAuditWebhook } from '#server/core/mail/staff-mails.ts'
-import { found } from '#server/core/access/access.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { audit, changesOf } from '#server/core/audit/record-audit.ts'
-import { secretIn } from '#server/core/api/idempotency.ts'
-import { ensureName } from '#server/platform/http/names.ts'
-import { ensureCurrent, route } from '#server/core/api/route.ts'
+import { audit, getAuditChanges } from '#server/core/audit/record-audit.ts'
+import { redactSecret } from '#server/core/api/idempotency.ts'
+import { requireValidName } from '#server/platform/http/names.ts'
+import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import {
   countWebhooks,
@@ -23,85 +23,87 @@ import {
   readDeliveries,
   readWebhooks,
 } from './queries.ts'
-import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
+import { requireAllowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { t } from '#shared/i18n/t.ts'
-import { payloadOf } from '#server/core/events/queue-webhooks.ts'
+import { createWebhookPayload } from '#server/core/events/queue-webhooks.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>
+const isAuditReceiver = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>
   state !== 'disabled' && eventTypes.includes(AUDIT_EVENT)
 
-type WebhookChange = z.output<typeof webhooks.update.body>
+type WebhookChange = z.output<typeof webhookEndpoints.update.body>
 
 /** Whether messages would go elsewhere, or the audit log would start or stop being sent. */
-const changesReceiver = (before: Webhook, { url, eventTypes, enabled }: WebhookChange) => {
+const isReceiverChange = (stored: Webhook, { url, eventTypes, enabled }: WebhookChange) => {
   const after = {
-    state: enabled === undefined ? before.state : enabled ? 'active' : 'disabled',
-    eventTypes: eventTypes ?? before.eventTypes,
+    state: enabled === undefined ? stored.state : enabled ? 'active' : 'disabled',
+    eventTypes: eventTypes ?? stored.eventTypes,
   } as const
-  return (url !== undefined && url !== before.url) || receivesAudit(after) !== receivesAudit(before)
+  return (url !== undefined && url !== stored.url) || isAuditReceiver(after) !== isAuditReceiver(stored)
 }
 
-const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
-const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
+const requireWebhook = async (db: Database, id: number) => requireRecord(await findWebhook(db, id), 'Webhook')
+const requireLockedWebhook = async (tx: Database, id: number) =>
+  requireRecord(await lockWebhook(tx, id), 'Webhook')
 
 export function webhookRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, webhooks.list, 'webhook.manage', ({ ctx, query }) => readWebhooks(ctx.db, query))
+  route(app, webhookEndpoints.list, 'webhook.manage', ({ ctx, query }) => readWebhooks(ctx.db, query))
 
-  route(app, webhooks.get, 'webhook.manage', ({ ctx, params }) => webhookOf(ctx.db, params.id))
+  route(app, webhookEndpoints.get, 'webhook.manage', ({ ctx, params }) => requireWebhook(ctx.db, params.id))
 
-  route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ ctx, body }) => {
-    const url = allowedUrl(config, body.url)
+  route(app, webhookEndpoints.create, 'webhook.manage', redactSecret('secret'), async ({ ctx, body }) => {
+    const url = requireAllowedUrl(config, body.url)
     if ((await countWebhooks(ctx.db)) >= MAX_WEBHOOKS)
       throw conflict(t('There are already {maxWebhooks} webhooks.', { maxWebhooks: MAX_WEBHOOKS }))
     const { id, secret } = await createWebhook(ctx.db, config, ctx.actor, { ...body, url })
     const { name, eventTypes } = body
     await auditWebhook(ctx, 'webhook.created', id, { name, eventTypes })
-    return { ...(await webhookOf(ctx.db, id)), secret }
+    return { ...(await requireWebhook(ctx.db, id)), secret }
   })
 
   route(
     app,
-    webhooks.update,
+    webhookEndpoints.update,
     'webhook.manage',
     {
-      confirmed: async ({ ctx, params, body }) => {
+      isConfirmationRequired: async ({ ctx, params, body }) => {
         const webhook = await findWebhook(ctx.db, params.id)
-        return webhook !== undefined && changesReceiver(webhook, body)
+        return webhook !== undefined && isReceiverChange(webhook, body)
       },
     },
     async ({ ctx, params, body, request }) => {
-      const webhook = await lockedWebhook(ctx.db, params.id)
-      ensureCurrent(request, webhook)
-      ensureName('name', body.name, webhook.name)
+      const webhook = await requireLockedWebhook(ctx.db, params.id)
+      requireCurrentVersion(request, webhook)
+      requireValidName('name', body.name, webhook.name)
       const changes = { ...body }
-      if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
+      if (body.url !== undefined && body.url !== webhook.url)
+        changes.url = requireAllowedUrl(config, body.url)
       await changeWebhook(ctx, webhook, changes)
-      const changed = await webhookOf(ctx.db, webhook.id)
-      if (receivesAudit(webhook) && !receivesAudit(changed))
+      const changed = await requireWebhook(ctx.db, webhook.id)
+      if (isAuditReceiver(webhook) && !isAuditReceiver(changed))
         await notifyOfEndedAuditWebhook(ctx.db, ctx.actor.id, webhook.name)
       // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
-      const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
+      const details = getAuditChanges(before, changes, ['name', 'eventTypes', 'enabled'])
       if (details) await auditWebhook(ctx, 'webhook.changed', webhook.id, details)
       return changed
     },
   )
 
-  route(app, webhooks.rotate, 'webhook.manage', secretIn('secret'), async ({ ctx, params }) => {
-    const { id } = await lockedWebhook(ctx.db, params.id)
+  route(app, webhookEndpoints.rotate, 'webhook.manage', redactSecret('secret'), async ({ ctx, params }) => {
+    const { id } = await requireLockedWebhook(ctx.db, params.id)
     const secret = await rotateSecret(ctx.db, config, id, ctx.actor)
     await auditWebhook(ctx, 'webhook.rotated', id)
-    return { ...(await webhookOf(ctx.db, id)), secret }
+    return { ...(await requireWebhook(ctx.db, id)), secret }
   })
 
-  route(app, webhooks.remove, 'webhook.manage', async ({ ctx, params }) => {
-    const webhook = await lockedWebhook(ctx.db, params.id)
+  route(app, webhookEndpoints.remove, 'webhook.manage', async ({ ctx, params }) => {
+    const webhook = await requireLockedWebhook(ctx.db, params.id)
     const { id, name, eventTypes } = webhook
     await ctx.db.deleteFrom('webhooks').where('id', '=', id).execute()
-    if (receivesAudit(webhook)) await notifyOfEndedAuditWebhook(ctx.db, ctx.actor.id, name)
+    if (isAuditReceiver(webhook)) await notifyOfEndedAuditWebhook(ctx.db, ctx.actor.id, name)
     await auditWebhook(ctx, 'webhook.deleted', id, { name, eventTypes })
   })
 
@@ -109,20 +111,20 @@ export function webhookRoutes(app: App): void {
 }
 
 function deliveryRoutes(app: App): void {
-  route(app, webhooks.test, 'webhook.manage', async ({ ctx, params }) => {
-    const id = await sendTest(ctx, await lockedWebhook(ctx.db, params.id))
-    return found(await findDelivery(ctx.db, id), 'Webhook')
+  route(app, webhookEndpoints.test, 'webhook.manage', async ({ ctx, params }) => {
+    const id = await queueTestMessage(ctx, await requireLockedWebhook(ctx.db, params.id))
+    return requireRecord(await findDelivery(ctx.db, id), 'Webhook')
   })
 
-  route(app, webhooks.deliveries, 'webhook.manage', async ({ ctx, params, query }) => {
-    const { id } = await webhookOf(ctx.db, params.id)
+  route(app, webhookEndpoints.deliveries, 'webhook.manage', async ({ ctx, params, query }) => {
+    const { id } = await requireWebhook(ctx.db, params.id)
     return readDeliveries(ctx.db, id, query)
   })
 
-  route(app, webhooks.sendAgain, 'webhook.manage', async ({ ctx, params }) => {
-    const message = found(await lockDelivery(ctx.db, params.id), 'Webhook')
-    await sendAgain(ctx.db, message, await webhookOf(ctx.db, message.webhookId))
-    return found(await findDelivery(ctx.db, message.id), 'Webhook')
+  route(app, webhookEndpoints.sendAgain, 'webhook.manage', async ({ ctx, params }) => {
+    const message = requireRecord(await lockDelivery(ctx.db, params.id), 'Webhook')
+    await requeueMessage(ctx.db, message, await requireWebhook(ctx.db, message.webhookId))
+    return requireRecord(await findDelivery(ctx.db, message.id), 'Webhook')
   })
 }
 
@@ -133,19 +135,19 @@ const auditWebhook = (
   details: AuditEntry['details'] = {},
 ) => audit(ctx, action, { entityType: 'webhook', entityId, details })
 
-const turnedOff = () => t('This webhook is turned off. Turn it on first.')
+const getDisabledMessage = () => t('This webhook is turned off. Turn it on first.')
 
 /**
  * Queues a test event, regardless of the webhook's subscriptions. Returns the message's id.
  * @throws 409 if the webhook is disabled
  */
-async function sendTest(
+async function queueTestMessage(
   ctx: Context,
   { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
 ): Promise<number> {
-  if (state === 'disabled') throw conflict(turnedOff())
+  if (state === 'disabled') throw conflict(getDisabledMessage())
   const about = { clientId: null, companyId: null, projectId: null, websiteId: null, actorId: ctx.actor.id }
-  const payload = payloadOf(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
+  const payload = createWebhookPayload(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
   const { id } = await ctx.db
     .insertInto('webhookDeliveries')
     .values({ webhookId, type: TEST_EVENT, payload })
@@ -158,13 +160,13 @@ async function sendTest(
  * Resends a message, with retries.
  * @throws 409 while it's waiting, and if the webhook is disabled
  */
-async function sendAgain(
+async function requeueMessage(
   tx: Database,
   { id, status }: { id: number; status: string },
   webhook: Pick<Webhook, 'state'>,
 ): Promise<void> {
   if (status === 'waiting') throw conflict(t('This message is waiting to be sent.'))
-  if (webhook.state === 'disabled') throw conflict(turnedOff())
+  if (webhook.state === 'disabled') throw conflict(getDisabledMessage())
   await tx
     .updateTable('webhookDeliveries')
     .set({ status: 'waiting', tries: 0, nextTryAt: sql<string>`now()` })

@@ -2,14 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebhook, Webhook } from '#shared/webhooks/schemas.ts'
-import { webhooks } from '#shared/webhooks/endpoints.ts'
+import { webhookEndpoints } from '#shared/webhooks/endpoints.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { isHostAllowed, webhookUrl } from './address.ts'
+import { isHostAllowed, parseWebhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
-import { newSecret, sealSecret } from './secrets.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { createWebhookSecret, encryptWebhookSecret } from './secrets.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -18,13 +18,13 @@ import type { Context } from '#server/core/context/context.ts'
  * hosts that `WEBHOOK_HOSTS` doesn't list. Names are resolved when a message is sent, which is when it matters.
  * @throws 400
  */
-export function allowedUrl(config: Config, text: string): string {
-  const url = webhookUrl(config, text)
+export function requireAllowedUrl(config: Config, text: string): string {
+  const url = parseWebhookUrl(config, text)
   if (url && isHostAllowed(config, url)) return url.href
   if (url)
     throw fieldError(
       'url',
-      t('Must be on a host that this portal may call: {hosts}', { hosts: listed(config.webhookHosts) }),
+      t('Must be on a host that this portal may call: {hosts}', { hosts: formatList(config.webhookHosts) }),
     )
   const message = config.webhooksPrivateAddresses
     ? t('Must be an address with a host name or an IP address')
@@ -44,10 +44,10 @@ export async function createWebhook(
     .values({ ...webhook, userId: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const secret = newSecret()
+  const secret = createWebhookSecret()
   await tx
     .updateTable('webhooks')
-    .set({ secret: sealSecret(config, id, secret) })
+    .set({ secret: encryptWebhookSecret(config, id, secret) })
     .where('id', '=', id)
     .execute()
   return { id, secret }
@@ -60,7 +60,7 @@ export async function createWebhook(
 export async function changeWebhook(
   ctx: Context,
   { id, state, disabledBecause }: Pick<Webhook, 'id' | 'state' | 'disabledBecause'>,
-  { enabled, ...fields }: z.output<typeof webhooks.update.body>,
+  { enabled, ...fields }: z.output<typeof webhookEndpoints.update.body>,
 ): Promise<void> {
   const taker = fields.url === undefined ? {} : { userId: ctx.actor.id }
   if (Object.keys(fields).length > 0)
@@ -74,10 +74,10 @@ export async function changeWebhook(
   else await disableWebhook(ctx.db, id, 'staff')
 }
 
-const enable = (tx: Database, id: number, taker: { userId?: number }) =>
+const enable = (tx: Database, id: number, creator: { userId?: number }) =>
   tx
     .updateTable('webhooks')
-    .set({ disabledAt: null, disabledBecause: null, failingSince: null, ...taker })
+    .set({ disabledAt: null, disabledBecause: null, failingSince: null, ...creator })
     .where('id', '=', id)
     .execute()
 
@@ -91,12 +91,12 @@ export async function rotateSecret(
   id: number,
   actor: Pick<Actor, 'id'>,
 ): Promise<string> {
-  const secret = newSecret()
+  const secret = createWebhookSecret()
   await tx
     .updateTable('webhooks')
     .set((eb) => ({
       userId: actor.id,
-      secret: sealSecret(config, id, secret),
+      secret: encryptWebhookSecret(config, id, secret),
       previousSecret: eb.ref('secret'),
       previousUntil: sql<string>`now() + interval '1 day'`,
     }))
@@ -106,7 +106,7 @@ export async function rotateSecret(
 }
 
 /** Deletes secrets that are no longer used for signing. */
-export async function forgetOldSecrets(tx: Database): Promise<void> {
+export async function deleteOldSecrets(tx: Database): Promise<void> {
   await tx
     .updateTable('webhooks')
     .set({ previousSecret: null, previousUntil: null })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { type AgentFor, type Resolve, agentsBy } from '#server/platform/egress/agents.ts'
-import { LIMIT_MS, post, reasonOf } from '#server/platform/egress/post.ts'
+import { type AgentSelector, type Lookup, createAgentSelector } from '#server/platform/egress/agents.ts'
+import { LIMIT_MS, post, formatFailureReason } from '#server/platform/egress/post.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
-import { isHostAllowed, webhookUrl } from './address.ts'
+import { isHostAllowed, parseWebhookUrl } from './address.ts'
 import { disableWebhook, findManagers } from './disable.ts'
-import { openSecrets, signedHeaders } from './secrets.ts'
+import { decryptWebhookSecrets, createSignedHeaders } from './secrets.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const EVERY_MS = 1_000
@@ -29,22 +29,23 @@ export function startWebhookSender(
   db: Database,
   config: Config,
   onError: (error: unknown) => void,
-  resolve?: Resolve,
+  resolve?: Lookup,
 ): Stop {
-  const agentFor = agentsBy(resolve)
+  const agentFor = createAgentSelector(resolve)
   return startWorker<Message>(
     {
       name: 'send to webhook',
-      every: EVERY_MS,
-      atOnce: AT_ONCE,
+      intervalMs: EVERY_MS,
+      concurrency: AT_ONCE,
       claim: (underWay) =>
         claimDelivery(
           db,
           underWay.map(({ webhookId }) => webhookId),
         ),
       work: async (message) => {
-        if (!(await findManagers(db, [message.creatorId])).has(message.creatorId)) return pause(db, message)
-        return settle(db, message, await deliver(message, config, agentFor))
+        if (!(await findManagers(db, [message.creatorId])).has(message.creatorId))
+          return pauseWebhook(db, message)
+        return recordOutcome(db, message, await deliverMessage(message, config, agentFor))
       },
     },
     onError,
@@ -90,45 +91,45 @@ interface Outcome {
   durationMs: number
 }
 
-async function deliver(message: Message, config: Config, agentFor: AgentFor): Promise<Outcome> {
+async function deliverMessage(message: Message, config: Config, agentFor: AgentSelector): Promise<Outcome> {
   const began = performance.now()
   const outcome = (part: Omit<Outcome, 'durationMs'>) => ({
     ...part,
     durationMs: Math.round(performance.now() - began),
   })
-  const failed = (error: string) => outcome({ status: null, text: null, error })
+  const createFailure = (error: string) => outcome({ status: null, text: null, error })
   const { webhookId, messageId, payload, url, secret, previousSecret } = message
-  if (message.tries > WAITS.length + 1) return failed(t('The portal ended during each attempt'))
-  const address = webhookUrl(config, url)
-  if (!address) return failed(t('The address is not public'))
-  if (!isHostAllowed(config, address)) return failed(t('The host is not one of WEBHOOK_HOSTS'))
-  const secrets = openSecrets(config, webhookId, [secret, previousSecret])
+  if (message.tries > WAITS.length + 1) return createFailure(t('The portal ended during each attempt'))
+  const address = parseWebhookUrl(config, url)
+  if (!address) return createFailure(t('The address is not public'))
+  if (!isHostAllowed(config, address)) return createFailure(t('The host is not one of WEBHOOK_HOSTS'))
+  const secrets = decryptWebhookSecrets(config, webhookId, [secret, previousSecret])
   if (secrets.length === 0)
-    return failed(t('Its secret was sealed with a key that is lost: rotate the secret'))
+    return createFailure(t('Its secret was sealed with a key that is lost: rotate the secret'))
   try {
-    const headers = { ...OUR_HEADERS, ...signedHeaders(messageId, payload, secrets) }
+    const headers = { ...OUR_HEADERS, ...createSignedHeaders(messageId, payload, secrets) }
     const agent = agentFor(address, config.webhooksPrivateAddresses)
     const { status, text } = await post(address, { agent, headers, payload })
     const redirected = status >= 300 && status < 400
     return outcome({ status, text, error: redirected ? t('Redirects are not followed') : null })
   } catch (error) {
-    return failed(reasonOf(error))
+    return createFailure(formatFailureReason(error))
   }
 }
 
 /**
  * Disables a webhook whose creator can no longer manage webhooks. Nothing is sent until another owner takes it over.
  */
-async function pause(db: Database, { webhookId }: Message): Promise<void> {
+async function pauseWebhook(db: Database, { webhookId }: Message): Promise<void> {
   await db.transaction().execute((tx) => disableWebhook(tx, webhookId, 'creator'))
 }
 
-const isDone = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+const isDelivered = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 const GONE = 410
 
 /** Records the outcome of an attempt, unless another node has taken the message since. */
-async function settle(db: Database, message: Message, outcome: Outcome): Promise<void> {
-  const done = isDone(outcome)
+async function recordOutcome(db: Database, message: Message, outcome: Outcome): Promise<void> {
+  const done = isDelivered(outcome)
   const wait = message.type === TEST_EVENT || outcome.status === GONE ? undefined : WAITS[message.tries - 1]
   await db.transaction().execute(async (tx) => {
     const settled = await tx
@@ -140,24 +141,24 @@ async function settle(db: Database, message: Message, outcome: Outcome): Promise
         durationMs: outcome.durationMs,
         ...(done && { status: 'delivered' }),
         ...(!done && wait === undefined && { status: 'failed' }),
-        ...(!done && wait !== undefined && { nextTryAt: later(wait) }),
+        ...(!done && wait !== undefined && { nextTryAt: getRetryTime(wait) }),
       })
       .where('id', '=', message.id)
       .where('tries', '=', message.tries)
       .where('status', '=', 'waiting')
       .returning('id')
       .executeTakeFirst()
-    if (settled) await noteHealth(tx, message, outcome)
+    if (settled) await updateHealth(tx, message, outcome)
   })
 }
 
-const later = (seconds: number) =>
+const getRetryTime = (seconds: number) =>
   sql<string>`now() + make_interval(secs => ${seconds * (1 + JITTER * Math.random())})`
 
-async function noteHealth(tx: Database, { webhookId, type }: Message, outcome: Outcome): Promise<void> {
+async function updateHealth(tx: Database, { webhookId, type }: Message, outcome: Outcome): Promise<void> {
   if (outcome.status === GONE) return void (await disableWebhook(tx, webhookId, 'gone'))
   const webhook = tx.updateTable('webhooks').where('id', '=', webhookId)
-  if (isDone(outcome)) {
+  if (isDelivered(outcome)) {
     await webhook.set({ failingSince: null }).where('failingSince', 'is not', null).execute()
   } else if (type !== TEST_EVENT) {
     const { givenUp } = await webhook

@@ -53,14 +53,14 @@ const portfolio: BriefStory = {
     },
     requests: [
       {
-        by: 'sarah 110 09:30',
+        cue: 'sarah 110 09:30',
         title: 'Rights of the photographers',
         description:
           'For each building we need the name of the photographer and whether the photos may be offered to the press.',
         kind: 'approval',
         due: -100,
         answer: {
-          by: 'elodie 101 16:45',
+          cue: 'elodie 101 16:45',
           message:
             'All photographers have agreed, except for the theatre in Vienne: please show those photos but do not offer them for download.',
           accepted: 'sarah 100 09:40',
@@ -69,7 +69,7 @@ const portfolio: BriefStory = {
     ],
     tasks: [
       {
-        by: 'amina 97 09:20',
+        cue: 'amina 97 09:20',
         title: 'Import twenty projects',
         description: 'From the tables of the office, with French and English captions.',
         for: 'amina',
@@ -79,12 +79,12 @@ const portfolio: BriefStory = {
     ],
     websites: [
       {
-        by: 'amina 65 08:40',
+        cue: 'amina 65 08:40',
         name: 'Charpentier Architectes',
         url: 'https://www.charpentier-architectes.example',
         tickets: [
           {
-            by: 'elodie 40 10:20',
+            cue: 'elodie 40 10:20',
             title: 'New project: school in Villeurbanne',
             description:
               'The school is finished and photographed. Our trainee has added texts and photos, could you check the order of the images and the English captions before we publish?',
@@ -99,7 +99,7 @@ const portfolio: BriefStory = {
             },
           },
           {
-            by: 'elodie 10 15:05',
+            cue: 'elodie 10 15:05',
             title: 'Search by place and year',
             description:
               'With thirty projects the list becomes long. Visitors should be able to filter by place, year and kind of building. It must not look like an online shop.',

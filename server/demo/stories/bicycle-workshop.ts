@@ -52,13 +52,13 @@ export const bicycleWorkshop: ClientStory = {
         },
         requests: [
           {
-            by: 'sarah 89 09:00',
+            cue: 'sarah 89 09:00',
             title: 'Price list for repairs',
             description: 'The twenty most frequent repairs with the price and the minutes they usually take.',
             kind: 'content',
             due: -80,
             answer: {
-              by: 'ciaran 79 21:50',
+              cue: 'ciaran 79 21:50',
               message:
                 'Typed it up, see attached. For wheel building the price depends on the spokes, so we give it on the phone.',
               files: ['repair-prices.txt'],
@@ -67,7 +67,7 @@ export const bicycleWorkshop: ClientStory = {
         ],
         tasks: [
           {
-            by: 'amina 72 09:10',
+            cue: 'amina 72 09:10',
             title: 'Send a text when the bike is ready',
             description: 'From the list of jobs, one tap, with the price to pay.',
             for: 'amina',
@@ -77,7 +77,7 @@ export const bicycleWorkshop: ClientStory = {
         ],
         websites: [
           {
-            by: 'amina 37 09:10',
+            cue: 'amina 37 09:10',
             name: 'Saltmarsh Cycles',
             url: 'https://www.saltmarshcycles.example',
             library: {
@@ -86,7 +86,7 @@ export const bicycleWorkshop: ClientStory = {
             },
             tickets: [
               {
-                by: 'ciaran 26 20:20',
+                cue: 'ciaran 26 20:20',
                 title: 'Bookings possible on a bank holiday',
                 description:
                   'Somebody booked a slot for Monday when we are closed. We need to be able to block days ourselves, holidays and when one of the lads is sick.',
@@ -106,7 +106,7 @@ export const bicycleWorkshop: ClientStory = {
                 },
               },
               {
-                by: 'ciaran 11 19:45',
+                cue: 'ciaran 11 19:45',
                 title: 'Photos of six second-hand bikes',
                 description:
                   'Six bikes are ready for sale, photos taken in front of the door. Please crop them so that one does not see the bins.',
@@ -119,7 +119,7 @@ export const bicycleWorkshop: ClientStory = {
                 },
               },
               {
-                by: 'ciaran 1 21:30',
+                cue: 'ciaran 1 21:30',
                 title: 'Texts to customers arrive an hour late',
                 description:
                   'Since yesterday the text that the bike is ready arrives an hour or two later. People stand in the door at six and we had closed.',
@@ -150,10 +150,10 @@ export const bicycleWorkshop: ClientStory = {
       requiredPages: ['shop', 'contact', 'Terms of hire'],
       submitted: 'ciaran 6 20:30',
       declined: {
-        by: 'sarah 5 10:10',
+        cue: 'sarah 5 10:10',
         feedback:
           'We like the idea. Two points are missing before we can estimate it: how high is the deposit and how is it paid, and who is insured when a bike is damaged or stolen? Please add them and the terms of hire if you have them.',
-        before: {
+        original: {
           projectDescription:
             'We bought four electric cargo bikes and want to hire them out by the half day. People pick a bike and a time. It should sit inside our present site.',
           numPages: '1-5',
@@ -187,7 +187,7 @@ export const bicycleWorkshop: ClientStory = {
   ],
   tickets: [
     {
-      by: 'ciaran 7 20:15',
+      cue: 'ciaran 7 20:15',
       title: 'Second person for our account',
       description:
         'Declan should be able to see tickets and projects here as well. Can you make a sign-in for him, or does he use mine?',

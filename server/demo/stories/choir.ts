@@ -2,7 +2,7 @@ import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
 
 const choirTickets: TicketStory[] = [
   {
-    by: 'zofia 46 12:30',
+    cue: 'zofia 46 12:30',
     title: 'Add the concerts of the season',
     description:
       'The dates of the new season are fixed, four concerts with places and programmes. Please add them to the calendar in Polish and English. The poster of the first one is attached.',
@@ -17,7 +17,7 @@ const choirTickets: TicketStory[] = [
     },
   },
   {
-    by: 'zofia 22 18:00',
+    cue: 'zofia 22 18:00',
     title: 'Recordings do not play on older iPads',
     description:
       'Several of our singers have older iPads and hear nothing when they press play on the page with the rehearsal recordings. On telephones everything works.',
@@ -31,7 +31,7 @@ const choirTickets: TicketStory[] = [
     },
   },
   {
-    by: 'zofia 3 17:40',
+    cue: 'zofia 3 17:40',
     title: 'Text about our new conductor',
     description:
       'From the next season on Marek Żółkiewski conducts the choir. We need a short portrait of him for the page about us, and a shorter one for programmes. His CV is five pages long.',
@@ -83,7 +83,7 @@ const choirSite: BriefStory = {
     },
     tasks: [
       {
-        by: 'amina 69 09:15',
+        cue: 'amina 69 09:15',
         title: 'Upload scores and recordings',
         description: 'For the four works of the season, sorted by voice.',
         for: 'zofia',
@@ -93,18 +93,18 @@ const choirSite: BriefStory = {
     ],
     websites: [
       {
-        by: 'amina 48 09:10',
+        cue: 'amina 48 09:10',
         name: 'Chór Wisła',
         url: 'https://www.chorwisla.example',
         tickets: choirTickets,
       },
       {
-        by: 'sarah 39 12:00',
+        cue: 'sarah 39 12:00',
         name: 'Friends of Chór Wisła',
         url: 'https://przyjaciele.chorwisla.example',
         tickets: [
           {
-            by: 'zofia 15 11:25',
+            cue: 'zofia 15 11:25',
             title: 'Receipt for donations in English',
             description:
               'We have our first donors from abroad. The receipt that they get by mail is only in Polish, please send it in the language of the page on which they gave.',
@@ -164,7 +164,7 @@ const festival: BriefStory = {
     },
     requests: [
       {
-        by: 'sarah 8 10:00',
+        cue: 'sarah 8 10:00',
         title: 'Texts of the two missing choirs',
         description:
           'As soon as they have confirmed: a hundred words about each, a photo, and the title of their programme.',
@@ -172,13 +172,13 @@ const festival: BriefStory = {
         due: 1,
       },
       {
-        by: 'amina 18 10:00',
+        cue: 'amina 18 10:00',
         title: 'Prices of the tickets',
         description: 'Which prices and reductions are there, and how many seats has each place?',
         kind: 'other',
         due: -12,
         answer: {
-          by: 'zofia 2 18:20',
+          cue: 'zofia 2 18:20',
           message: '60 and 40 złoty, students half. Basilica 420 seats, town hall 180, the ship 90.',
           toReview: true,
         },
@@ -186,7 +186,7 @@ const festival: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah 4 13:10',
+        cue: 'sarah 4 13:10',
         title: 'Proofread the Polish pages',
         description: 'All pages, with an eye on names and dates.',
         for: 'zofia',
@@ -194,7 +194,7 @@ const festival: BriefStory = {
         steps: { 'zofia 3 20:00': 'in_progress' },
       },
       {
-        by: 'amina 19 09:10',
+        cue: 'amina 19 09:10',
         title: 'Sell tickets by seat count',
         description: 'Stop at the number of seats, keep ten for the box office.',
         for: 'amina',

@@ -1,5 +1,5 @@
 import type { CompanyRole } from '#shared/contract/roles.ts'
-import type { When } from '../clock.ts'
+import type { StoryTime } from '../clock.ts'
 
 export interface PersonStory {
   fullName: string
@@ -11,16 +11,16 @@ export interface PersonStory {
   projects?: readonly string[]
   /** Another company that they belong to. */
   also?: { company: string; companyRole: CompanyRole }
-  joined: When
+  joined: StoryTime
   /** Whether they still have to choose a password. */
   invited?: true
   /** When they left their company and could no longer sign in. */
-  left?: When
+  left?: StoryTime
   /** Defaults to the agency's language. */
   language?: string
 }
 
-const staff = (username: string, fullName: string, joined: When) => ({
+const staff = (username: string, fullName: string, joined: StoryTime) => ({
   fullName,
   email: `${username}@studio-nordlicht.example`,
   company: null,
@@ -129,4 +129,4 @@ export const MANAGER: Username = 'sarah'
 export const PASSWORD = 'portal-demo'
 
 /** The accounts whose sign-ins are shown to people who try the portal. */
-export const SHOWN: readonly Username[] = ['sarah', 'katharina', 'matteo']
+export const SHOWN_USERNAMES: readonly Username[] = ['sarah', 'katharina', 'matteo']

@@ -2,7 +2,7 @@ import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
 
 const practiceTickets: TicketStory[] = [
   {
-    by: 'matteo 58 17:20',
+    cue: 'matteo 58 17:20',
     title: 'Holiday notice on the start page',
     description:
       'The practice is closed for two weeks. Please show a notice above the telephone number with the dates and the number of the colleague who stands in for me, Dott.ssa Fabbri.',
@@ -15,7 +15,7 @@ const practiceTickets: TicketStory[] = [
     },
   },
   {
-    by: 'matteo 31 09:45',
+    cue: 'matteo 31 09:45',
     title: 'Appointment mails end up in the spam folder',
     description:
       'Three patients told me that the confirmation of their appointment was in the spam folder, all three with the same large mail provider. Two of them did not come.',
@@ -33,7 +33,7 @@ const practiceTickets: TicketStory[] = [
     },
   },
   {
-    by: 'matteo 12 08:10',
+    cue: 'matteo 12 08:10',
     title: 'Photo of the new treatment room',
     description:
       'We have a third treatment room with a window to the courtyard. Please put the photo first in the gallery of the practice.',
@@ -44,7 +44,7 @@ const practiceTickets: TicketStory[] = [
     talk: { 'tomas 11 09:58': 'It is the first one now. I have straightened it by two degrees.' },
   },
   {
-    by: 'matteo 150 min',
+    cue: 'matteo 150 min',
     title: 'Post about back pain in the office',
     description:
       'I would like to publish an article about back pain at the desk, some 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me for correction?',
@@ -110,14 +110,14 @@ const practice: BriefStory = {
     },
     requests: [
       {
-        by: 'tomas 115 10:00',
+        cue: 'tomas 115 10:00',
         title: 'Portraits of the team',
         description:
           'We need a portrait of each of the four therapists in front of a plain wall, by daylight.',
         kind: 'content',
         due: -106,
         answer: {
-          by: 'matteo 108 19:10',
+          cue: 'matteo 108 19:10',
           message: 'Here is the room, the portraits follow by mail tonight because they are large.',
           files: ['treatment-room.jpg'],
         },
@@ -125,7 +125,7 @@ const practice: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah 124 10:10',
+        cue: 'sarah 124 10:10',
         title: 'Prepare the interview',
         description: 'Questions about treatments, patients and the way the practice works.',
         for: 'sarah',
@@ -135,7 +135,7 @@ const practice: BriefStory = {
     ],
     websites: [
       {
-        by: 'amina 74 09:10',
+        cue: 'amina 74 09:10',
         name: 'Fisioterapia Rinaldi',
         url: 'https://www.fisioterapiarinaldi.example',
         library: {
@@ -195,7 +195,7 @@ const exercises: BriefStory = {
     },
     requests: [
       {
-        by: 'amina 7 10:00',
+        cue: 'amina 7 10:00',
         title: 'The remaining thirty films',
         description:
           'Please upload the remaining films to the shared folder, upright, one file for each exercise, named like the exercise.',
@@ -203,7 +203,7 @@ const exercises: BriefStory = {
         due: 5,
       },
       {
-        by: 'sarah 5 11:00',
+        cue: 'sarah 5 11:00',
         title: 'Consent text for patients',
         description:
           'Because the plans say something about health, we need the text that your data protection adviser approved.',
@@ -214,7 +214,7 @@ const exercises: BriefStory = {
     ],
     tasks: [
       {
-        by: 'amina 24 09:30',
+        cue: 'amina 24 09:30',
         title: 'Reminder on three days of the week',
         description: 'By mail first, at a time that the patient chooses.',
         for: 'amina',
@@ -222,7 +222,7 @@ const exercises: BriefStory = {
         steps: { 'amina 8 09:00': 'in_progress' },
       },
       {
-        by: 'sarah 9 14:10',
+        cue: 'sarah 9 14:10',
         title: 'Larger button for “done”',
         description: 'At least 56 pixels high, reachable with the thumb.',
         for: 'tomas',
@@ -230,7 +230,7 @@ const exercises: BriefStory = {
         steps: { 'tomas 8 10:00': 'in_progress', 'tomas 7 15:00': 'completed' },
       },
       {
-        by: 'sarah 5 11:10',
+        cue: 'sarah 5 11:10',
         title: 'Choose ten plans for the start',
         description: 'Which ten patients begin, and with which exercises?',
         for: 'matteo',

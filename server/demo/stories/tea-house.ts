@@ -60,21 +60,21 @@ export const teaHouse: ClientStory = {
         },
         requests: [
           {
-            by: 'amina 20 08:00',
+            cue: 'amina 20 08:00',
             title: 'Weights and customs numbers',
             description:
               'For each of the twelve teas: weight with the tin, and the customs number that your carrier uses.',
             kind: 'content',
             due: -12,
             answer: {
-              by: 'haruka 14 06:30',
+              cue: 'haruka 14 06:30',
               message: 'Please find the list in the file. Matcha has another number than leaf tea.',
               files: ['tea-weights.txt'],
               accepted: 'amina 13 10:05',
             },
           },
           {
-            by: 'sarah 6 09:10',
+            cue: 'sarah 6 09:10',
             title: 'The last four texts',
             description:
               'Genmaicha, kukicha, hōjicha and the gift box still need their Japanese texts, so that the translator can finish.',
@@ -84,7 +84,7 @@ export const teaHouse: ClientStory = {
         ],
         tasks: [
           {
-            by: 'tomas 37 09:10',
+            cue: 'tomas 37 09:10',
             title: 'Photograph the twelve tins',
             description: 'Daylight from the left, linen below, no props.',
             for: 'tomas',
@@ -92,7 +92,7 @@ export const teaHouse: ClientStory = {
             steps: { 'tomas 30 09:00': 'in_progress', 'tomas 20 16:00': 'completed' },
           },
           {
-            by: 'amina 9 15:30',
+            cue: 'amina 9 15:30',
             title: 'Explain customs in plain words',
             description: 'One short page for each case: below 150 euros, above, as a present.',
             for: 'sarah',
@@ -100,7 +100,7 @@ export const teaHouse: ClientStory = {
             steps: { 'sarah 5 09:00': 'in_progress' },
           },
           {
-            by: 'sarah 6 09:20',
+            cue: 'sarah 6 09:20',
             title: 'Check the brewing guide',
             description: 'Temperature, grams and seconds for each tea.',
             for: 'haruka',
@@ -125,7 +125,7 @@ export const teaHouse: ClientStory = {
   ],
   tickets: [
     {
-      by: 'haruka 11 06:20',
+      cue: 'haruka 11 06:20',
       title: 'Which time is meant for our meetings?',
       description:
         'The invitations to our meetings show different times in the mail and in the calendar. For us it is evening when it is morning for you, and last week I waited alone.',

@@ -2,7 +2,7 @@ import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
 
 const shopTickets: TicketStory[] = [
   {
-    by: 'ines 51 07:40',
+    cue: 'ines 51 07:40',
     title: 'Shop cannot be reached',
     description:
       'Since about seven the shop shows a white page on every computer here and on my telephone. We have an advertisement in the newspaper today and people are calling.',
@@ -22,7 +22,7 @@ const shopTickets: TicketStory[] = [
     },
   },
   {
-    by: 'ines 33 14:20',
+    cue: 'ines 33 14:20',
     title: 'Photos for eleven new wines',
     description:
       'The bottles of the new growers have arrived. We need the photos cut out on white like the others, and a wider one of each label.',
@@ -37,7 +37,7 @@ const shopTickets: TicketStory[] = [
     },
   },
   {
-    by: 'ines 16 10:10',
+    cue: 'ines 16 10:10',
     title: 'Delivery to the Azores costs the wrong amount',
     description:
       'An order to Ponta Delgada was charged with the delivery of the mainland. The carrier asks for 14.50 € more for each box. Please correct it before more orders come in.',
@@ -50,7 +50,7 @@ const shopTickets: TicketStory[] = [
     },
   },
   {
-    by: 'ines 5 09:05',
+    cue: 'ines 5 09:05',
     title: 'Text for the grower of the month',
     description:
       'Next month we present Casa do Adro, a couple who make wine from three hectares of granite in the Dão. Could you write the page in Portuguese and English? I have a recording of our talk.',
@@ -86,10 +86,10 @@ const shop: BriefStory = {
   requiredPages: ['home', 'about', 'shop', 'contact', 'Growers', 'Delivery'],
   submitted: 'ines 111 11:20',
   declined: {
-    by: 'sarah 109 14:00',
+    cue: 'sarah 109 14:00',
     feedback:
       'Thank you for the brief, Inês. To plan the shop we have to know where you deliver and how the boxes work: can customers mix, and what happens with five bottles? Please also name the way of payment you need.',
-    before: {
+    original: {
       projectDescription:
         'We sell wines of forty small growers in our shop in Lisbon and want to sell them online as well. Every wine needs a page with the grower, the soil and what to eat with it.',
       numPages: '11-20',
@@ -130,14 +130,14 @@ const shop: BriefStory = {
     },
     requests: [
       {
-        by: 'amina 86 10:00',
+        cue: 'amina 86 10:00',
         title: 'Access to MB Way',
         description:
           'Please ask your bank for the access to the payment interface and name me as the technical contact.',
         kind: 'access',
         due: -78,
         answer: {
-          by: 'ines 77 17:00',
+          cue: 'ines 77 17:00',
           message:
             'The bank needed a signature on paper. The key is in the letter that went out to you today.',
         },
@@ -145,7 +145,7 @@ const shop: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah 106 10:20',
+        cue: 'sarah 106 10:20',
         title: 'Clarify the age check',
         description: 'What the law asks for in Portugal and in Spain.',
         for: 'sarah',
@@ -153,7 +153,7 @@ const shop: BriefStory = {
         steps: { 'sarah 104 09:00': 'in_progress', 'sarah 99 11:00': 'completed' },
       },
       {
-        by: 'amina 88 09:10',
+        cue: 'amina 88 09:10',
         title: 'Prices for delivery by region',
         description: 'Mainland, islands, Spain, by number of boxes.',
         for: 'amina',
@@ -163,18 +163,18 @@ const shop: BriefStory = {
     ],
     websites: [
       {
-        by: 'amina 56 08:10',
+        cue: 'amina 56 08:10',
         name: 'Garrafeira do Carmo',
         url: 'https://www.garrafeiradocarmo.example',
         tickets: shopTickets,
       },
       {
-        by: 'sarah 37 10:00',
+        cue: 'sarah 37 10:00',
         name: 'Provas: tasting evenings',
         url: 'https://provas.garrafeiradocarmo.example',
         tickets: [
           {
-            by: 'ines 20 16:50',
+            cue: 'ines 20 16:50',
             title: 'Show how many seats are left',
             description:
               'For the tasting evenings guests should see how many of the fourteen seats are free. When only three are left it may be shown in red.',
@@ -208,14 +208,14 @@ const club: BriefStory = {
   accepted: 'sarah 27 09:10',
   requests: [
     {
-      by: 'sarah 28 10:00',
+      cue: 'sarah 28 10:00',
       title: 'How many members do you expect?',
       description:
         'For the estimate: how many members in the first year, and do they pay for each box or for the whole year?',
       kind: 'other',
       due: -24,
       answer: {
-        by: 'ines 28 19:00',
+        cue: 'ines 28 19:00',
         message:
           'Eighty have signed a list in the shop. They pay for each box, by card, three days before we send it.',
       },
@@ -241,7 +241,7 @@ const club: BriefStory = {
     },
     requests: [
       {
-        by: 'tomas 4 15:00',
+        cue: 'tomas 4 15:00',
         title: 'Choose the paper of the letter',
         description:
           'Please look at the three papers that arrived by post and tell us which one the printed letter should have, so that the page can match it.',
@@ -251,7 +251,7 @@ const club: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah 25 10:10',
+        cue: 'sarah 25 10:10',
         title: 'Compare ways to charge cards regularly',
         description: 'Fees, rules for failed payments, support for Portuguese cards.',
         for: 'amina',
@@ -259,7 +259,7 @@ const club: BriefStory = {
         steps: { 'amina 12 10:00': 'in_progress', 'amina 7 16:00': 'completed' },
       },
       {
-        by: 'tomas 5 17:20',
+        cue: 'tomas 5 17:20',
         title: 'Illustrate the four seasons',
         description: 'One drawing for each quarter, in the colours of the labels.',
         for: 'tomas',

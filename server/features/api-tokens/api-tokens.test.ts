@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activities/schemas.ts'
-import type { ApiToken, MadeApiToken } from '#shared/api-tokens/schemas.ts'
+import type { ApiToken, CreatedApiToken } from '#shared/api-tokens/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { Scope } from '#shared/contract/policy.ts'
+import type { TokenScope } from '#shared/contract/policy.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -23,7 +23,7 @@ const staff = portal.as(sam)
 await staff.post('/api/user/confirmation', { password: PASSWORD })
 
 const make = (fields: object = {}, headers?: Record<string, string>) =>
-  staff.post<MadeApiToken>(PATH, { name: 'Time sheets', scopes: ['tickets:read'], ...fields }, headers)
+  staff.post<CreatedApiToken>(PATH, { name: 'Time sheets', scopes: ['tickets:read'], ...fields }, headers)
 const listed = async (id: number) => (await staff.get<ApiToken[]>(PATH)).body.find((token) => token.id === id)
 const audited = async (id: number) =>
   (await staff.get<AuditEntry[]>('/api/audit?area=api_token')).body
@@ -101,7 +101,7 @@ describe('the expiry of API tokens', async () => {
 
   test('creates API tokens that never expire if API_TOKEN_DAYS is 0', async () => {
     const body = { name: 'Time sheets', scopes: ['tickets:read'] }
-    const made = await forGood.as(sam).post<MadeApiToken>(PATH, body)
+    const made = await forGood.as(sam).post<CreatedApiToken>(PATH, body)
     expect(made.body.expiresAt).toBeNull()
     expect((await portal.anonymous.get('/api/portal')).body['apiTokenDays']).toBe(365)
     expect((await forGood.anonymous.get('/api/portal')).body['apiTokenDays']).toBeNull()
@@ -143,7 +143,7 @@ describe('requests with an API token', () => {
     const client = await portal.buildClient({ fullName: 'Wilhelmine Wombat', companyName: 'Wombat Works' })
     await portal.buildTicket({ userId: client.id, title: 'Wombat on the home page' })
     await portal.buildProject({ userId: client.id, name: 'Wombat shop' })
-    const found = async (...scopes: Scope[]) => {
+    const found = async (...scopes: TokenScope[]) => {
       const { token } = await portal.buildApiToken({ userId: sam.id, scopes: ['search:read', ...scopes] })
       const { body } = await portal.asProgram(token).get<SearchHit[]>('/api/search?q=wombat')
       return body.map(({ kind }) => kind).toSorted()

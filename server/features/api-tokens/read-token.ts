@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery, sql } from 'kysely'
-import { type Actor, SCOPES } from '#shared/contract/policy.ts'
-import { ensureInTokenNetworks } from '#server/core/auth/outside-networks.ts'
-import { addressOf } from '#server/platform/http/client-address.ts'
+import { type Actor, TOKEN_SCOPES } from '#shared/contract/policy.ts'
+import { requireTokenNetwork } from '#server/core/auth/outside-networks.ts'
+import { getClientAddress } from '#server/platform/http/client-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { withoutStandby } from '#server/platform/db/unreplicated.ts'
-import { badToken } from '#server/platform/errors.ts'
+import { invalidToken } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { type Standing, actorOf, standingOf } from '#server/core/access/actor.ts'
+import { type ActorRow, toActor, getActorColumns } from '#server/core/access/actor.ts'
 import { IS_SECOND_FACTOR_DUE } from '#server/core/auth/factors/due.ts'
-import { secondFactorRequired } from '#server/core/auth/factors/refuse-without.ts'
+import { secondFactorRequiredError } from '#server/core/auth/factors/refuse-without.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
-import type { Around } from '#server/core/api/app.ts'
+import type { WriteMiddleware } from '#server/core/api/app.ts'
 
 /** The prefix of every token, which lets secret scanners recognize one. */
 export const TOKEN_PREFIX = 'pp_'
@@ -20,10 +20,10 @@ export const TOKEN_PREFIX = 'pp_'
 const BEARER = /^bearer +(?<token>pp_.*)$/i
 
 /** Returns the API token in a request, even if it's malformed. Undefined without a token. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+export const getBearerToken = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.groups?.['token']
 
-interface TokenRow extends Standing {
+interface TokenRow extends ActorRow {
   userId: number
   tokenId: number
   name: string
@@ -34,7 +34,7 @@ interface TokenRow extends Standing {
   owesSecondFactor: boolean
 }
 
-const READ_TOKEN = `select ${standingOf('u')}, u.id as user_id, t.id as token_id, t.name, t.scopes, t.networks,
+const READ_TOKEN = `select ${getActorColumns('u')}, u.id as user_id, t.id as token_id, t.name, t.scopes, t.networks,
     t.last_used_at is null as is_new, t.last_used_at < now() - interval '1 minute' as stale,
     ${IS_SECOND_FACTOR_DUE}
       and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
@@ -51,25 +51,30 @@ const READ_TOKEN = `select ${standingOf('u')}, u.id as user_id, t.id as token_id
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
   const { rows } = await db.executeQuery<TokenRow>(CompiledQuery.raw(READ_TOKEN, [hashToken(bearer)]))
   const [found] = rows
-  if (!found) throw badToken()
-  ensureInTokenNetworks(request, { id: found.tokenId, userId: found.id, networks: found.networks })
-  if (found.owesSecondFactor) throw secondFactorRequired('staff')
+  if (!found) throw invalidToken()
+  requireTokenNetwork(request, { id: found.tokenId, userId: found.id, networks: found.networks })
+  if (found.owesSecondFactor) throw secondFactorRequiredError('staff')
   const { tokenId: id, name, isNew, stale } = found
-  if (isNew) await noteFirstUse(db, found, request)
+  if (isNew) await recordFirstUse(db, found, request)
   else if (stale) await touch(db, id, request)
-  const scopes = SCOPES.filter((scope) => found.scopes.includes(scope))
-  return actorOf(found, { token: { id, name, scopes } })
+  const scopes = TOKEN_SCOPES.filter((scope) => found.scopes.includes(scope))
+  return toActor(found, { token: { id, name, scopes } })
 }
 
 const touch = (db: Database, id: number, request: FastifyRequest) =>
-  db.updateTable('apiTokens').set(used(request)).where('id', '=', id).where(withoutStandby).execute()
+  db
+    .updateTable('apiTokens')
+    .set(toUsageColumns(request))
+    .where('id', '=', id)
+    .where(withoutStandby)
+    .execute()
 
-const used = (request: FastifyRequest) => ({
+const toUsageColumns = (request: FastifyRequest) => ({
   lastUsedAt: sql<string>`now()`,
-  lastUsedFrom: addressOf(request),
+  lastUsedFrom: getClientAddress(request),
 })
 
-async function noteFirstUse(
+async function recordFirstUse(
   db: Database,
   { tokenId, userId }: TokenRow,
   request: FastifyRequest,
@@ -77,13 +82,13 @@ async function noteFirstUse(
   await db.transaction().execute(async (tx) => {
     const first = await tx
       .updateTable('apiTokens')
-      .set(used(request))
+      .set(toUsageColumns(request))
       .where('id', '=', tokenId)
       .where('lastUsedAt', 'is', null)
       .returning('id')
       .executeTakeFirst()
     if (first)
-      await recordAudit(tx, { address: addressOf(request) }, userId, 'api_token.first_used', {
+      await recordAudit(tx, { address: getClientAddress(request) }, userId, 'api_token.first_used', {
         entityType: 'api_token',
         entityId: tokenId,
       })
@@ -91,7 +96,7 @@ async function noteFirstUse(
 }
 
 /** Marks the activities of this transaction as done with a token. */
-export const actThrough: Around = async ({ ctx }, handle) => {
+export const markTokenActivities: WriteMiddleware = async ({ ctx }, handle) => {
   const token = ctx.actor?.token
   if (token) await sql`select set_config('portal.through', ${token.name}, true)`.execute(ctx.db)
   return handle()

@@ -1,48 +1,48 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewApiToken } from '#shared/api-tokens/schemas.ts'
-import { apiTokens } from '#shared/api-tokens/endpoints.ts'
-import { can, placeIn } from '#shared/contract/policy.ts'
-import { ensure, found } from '#server/core/access/access.ts'
+import { apiTokenEndpoints } from '#shared/api-tokens/endpoints.ts'
+import { can, getCompanyScope } from '#shared/contract/policy.ts'
+import { authorize, requireRecord } from '#server/core/access/access.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
-import { secretIn } from '#server/core/api/idempotency.ts'
+import { redactSecret } from '#server/core/api/idempotency.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
+import { countActiveTokens, findApiToken, readApiTokens } from './queries.ts'
 import { TOKEN_PREFIX } from './read-token.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const MOST = 100
+const MAX_TOKENS = 100
 /** The length of a token's prefix that stays visible, for recognizing it. */
-const SHOWN = TOKEN_PREFIX.length + 4
+const VISIBLE_LENGTH = TOKEN_PREFIX.length + 4
 
 export function apiTokenRoutes(app: App): void {
   const { apiTokenDays } = app.services.config
 
-  route(app, apiTokens.list, 'apiToken.manage', ({ ctx, query }) => readApiTokens(ctx, query))
+  route(app, apiTokenEndpoints.list, 'apiToken.manage', ({ ctx, query }) => readApiTokens(ctx, query))
 
-  route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ ctx, body }) => {
-    if ((await countLivingTokens(ctx.db)) >= MOST)
+  route(app, apiTokenEndpoints.create, 'apiToken.manage', redactSecret('token'), async ({ ctx, body }) => {
+    if ((await countActiveTokens(ctx.db)) >= MAX_TOKENS)
       throw conflict(
-        t('There are already {most} tokens. Revoke one that’s no longer needed.', { most: MOST }),
+        t('There are already {most} tokens. Revoke one that’s no longer needed.', { most: MAX_TOKENS }),
       )
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
-    const id = await keepToken(ctx, { ...body, expiresInDays }, token)
+    const id = await storeToken(ctx, { ...body, expiresInDays }, token)
     await auditToken(ctx, 'api_token.created', id, {
       name: body.name,
       scopes: body.scopes,
     })
-    const made = found(await findApiToken(ctx.db, id), 'API token')
+    const made = requireRecord(await findApiToken(ctx.db, id), 'API token')
     return { ...made, token }
   })
 
-  route(app, apiTokens.revoke, 'apiToken.manage', async ({ ctx, params }) => {
-    const { id, name, state } = await manageableToken(ctx, params.id)
+  route(app, apiTokenEndpoints.revoke, 'apiToken.manage', async ({ ctx, params }) => {
+    const { id, name, state } = await requireManageableToken(ctx, params.id)
     if (state === 'revoked') return
     await ctx.db
       .updateTable('apiTokens')
@@ -57,15 +57,15 @@ export function apiTokenRoutes(app: App): void {
 }
 
 /** Returns a token that the actor can manage. Portal owners can manage all tokens. */
-const manageableToken = async (ctx: Context, id: number) =>
-  ensure(
+const requireManageableToken = async (ctx: Context, id: number) =>
+  authorize(
     ctx.actor,
     can(ctx.actor, 'apiToken.manageAll') ? 'apiToken.manageAll' : 'apiToken.manage',
     await findApiToken(ctx.db, id),
-    ({ maker }) => placeIn(null, { person: maker.id }),
+    ({ maker }) => getCompanyScope(null, { person: maker.id }),
   )
 
-async function keepToken(
+async function storeToken(
   ctx: Context,
   { name, scopes, networks, expiresInDays }: z.output<typeof NewApiToken>,
   token: string,
@@ -78,7 +78,7 @@ async function keepToken(
       scopes,
       networks,
       tokenHash: hashToken(token),
-      prefix: token.slice(0, SHOWN),
+      prefix: token.slice(0, VISIBLE_LENGTH),
       expiresAt: sql<string | null>`now() + make_interval(days => ${expiresInDays}::integer)`,
     })
     .returning('id')

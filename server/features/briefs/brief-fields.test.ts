@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS } from '#shared/briefs/fields.ts'
 import { snakeCase } from '#server/platform/db/driver/camel-case.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -40,5 +40,5 @@ test('stores each field of a brief in a column that is nullable only if the fiel
 })
 
 test('gives each column of a brief the default of its field', async () => {
-  expect(await portal.buildBrief()).toMatchObject(valuesOf(BRIEF_FIELDS, 'default'))
+  expect(await portal.buildBrief()).toMatchObject(pickFieldProperty(BRIEF_FIELDS, 'default'))
 })

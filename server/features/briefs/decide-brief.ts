@@ -4,11 +4,15 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { type LockedBrief, findBrief } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ensureNotOfArchived } from '#server/core/access/archive.ts'
-import { assignmentTo, findStaff } from '#server/features/users/find-people.ts'
-import { contactIn } from '#server/features/companies/contact.ts'
-import { type Application, applyTemplate, tellApplied } from '#server/features/templates/apply-template.ts'
-import { toldNeeds } from '#server/features/templates/make-items.ts'
+import { requireProjectNotArchived } from '#server/core/access/archive.ts'
+import { toAssignment, findStaff } from '#server/features/users/find-people.ts'
+import { resolveContact } from '#server/features/companies/contact.ts'
+import {
+  type PreparedTemplate,
+  applyTemplate,
+  notifyTemplateApplied,
+} from '#server/features/templates/apply-template.ts'
+import { localizeNeeds } from '#server/features/templates/make-items.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const alreadyDecided = () => t('This brief has already been decided.')
@@ -90,10 +94,10 @@ export async function setResponsible(
   responsibleId: number | null,
 ): Promise<void> {
   const responsible = await findStaff(ctx.db, 'responsibleId', responsibleId, [brief.companyId])
-  ensureNotOfArchived(brief)
+  requireProjectNotArchived(brief)
   if (responsibleId === brief.responsibleId) return
   await ctx.db.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()
-  await ctx.emit('brief_assigned', brief, assignmentTo(responsible))
+  await ctx.emit('brief_assigned', brief, toAssignment(responsible))
 }
 
 /** The options for the start of a project. */
@@ -101,7 +105,7 @@ interface Start {
   /** Whether staff start the project themselves. */
   onBehalf?: true
   /** The template that the project begins with. */
-  application?: Application | undefined
+  application?: PreparedTemplate | undefined
   /** `YYYY-MM-DD`. */
   startDate?: string | null
 }
@@ -122,7 +126,7 @@ export async function acceptBrief(
     .insertInto('projects')
     .values({
       briefId: brief.id,
-      userId: await contactIn(ctx.db, brief.companyId, brief.userId),
+      userId: await resolveContact(ctx.db, brief.companyId, brief.userId),
       companyId: brief.companyId,
       name: brief.projectName,
       description: brief.projectDescription,
@@ -131,16 +135,21 @@ export async function acceptBrief(
     })
     .returning(['id', 'userId', 'companyId', 'briefId', 'name', 'status'])
     .executeTakeFirstOrThrow()
-  await carryOver(ctx.db, brief.id, project.id)
+  await moveToProject(ctx.db, brief.id, project.id)
   const applied = application && (await applyTemplate(ctx, project, application))
-  const needs = applied && toldNeeds(applied.needs)
+  const needs = applied && localizeNeeds(applied.needs)
   await ctx.emit('project_created', project, { ...begun, ...(needs && { needs }) })
   await ctx.emit('brief_accepted', { ...brief, projectId: project.id })
-  if (applied) await tellApplied(ctx, project, { template: application.template, applied, toClient: false })
+  if (applied)
+    await notifyTemplateApplied(ctx, project, {
+      template: application.template,
+      result: applied,
+      shouldNotifyClient: false,
+    })
   return project.id
 }
 
-async function carryOver(tx: Database, briefId: number, projectId: number): Promise<void> {
+async function moveToProject(tx: Database, briefId: number, projectId: number): Promise<void> {
   await tx.updateTable('tasks').set({ projectId }).where('briefId', '=', briefId).execute()
   await tx.updateTable('infoRequests').set({ projectId }).where('briefId', '=', briefId).execute()
 }

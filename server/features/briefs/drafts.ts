@@ -3,14 +3,14 @@ import { BRIEF_DRAFT_MAX_BYTES } from '#shared/briefs/drafts/values.ts'
 import type { BriefDraft, BriefDraftChange } from '#shared/briefs/drafts/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isUnused } from '#server/core/records/sql-fragments.ts'
+import { isOrphanedUpload } from '#server/core/records/sql-fragments.ts'
 import { tooLarge } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>
 
 /** Finds a client's draft with full file details and its version. Returns null if there is none. */
-export async function findDraft(db: Database, userId: number) {
+export async function findBriefDraft(db: Database, userId: number) {
   const draft = await db
     .selectFrom('briefDrafts')
     .select(['data', 'updatedAt', 'version'])
@@ -18,23 +18,23 @@ export async function findDraft(db: Database, userId: number) {
     .executeTakeFirst()
   if (!draft) return null
   const { data, ...facts } = draft
-  return { ...(data as DraftFields), ...facts, attachments: await filesOf(db, userId) }
+  return { ...(data as DraftFields), ...facts, attachments: await listDraftFiles(db, userId) }
 }
 
-const filesOf = (db: Database, userId: number): Promise<Attachment[]> =>
+const listDraftFiles = (db: Database, userId: number): Promise<Attachment[]> =>
   db
     .selectFrom('briefDraftFiles as named')
     .innerJoin('uploads', 'uploads.id', 'named.uploadId')
     .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize'])
     .where('named.userId', '=', userId)
-    .where(isUnused)
+    .where(isOrphanedUpload)
     .orderBy('named.position')
     .execute()
 
 /**
  * Returns the content of a client's draft, locked until the transaction ends. The version is 0 if there is no draft.
  */
-export async function lockDraft(tx: Database, userId: number) {
+export async function lockBriefDraft(tx: Database, userId: number) {
   const draft = await tx
     .selectFrom('briefDrafts')
     .select(['data', 'version'])
@@ -48,7 +48,7 @@ export async function lockDraft(tx: Database, userId: number) {
  * Creates or changes a client's draft, and returns it.
  * @throws 413 if it gets too long
  */
-export async function saveDraft(
+export async function saveBriefDraft(
   tx: Database,
   userId: number,
   old: DraftFields,
@@ -69,12 +69,12 @@ export async function saveDraft(
     )
     .returning(['updatedAt', 'version'])
     .executeTakeFirstOrThrow()
-  if (attachments) await nameFiles(tx, userId, attachments)
-  return { ...old, ...fields, ...facts, attachments: await filesOf(tx, userId) }
+  if (attachments) await setDraftFiles(tx, userId, attachments)
+  return { ...old, ...fields, ...facts, attachments: await listDraftFiles(tx, userId) }
 }
 
 /** Sets a draft's files to the named files, except files of others and files that are attached elsewhere. */
-async function nameFiles(tx: Database, userId: number, names: string[]): Promise<void> {
+async function setDraftFiles(tx: Database, userId: number, names: string[]): Promise<void> {
   await tx.deleteFrom('briefDraftFiles').where('userId', '=', userId).execute()
   if (names.length === 0) return
   const free = await tx
@@ -82,7 +82,7 @@ async function nameFiles(tx: Database, userId: number, names: string[]): Promise
     .select(['id', 'name'])
     .where('name', 'in', names)
     .where('userId', '=', userId)
-    .where(isUnused)
+    .where(isOrphanedUpload)
     .forKeyShare()
     .execute()
   const rows = free.map(({ id, name }) => ({ userId, uploadId: id, position: names.indexOf(name) }))
@@ -90,6 +90,6 @@ async function nameFiles(tx: Database, userId: number, names: string[]): Promise
 }
 
 /** Deletes a client's draft and detaches its files. */
-export async function removeDraft(tx: Database, userId: number): Promise<void> {
+export async function deleteBriefDraft(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('briefDrafts').where('userId', '=', userId).execute()
 }

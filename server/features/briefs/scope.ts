@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { notOfArchivedCompany, ofArchivedCompany } from '#server/core/access/archive.ts'
+import { isNotInArchivedCompany, isInArchivedCompany } from '#server/core/access/archive.ts'
 
 const isPending = sql<SqlBool>`briefs.status = 'pending'`
 const COMPANY = sql.ref('briefs.companyId')
 
 /** The only condition for briefs that wait to be accepted or declined. Briefs of archived companies don't wait. */
-export const isWaiting = sql<SqlBool>`${isPending} and ${notOfArchivedCompany(COMPANY)}`
+export const isWaiting = sql<SqlBool>`${isPending} and ${isNotInArchivedCompany(COMPANY)}`
 
 /**
  * Pending briefs of archived companies, which wait for no one. Counts subtract them from the tally of pending briefs,
  * which ignores archiving.
  */
-export const isAtRest = sql<SqlBool>`${isPending} and ${ofArchivedCompany(COMPANY)}`
+export const isAtRest = sql<SqlBool>`${isPending} and ${isInArchivedCompany(COMPANY)}`

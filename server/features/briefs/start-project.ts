@@ -1,13 +1,13 @@
 import type * as z from 'zod'
-import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS, PLACEHOLDERS, UNASKED_FIELDS } from '#shared/briefs/fields.ts'
 import type { NewProject } from '#shared/projects/schemas.ts'
-import { found } from '#server/core/access/access.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 import { acceptBrief } from './decide-brief.ts'
 import { lockBrief } from './queries.ts'
-import { submitBriefFor } from './submit-brief.ts'
-import { companyOfClient } from '#server/features/companies/contact.ts'
-import { chosenClient } from '#server/features/users/find-people.ts'
+import { submitBriefForClient } from './submit-brief.ts'
+import { resolveClientCompany } from '#server/features/companies/contact.ts'
+import { lockChosenClient } from '#server/features/users/find-people.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
@@ -18,16 +18,16 @@ export async function startProject(
   ctx: Context,
   { clientId, companyId, name, description, projectType, startDate }: z.output<typeof NewProject>,
 ): Promise<number> {
-  const client = await chosenClient(ctx, clientId)
-  const of = { userId: client.id, companyId: await companyOfClient(ctx, client.id, companyId) }
+  const client = await lockChosenClient(ctx, clientId)
+  const submitter = { userId: client.id, companyId: await resolveClientCompany(ctx, client.id, companyId) }
   const brief = {
-    ...valuesOf(BRIEF_FIELDS, 'default'),
+    ...pickFieldProperty(BRIEF_FIELDS, 'default'),
     ...PLACEHOLDERS,
     projectName: name,
     projectDescription: description,
     projectType,
     unasked: UNASKED_FIELDS,
   }
-  const briefId = await submitBriefFor(ctx, of, brief, { withProject: true })
-  return acceptBrief(ctx, found(await lockBrief(ctx.db, briefId)), { onBehalf: true, startDate })
+  const briefId = await submitBriefForClient(ctx, submitter, brief, { withProject: true })
+  return acceptBrief(ctx, requireRecord(await lockBrief(ctx.db, briefId)), { onBehalf: true, startDate })
 }

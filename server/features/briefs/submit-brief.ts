@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { BriefChange, NewBrief } from '#shared/briefs/schemas.ts'
-import { ensureNotOfArchived } from '#server/core/access/archive.ts'
+import { requireProjectNotArchived } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { reattach, attach } from '#server/core/files/attach.ts'
-import { ensureDay } from '#server/core/api/days.ts'
-import { ensureName } from '#server/platform/http/names.ts'
+import { replaceAttachments, attachFiles } from '#server/core/files/attach.ts'
+import { validateDay } from '#server/core/api/days.ts'
+import { requireValidName } from '#server/platform/http/names.ts'
 import type { LockedBrief } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { UnaskedField } from '#shared/briefs/fields.ts'
-import { removeDraft } from './drafts.ts'
+import { deleteBriefDraft } from './drafts.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 type BriefContent = Omit<z.output<typeof NewBrief>, 'attachments' | 'companyId'> & {
@@ -25,10 +25,10 @@ interface Submitter {
 
 /** Submits the actor's brief for one of their companies, deletes the draft it came from, and returns its id. */
 export async function submitBrief(ctx: Context, companyId: number, brief: BriefContent): Promise<number> {
-  const of = { userId: ctx.actor.id, companyId }
-  const id = await insertBrief(ctx, of, brief)
-  await removeDraft(ctx.db, ctx.actor.id)
-  await ctx.emit('brief_submitted', { id, ...of, projectName: brief.projectName })
+  const submitter = { userId: ctx.actor.id, companyId }
+  const id = await insertBrief(ctx, submitter, brief)
+  await deleteBriefDraft(ctx.db, ctx.actor.id)
+  await ctx.emit('brief_submitted', { id, ...submitter, projectName: brief.projectName })
   return id
 }
 
@@ -36,29 +36,29 @@ export async function submitBrief(ctx: Context, companyId: number, brief: BriefC
  * Submits a brief that staff wrote for a client, and returns its id. The client's own draft stays. `withProject` marks
  * a brief that only starts a project.
  */
-export async function submitBriefFor(
+export async function submitBriefForClient(
   ctx: Context,
-  of: Submitter,
+  submitter: Submitter,
   brief: BriefContent,
   { withProject = false } = {},
 ): Promise<number> {
-  const id = await insertBrief(ctx, of, { ...brief, writtenBy: ctx.actor.id })
+  const id = await insertBrief(ctx, submitter, { ...brief, writtenBy: ctx.actor.id })
   const { projectName } = brief
-  await ctx.emit('brief_submitted', { id, ...of, projectName }, { onBehalf: true, withProject })
+  await ctx.emit('brief_submitted', { id, ...submitter, projectName }, { onBehalf: true, withProject })
   return id
 }
 
 async function insertBrief(
   ctx: Context,
-  of: Submitter,
+  submitter: Submitter,
   { attachments, ...brief }: BriefContent & { writtenBy?: number },
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('briefs')
-    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, ...of })
+    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, ...submitter })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await attach(ctx, attachments, { briefId: id })
+  await attachFiles(ctx, attachments, { briefId: id })
   return id
 }
 
@@ -82,10 +82,10 @@ export async function changeBrief(
   { attachments, ...change }: z.output<typeof BriefChange>,
 ): Promise<void> {
   if (!isRevisable(brief)) throw conflict(t('This brief has been decided and can no longer be changed.'))
-  ensureNotOfArchived(brief)
+  requireProjectNotArchived(brief)
   if (!attachments && Object.keys(change).length === 0) return
-  ensureName('projectName', change.projectName, brief.projectName)
-  ensureDay('targetLaunchDate', change.targetLaunchDate, brief.targetLaunchDate)
+  requireValidName('projectName', change.projectName, brief.projectName)
+  validateDay('targetLaunchDate', change.targetLaunchDate, brief.targetLaunchDate)
   // New files must increase the version, too, so the row is always written.
   await ctx.db
     .updateTable('briefs')
@@ -97,7 +97,7 @@ export async function changeBrief(
     })
     .where('id', '=', brief.id)
     .execute()
-  await reattach(ctx, attachments, { briefId: brief.id })
+  await replaceAttachments(ctx, attachments, { briefId: brief.id })
   const { projectName = brief.projectName } = change
   await ctx.emit('brief_updated', { ...brief, projectName })
 }

@@ -1,7 +1,7 @@
-import type { DueItem } from './queries.ts'
-import { language, t } from '#shared/i18n/t.ts'
+import type { CalendarItem } from './queries.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
 
-const SUMMARIES: Record<DueItem['kind'], (title: string) => string> = {
+const SUMMARIES: Record<CalendarItem['kind'], (title: string) => string> = {
   request: (title) => t('Answer due: {title}', { title }),
   task: (title) => t('Task due: {title}', { title }),
   project: (title) => t('Project due: {title}', { title }),
@@ -9,21 +9,21 @@ const SUMMARIES: Record<DueItem['kind'], (title: string) => string> = {
 }
 
 /** How often calendar programs should refresh, in seconds. */
-const EVERY = 3600
+const REFRESH_SECONDS = 3600
 
 /**
  * Formats the due dates as iCalendar (RFC 5545), in the language of the current reader. The library is loaded when the
  * first calendar is requested, because nothing else needs it.
  */
 export async function composeCalendar(
-  items: readonly DueItem[],
+  items: readonly CalendarItem[],
   { name, publicUrl }: { name: string; publicUrl: string },
 ): Promise<string> {
   const { default: ical, ICalEventBusyStatus, ICalEventTransparency } = await import('ical-generator')
   const calendar = ical({
     name,
-    prodId: { company: 'Project Portal', product: 'Due dates', language: language().toUpperCase() },
-    ttl: EVERY,
+    prodId: { company: 'Project Portal', product: 'Due dates', language: getLanguage().toUpperCase() },
+    ttl: REFRESH_SECONDS,
   })
   for (const { kind, id, title, about, due, href, updatedAt } of items) {
     const day = due.length === 10

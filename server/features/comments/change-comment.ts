@@ -1,17 +1,17 @@
 import type * as z from 'zod'
 import type { CommentChange } from '#shared/comments/schemas.ts'
 import { COMMENT_CHANGE_MINUTES } from '#shared/comments/values.ts'
-import { type Action, can } from '#shared/contract/policy.ts'
+import { type PolicyAction, can } from '#shared/contract/policy.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { ensure } from '#server/core/access/access.ts'
+import { authorize } from '#server/core/access/access.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdMails } from '#server/core/mail/hold-mails.ts'
-import { reattach } from '#server/core/files/attach.ts'
-import { withdrawNotifications } from '#server/core/notifications/queries.ts'
-import { findSubject } from './find-subject.ts'
-import { type LockedComment, lockComment, placeOfComment } from './queries.ts'
-import { returnTicketTurn } from './ticket-turn.ts'
+import { deferMails } from '#server/core/mail/hold-mails.ts'
+import { replaceAttachments } from '#server/core/files/attach.ts'
+import { withdrawCommentNotifications } from '#server/core/notifications/queries.ts'
+import { findCommentParent } from './find-subject.ts'
+import { type LockedComment, lockComment, getCommentScope } from './queries.ts'
+import { restoreTicketClock } from './ticket-turn.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -20,17 +20,21 @@ import type { Context } from '#server/core/context/context.ts'
  * @throws 404 for a comment that is missing or that the actor can't see, 403 for someone else's comment and for a
  * client's comment that was written too long ago, 409 for a deleted comment
  */
-export async function changeableComment(ctx: Context, action: Action, id: number): Promise<LockedComment> {
-  const comment = ensure(ctx.actor, action, await lockComment(ctx, id), placeOfComment)
+export async function requireChangeableComment(
+  ctx: Context,
+  action: PolicyAction,
+  id: number,
+): Promise<LockedComment> {
+  const comment = authorize(ctx.actor, action, await lockComment(ctx, id), getCommentScope)
   if (comment.userId !== ctx.actor.id) throw forbidden(t('Only its author can edit or delete a comment.'))
   if (comment.internal && !can(ctx.actor, 'note.write'))
     throw forbidden(t('Only staff can write internal notes.'))
   if (comment.deletedAt !== null) throw conflict(t('This comment has been deleted.'))
-  if (ctx.actor.role === 'client' && isOld(comment)) throw forbidden(tooLate())
+  if (ctx.actor.role === 'client' && isOld(comment)) throw forbidden(getTooLateMessage())
   return comment
 }
 
-const tooLate = () =>
+const getTooLateMessage = () =>
   t(
     'You can edit or delete a comment for {minutes, plural, one {# minute} other {# minutes}} after writing it. What you write now has to be a new comment.',
     { minutes: COMMENT_CHANGE_MINUTES },
@@ -50,12 +54,12 @@ export async function editComment(
 ): Promise<boolean> {
   const { id } = comment
   const reworded = content !== comment.content
-  const refiled = await reattach(ctx, attachments, { commentId: id })
+  const refiled = await replaceAttachments(ctx, attachments, { commentId: id })
   if (!reworded && !refiled) return false
-  if (reworded) await keepVersion(ctx.db, comment)
+  if (reworded) await saveVersion(ctx.db, comment)
   const editedAt = currentTime().toISOString()
   await ctx.db.updateTable('comments').set({ content, editedAt }).where('id', '=', id).execute()
-  const subject = await subjectOf(ctx, comment)
+  const subject = await findParent(ctx, comment)
   await ctx.emit(comment.internal ? 'note_changed' : 'comment_updated', subject)
   return true
 }
@@ -69,18 +73,18 @@ export async function deleteComment(ctx: Context, comment: LockedComment): Promi
   await ctx.db.deleteFrom('attachments').where('commentId', '=', id).execute()
   const gone = { content: '', deletedAt: currentTime().toISOString() }
   await ctx.db.updateTable('comments').set(gone).where('id', '=', id).execute()
-  await withdrawNotifications(ctx.db, id)
-  await holdMails(ctx, { comment: id })
-  await returnTicketTurn(ctx.db, comment)
-  const subject = await subjectOf(ctx, comment)
+  await withdrawCommentNotifications(ctx.db, id)
+  await deferMails(ctx, { comment: id })
+  await restoreTicketClock(ctx.db, comment)
+  const subject = await findParent(ctx, comment)
   await ctx.emit(comment.internal ? 'note_changed' : 'comment_deleted', subject)
 }
 
-const keepVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedComment) =>
+const saveVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedComment) =>
   tx
     .insertInto('commentVersions')
     .values({ commentId: id, content, writtenAt: editedAt ?? createdAt })
     .execute()
 
-const subjectOf = (ctx: Context, { entityType, entityId }: LockedComment) =>
-  findSubject(ctx, 'comment.update', entityType, entityId)
+const findParent = (ctx: Context, { entityType, entityId }: LockedComment) =>
+  findCommentParent(ctx, 'comment.update', entityType, entityId)

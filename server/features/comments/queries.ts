@@ -1,29 +1,29 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
-import { type Action, type Actor, type Place, can } from '#shared/contract/policy.ts'
+import { type PolicyAction, type Actor, type RecordScope, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { attachmentsOf, personIn } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { type PlaceJson, selectPlace, toPlace } from '#server/core/access/read-places.ts'
-import type { CommentTurn } from './ticket-turn.ts'
+import { selectAttachments, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { type RecordScopeJson, selectRecordScope, parseRecordScope } from '#server/core/access/read-places.ts'
+import type { ClockTransition } from './ticket-turn.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const OLDEST = orderOf('asc', 'comments', { id: 'int4' })
+const OLDEST = createTableOrder('asc', 'comments', { id: 'int4' })
 
-const selected = (comments: ReturnType<typeof visible>, withNotes: boolean) =>
+const selectComments = (comments: ReturnType<typeof visibleComments>, withNotes: boolean) =>
   comments
     .$if(withNotes, (all) => all.select('comments.internal'))
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt', 'comments.byEmail'])
     .select(['comments.editedAt', 'comments.deletedAt', 'comments.version'])
     .select([
       author.as('author'),
-      attachmentsOf('commentId', 'comments.id').as('attachments'),
+      selectAttachments('commentId', 'comments.id').as('attachments'),
       deletedBy.as('deletedBy'),
       entityId.as('entityId'),
       entityType.as('entityType'),
@@ -36,22 +36,22 @@ const entityType = sql<Comment['entityType']>`case when comments.brief_id is not
 const COMPANY_ID = sql<number>`coalesce((select company_id from briefs where briefs.id = comments.brief_id),
   (select company_id from projects where projects.id = comments.project_id),
   (select company_id from tickets where tickets.id = comments.ticket_id))`
-const author = personIn(sql.ref('comments.userId'), COMPANY_ID)
+const author = selectPersonInCompany(sql.ref('comments.userId'), COMPANY_ID)
 /** Only authors delete their comments. */
 const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${author} end`
 
-const readsNotes = (actor: Actor) => can(actor, 'note.read')
+const canReadNotes = (actor: Actor) => can(actor, 'note.read')
 
 /** Selects comments, with or without internal notes. */
-const visible = (db: Database, withNotes: boolean) =>
+const visibleComments = (db: Database, withNotes: boolean) =>
   db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
 /** Returns a page of the comments on a record, oldest first. Only staff get internal notes. */
-export function readComments(ctx: Context, entity: CommentKind, id: number, query: PageQuery) {
-  const withNotes = readsNotes(ctx.actor)
-  const comments = visible(ctx.db, withNotes).where(`comments.${entity}Id`, '=', id)
+export function readComments(ctx: Context, recordType: CommentKind, recordId: number, query: PageQuery) {
+  const withNotes = canReadNotes(ctx.actor)
+  const comments = visibleComments(ctx.db, withNotes).where(`comments.${recordType}Id`, '=', recordId)
   return readPage(
-    selected(comments, withNotes),
+    selectComments(comments, withNotes),
     OLDEST,
     query,
     async (knownTotal) => (await knownTotal()) ?? countRows(ctx.db, comments),
@@ -60,30 +60,31 @@ export function readComments(ctx: Context, entity: CommentKind, id: number, quer
 
 /** Returns a comment that the actor can read. */
 export const findComment = (ctx: Context, id: number) =>
-  selected(visible(ctx.db, readsNotes(ctx.actor)), readsNotes(ctx.actor))
+  selectComments(visibleComments(ctx.db, canReadNotes(ctx.actor)), canReadNotes(ctx.actor))
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
 
 /** The place of a comment, which is the place of its record. */
-const PLACE = selectPlace('comment', 'comments').as('place')
-export const placeOfComment = ({ place }: { place: PlaceJson | null }): Place => toPlace(place)
+const SCOPE = selectRecordScope('comment', 'comments').as('place')
+export const getCommentScope = ({ place }: { place: RecordScopeJson | null }): RecordScope =>
+  parseRecordScope(place)
 
 /**
  * Returns a comment's facts, locked after its company and its ticket until the transaction ends. Returns undefined for
  * an internal note that the actor can't read.
  */
 export async function lockComment(ctx: Context, id: number) {
-  await holdCompaniesOf(ctx.db, 'comments', id)
+  await lockCompaniesShared(ctx.db, 'comments', id)
   await executeAhead(
     ctx.db,
     sql`select from tickets where id = (select ticket_id from comments where id = ${id}) for update`,
   )
-  return visible(ctx.db, readsNotes(ctx.actor))
+  return visibleComments(ctx.db, canReadNotes(ctx.actor))
     .where('comments.id', '=', id)
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
-    .select((eb) => eb.ref('comments.turn').$castTo<CommentTurn | null>().as('turn'))
-    .select([PLACE, entityId.as('entityId'), entityType.as('entityType')])
+    .select((eb) => eb.ref('comments.turn').$castTo<ClockTransition | null>().as('turn'))
+    .select([SCOPE, entityId.as('entityId'), entityType.as('entityType')])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -91,15 +92,15 @@ export async function lockComment(ctx: Context, id: number) {
 export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
 /** Checks that the actor can perform `action` on a comment. @throws 404 */
-export async function ensureReadable(ctx: Context, action: Action, id: number): Promise<void> {
-  const comment = await visible(ctx.db, readsNotes(ctx.actor))
+export async function requireReadableComment(ctx: Context, action: PolicyAction, id: number): Promise<void> {
+  const comment = await visibleComments(ctx.db, canReadNotes(ctx.actor))
     .where('comments.id', '=', id)
-    .select(PLACE)
+    .select(SCOPE)
     .executeTakeFirst()
-  ensure(ctx.actor, action, comment, placeOfComment)
+  authorize(ctx.actor, action, comment, getCommentScope)
 }
 
-const NEWEST_VERSION = orderOf('desc', 'commentVersions', { id: 'int4' })
+const NEWEST_VERSION = createTableOrder('desc', 'commentVersions', { id: 'int4' })
 
 /** Returns a page of a comment's texts before it was edited, newest first. */
 export function readVersions(db: Database, commentId: number, query: PageQuery) {

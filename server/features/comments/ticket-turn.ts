@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { turnNow, officeClock } from '#server/core/sla/office-clock.ts'
-import { type ClockColumns, clockColumnsOf, dueAfter, takeTurn } from '#server/core/sla/turns.ts'
+import { advanceClockNow, readBusinessClock } from '#server/core/sla/office-clock.ts'
+import { type ClockColumns, pickClockColumns, getDueTime, advanceClock } from '#server/core/sla/turns.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
 import { sql } from 'kysely'
-import type { WaitingOn } from '#shared/sla/values.ts'
+import type { WaitingSide } from '#shared/sla/values.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** A ticket's clock before and after a comment. */
-export interface CommentTurn {
+export interface ClockTransition {
   before: ClockColumns
   after: ClockColumns
 }
@@ -18,17 +18,17 @@ export interface CommentTurn {
  * comment is an answer, and makes it the client's turn only if it `waitsForClient`. Returns the change, or null if
  * there is none.
  */
-export async function takeTicketTurn(
+export async function updateTicketClock(
   ctx: Context,
   ticketId: number,
   waitsForClient: boolean,
-): Promise<CommentTurn | null> {
+): Promise<ClockTransition | null> {
   const ticket = await lockTicket(ctx.db, ticketId)
   if (!ticket?.waitingOn) return null
   const answers = ctx.actor.role === 'staff'
   const next = !answers ? 'agency' : waitsForClient ? 'client' : ticket.waitingOn
-  const before = clockColumnsOf(ticket)
-  const after = await turnNow(ctx.db, 'agency', ticket, { next, answers, asks: !answers })
+  const before = pickClockColumns(ticket)
+  const after = await advanceClockNow(ctx.db, 'agency', ticket, { next, answers, asks: !answers })
   // An update that changes nothing would increase the version.
   if (isDeepStrictEqual(before, after)) return null
   await setClock(ctx.db, ticketId, after)
@@ -36,21 +36,24 @@ export async function takeTicketTurn(
 }
 
 /** A comment whose turn is reversed. */
-interface TurningComment {
+interface DeletedComment {
   id: number
   ticketId: number | null
-  turn: CommentTurn | null
+  turn: ClockTransition | null
 }
 
 /** Restores whose turn it was before the comment, unless something came after it. */
-export async function returnTicketTurn(tx: Database, { id, ticketId, turn }: TurningComment): Promise<void> {
+export async function restoreTicketClock(
+  tx: Database,
+  { id, ticketId, turn }: DeletedComment,
+): Promise<void> {
   if (ticketId === null || !turn) return
   const ticket = await lockTicket(tx, ticketId)
-  if (!ticket || !isDeepStrictEqual(clockColumnsOf(ticket), turn.after)) return
-  if (!(await isFollowed(tx, ticketId, id))) await setClock(tx, ticketId, turn.before)
+  if (!ticket || !isDeepStrictEqual(pickClockColumns(ticket), turn.after)) return
+  if (!(await hasLaterComment(tx, ticketId, id))) await setClock(tx, ticketId, turn.before)
 }
 
-async function isFollowed(tx: Database, ticketId: number, commentId: number): Promise<boolean> {
+async function hasLaterComment(tx: Database, ticketId: number, commentId: number): Promise<boolean> {
   const later = await tx
     .selectFrom('comments')
     .select('id')
@@ -97,7 +100,7 @@ export async function lockUndoneTickets(tx: Database, undoId: number): Promise<T
  * Updates whose turn it is after an undo. The restored turn is from before the call, and since then someone may have
  * written, or another turn may have begun.
  */
-export async function settleUndoneTickets(
+export async function updateUndoneTickets(
   tx: Database,
   undone: readonly TicketBeforeUndo[],
   madeAt: string,
@@ -105,29 +108,34 @@ export async function settleUndoneTickets(
   for (const before of undone) {
     const ticket = await lockTicket(tx, before.ticket.id)
     if (!ticket?.waitingOn) continue
-    const clock = await findClock(tx, before, ticket, madeAt)
-    if (isDeepStrictEqual(clock, clockColumnsOf(ticket))) continue
+    const clock = await resolveClock(tx, before, ticket, madeAt)
+    if (isDeepStrictEqual(clock, pickClockColumns(ticket))) continue
     await tx.updateTable('tickets').set(clock).where('id', '=', ticket.id).execute()
   }
 }
 
-async function findClock(
+async function resolveClock(
   tx: Database,
   { ticket: before, isOtherTurn }: TicketBeforeUndo,
   ticket: LockedTicket,
   madeAt: string,
 ): Promise<ClockColumns> {
-  if (isOtherTurn && before.waitingOn !== null) return clockColumnsOf(before)
-  const clock = clockColumnsOf(ticket)
+  if (isOtherTurn && before.waitingOn !== null) return pickClockColumns(before)
+  const clock = pickClockColumns(ticket)
   const since = clock.waitingSince ?? madeAt
   const last = await findLastTurn(tx, ticket.id, madeAt)
   if (last && last.next !== clock.waitingOn) {
-    const { next, at } = last
-    const turn = { next, at: at > since ? at : since, answers: next === 'client', asks: next === 'agency' }
-    return takeTurn(await officeClock(tx), 'agency', ticket, turn)
+    const { next, startedAt } = last
+    const turn = {
+      next,
+      occurredAt: startedAt > since ? startedAt : since,
+      answers: next === 'client',
+      asks: next === 'agency',
+    }
+    return advanceClock(await readBusinessClock(tx), 'agency', ticket, turn)
   }
   if (ticket.priority === before.priority || clock.answerDueAt === null) return clock
-  return { ...clock, answerDueAt: dueAfter(await officeClock(tx), since, ticket) }
+  return { ...clock, answerDueAt: getDueTime(await readBusinessClock(tx), since, ticket) }
 }
 
 /**
@@ -138,12 +146,12 @@ async function findLastTurn(
   tx: Database,
   ticketId: number,
   since: string,
-): Promise<{ next: WaitingOn; at: string } | undefined> {
+): Promise<{ next: WaitingSide; startedAt: string } | undefined> {
   const written = await tx
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
     .select(['users.role', 'comments.createdAt'])
-    .select((eb) => eb.ref('comments.turn').$castTo<CommentTurn | null>().as('turn'))
+    .select((eb) => eb.ref('comments.turn').$castTo<ClockTransition | null>().as('turn'))
     .where('ticketId', '=', ticketId)
     .where('internal', '=', false)
     .where('comments.deletedAt', 'is', null)
@@ -151,5 +159,5 @@ async function findLastTurn(
     .orderBy('comments.id', 'desc')
     .execute()
   const last = written.find(({ role, turn }) => role === 'client' || turn?.after.waitingOn === 'client')
-  return last && { next: last.role === 'client' ? 'agency' : 'client', at: last.createdAt }
+  return last && { next: last.role === 'client' ? 'agency' : 'client', startedAt: last.createdAt }
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { CompanyChange } from '#shared/companies/schemas.ts'
 import { type LockedCompany, createCompany } from './companies.ts'
-import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
-import { audit, becomes } from '#server/core/audit/record-audit.ts'
+import { cancelInvitationMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { audit, toBooleanChange } from '#server/core/audit/record-audit.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
-import { ensureName } from '#server/platform/http/names.ts'
+import { requireValidName } from '#server/platform/http/names.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Creates a company without members and returns its id. Emits an event and adds an audit entry. */
-export async function makeCompany(ctx: Context, name: string): Promise<number> {
+export async function addCompany(ctx: Context, name: string): Promise<number> {
   const id = await createCompany(ctx.db, name)
   await ctx.emit('company_changed', { id, name })
   await auditCompany(ctx, 'company.created', id)
@@ -28,7 +28,7 @@ export async function changeCompany(
 ): Promise<void> {
   if (archived !== undefined && ctx.actor.role !== 'staff')
     throw forbidden(t('Only the agency archives a company.'))
-  ensureName('name', name, company.name)
+  requireValidName('name', name, company.name)
   const isArchived = company.archivedAt !== null
   if (archived === false && company.mergedInto !== null)
     throw conflict(t('This company was merged into another one. It can’t be restored.'))
@@ -38,11 +38,11 @@ export async function changeCompany(
   const change = { name, ...(archives && { archivedAt: archived ? sql<string>`now()` : null }) }
   await ctx.db.updateTable('companies').set(change).where('id', '=', company.id).execute()
   // No one can join an archived company.
-  if (archives && archived) await keepCompanyInvitations(ctx.db, { companyId: company.id })
+  if (archives && archived) await cancelInvitationMails(ctx.db, { companyId: company.id })
   await ctx.emit('company_changed', { ...company, name })
   if (renames) await auditCompany(ctx, 'company.renamed', company.id)
-  if (archives) await auditCompany(ctx, 'company.archived', company.id, becomes('archived', archived))
+  if (archives) await auditCompany(ctx, 'company.archived', company.id, toBooleanChange('archived', archived))
 }
 
-export const auditCompany = (ctx: Context, action: `company.${string}`, entityId: number, details = {}) =>
-  audit(ctx, action, { entityType: 'company', entityId, details })
+export const auditCompany = (ctx: Context, action: `company.${string}`, companyId: number, details = {}) =>
+  audit(ctx, action, { entityType: 'company', entityId: companyId, details })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Company, CompanyPerson } from '#shared/companies/schemas.ts'
-import { PEOPLE_MAX } from '#shared/companies/values.ts'
+import { MEMBERS_MAX } from '#shared/companies/values.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -322,7 +322,7 @@ describe('the members of a company', () => {
 
   test('returns 409 when an owner invites someone to a company with 200 members', async () => {
     const { id, anna } = await bakery()
-    const people = Array.from({ length: PEOPLE_MAX - 2 }, (_, i) => ({
+    const people = Array.from({ length: MEMBERS_MAX - 2 }, (_, i) => ({
       username: `one-of-many-${id}-${i}`,
       fullName: 'One of Many',
       email: `one-of-many-${id}-${i}@example.com`,

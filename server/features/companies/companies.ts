@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
-import { type Action, placeIn } from '#shared/contract/policy.ts'
-import { ensure } from '#server/core/access/access.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
+import { type PolicyAction, getCompanyScope } from '#shared/contract/policy.ts'
+import { authorize } from '#server/core/access/access.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Creates a company without members and returns its id. */
@@ -13,11 +13,11 @@ export async function createCompany(tx: Database, name: string): Promise<number>
 
 /**
  * Returns a company, locked until the transaction ends. Every change of its members takes this lock first, so that two
- * owners can't remove each other. The lock waits for all writes that hold the company (`holdCompaniesOf`), and they
+ * owners can't remove each other. The lock waits for all writes that hold the company (`lockCompaniesShared`), and they
  * wait for it. Records can still refer to the company.
  */
 export async function lockCompany(tx: Database, id: number) {
-  await takeLock(tx, LOCKS.company, sql<number>`${id}::integer`)
+  await acquireLock(tx, LOCKS.company, sql<number>`${id}::integer`)
   return tx
     .selectFrom('companies')
     .select(['id', 'name', 'archivedAt', 'mergedInto', 'version'])
@@ -29,11 +29,11 @@ export async function lockCompany(tx: Database, id: number) {
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
 /** Returns a company if the actor can do `action` to it. @throws 404, 403 and 409 as `ensure` does */
-export const ensureSeen = async (ctx: Context, action: Action, id: number) => {
+export const requireCompanyAccess = async (ctx: Context, action: PolicyAction, id: number) => {
   const company = await ctx.db
     .selectFrom('companies')
     .select(['id', 'name', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return ensure(ctx.actor, action, company, (seen) => placeIn(seen.id))
+  return authorize(ctx.actor, action, company, (seen) => getCompanyScope(seen.id))
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import { type Action, type ClientActor, type Place, can, placeIn, sees } from '#shared/contract/policy.ts'
+import {
+  type PolicyAction,
+  type ClientActor,
+  type RecordScope,
+  can,
+  getCompanyScope,
+  canSee,
+} from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { ensure, found } from '#server/core/access/access.ts'
+import { authorize, requireRecord } from '#server/core/access/access.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Member } from './hand-over.ts'
-import { membersOf, ownersOf, readMemberships } from './memberships.ts'
+import { selectMembers, listOwnerIds, readMemberships } from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
@@ -14,8 +21,8 @@ import type { Context } from '#server/core/context/context.ts'
  * they stay in it.
  * @throws 409 if no one is left
  */
-export async function contactIn(tx: Database, companyId: number, userId: number): Promise<number> {
-  const contact = await membersOf(tx, companyId)
+export async function resolveContact(tx: Database, companyId: number, userId: number): Promise<number> {
+  const contact = await selectMembers(tx, companyId)
     .select('userId')
     .orderBy(sql`user_id = ${userId}`, 'desc')
     .orderBy(sql`role = 'owner'`, 'desc')
@@ -32,30 +39,35 @@ export async function contactIn(tx: Database, companyId: number, userId: number)
  * longer do `action`.
  * @throws 409 if no one is left
  */
-export async function askedAgainIn(
+export async function resolveReassignee(
   tx: Database,
   { companyId, userId }: Member,
-  { action, ...place }: { action: Action } & Partial<Place>,
+  { action, ...scope }: { action: PolicyAction } & Partial<RecordScope>,
 ): Promise<number> {
-  const contact = await contactIn(tx, companyId, userId)
+  const contact = await resolveContact(tx, companyId, userId)
   if (contact !== userId) return contact
   const companies = await readMemberships(tx, [companyId], userId)
-  if (can({ id: userId, role: 'client', companies }, action, placeIn(companyId, place))) return userId
-  const [owner] = await ownersOf(tx, companyId)
-  return owner === undefined ? userId : contactIn(tx, companyId, owner)
+  if (can({ id: userId, role: 'client', companies }, action, getCompanyScope(companyId, scope))) return userId
+  const [owner] = await listOwnerIds(tx, companyId)
+  return owner === undefined ? userId : resolveContact(tx, companyId, owner)
 }
 
 /**
  * Returns the company for a client's own new record: the named company, otherwise the first company that they joined.
  * @throws 404 for a company that isn't theirs, 403 for a company in which they can't do `action`
  */
-export function ownCompany(actor: ClientActor, action: Action, named: number | undefined): number {
+export function resolveOwnCompany(
+  actor: ClientActor,
+  action: PolicyAction,
+  requestedId: number | undefined,
+): number {
   const { companies } = actor
-  const chosen = found(
-    named === undefined ? companies[0] : companies.find(({ companyId }) => companyId === named),
+  const chosen = requireRecord(
+    requestedId === undefined ? companies[0] : companies.find(({ companyId }) => companyId === requestedId),
     'Company',
   )
-  return ensure(actor, action, chosen, ({ companyId }) => placeIn(companyId, { person: actor.id })).companyId
+  return authorize(actor, action, chosen, ({ companyId }) => getCompanyScope(companyId, { person: actor.id }))
+    .companyId
 }
 
 /**
@@ -63,7 +75,11 @@ export function ownCompany(actor: ClientActor, action: Action, named: number | u
  * client joined that the actor sees. Call it with the client's companies held.
  * @throws 404 for a company that isn't the client's, 409 for a client without a company
  */
-export async function companyOfClient(ctx: Context, userId: number, companyId?: number): Promise<number> {
+export async function resolveClientCompany(
+  ctx: Context,
+  userId: number,
+  companyId?: number,
+): Promise<number> {
   const joined = await ctx.db
     .selectFrom('memberships')
     .select('companyId')
@@ -72,11 +88,11 @@ export async function companyOfClient(ctx: Context, userId: number, companyId?: 
     .orderBy('createdAt')
     .orderBy('companyId')
     .execute()
-  const companies = joined.filter((each) => sees(ctx.actor, placeIn(each.companyId)))
+  const companies = joined.filter((each) => canSee(ctx.actor, getCompanyScope(each.companyId)))
   const [first] = companies
   if (!first) throw conflict(t('This client is in no company. Add them to one first.'))
   if (companyId === undefined) return first.companyId
-  return found(
+  return requireRecord(
     companies.find((each) => each.companyId === companyId),
     'Company',
   ).companyId

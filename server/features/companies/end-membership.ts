@@ -4,16 +4,29 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
-import { endCreatedLinks } from '#server/core/auth/end-created-links.ts'
-import { forgetCompany } from './forget-company.ts'
-import { type Held, type Member, followTickets, handOverPrivateRecords, readHeld } from './hand-over.ts'
-import { type Successors, handOverHeld, takerOf, LEFT, ensureSuccessors, heirsOf } from './successors.ts'
-import { type LockedMembership, lockMembership, ownersOf, rightsChanged } from './memberships.ts'
+import { revokeCreatedLinks } from '#server/core/auth/end-created-links.ts'
+import { deleteMemberData } from './forget-company.ts'
+import {
+  type WorkItem,
+  type Member,
+  followOpenTickets,
+  sharePrivateRecords,
+  listOpenWork,
+} from './hand-over.ts'
+import {
+  type Successors,
+  reassignOpenWork,
+  getSuccessor,
+  WORK_KINDS,
+  validateSuccessors,
+  getDefaultSuccessors,
+} from './successors.ts'
+import { type LockedMembership, lockMembership, listOwnerIds, publishRightsChange } from './memberships.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-interface Ending {
+interface EndMembershipOptions {
   company: LockedCompany
   membership: LockedMembership
   successors?: Successors
@@ -26,19 +39,19 @@ interface Ending {
  */
 export async function endMembership(
   ctx: Context<Actor | null>,
-  { company, membership, successors = {} }: Ending,
+  { company, membership, successors = {} }: EndMembershipOptions,
 ): Promise<void> {
   const { userId, fullName } = membership
   const member = { companyId: company.id, userId }
-  const held = await readHeld(ctx.db, member)
-  await ensureSuccessors(ctx.db, member, held, successors)
-  const taken = await handOver(ctx, member, { held, chosen: successors })
-  await end(ctx, member)
-  await forgetCompany(ctx.db, member)
-  await rightsChanged(ctx.db, userId)
+  const held = await listOpenWork(ctx.db, member)
+  await validateSuccessors(ctx.db, member, held, successors)
+  const taken = await reassignWork(ctx, member, { workItems: held, successors: successors })
+  await markMembershipEnded(ctx, member)
+  await deleteMemberData(ctx.db, member)
+  await publishRightsChange(ctx.db, userId)
   const left = ctx.actor?.id === userId
   await ctx.emit('person_left', company, left ? {} : { person: fullName })
-  await tell(ctx, company, membership, taken)
+  await notifyMemberLeft(ctx, company, membership, taken)
   await audit(ctx, left ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
@@ -50,11 +63,11 @@ export async function endMembership(
  * it before anything else that ends a user's access.
  */
 export async function lockCompaniesAndRights(tx: Database, userId: number): Promise<void> {
-  for (const companyId of await companiesOf(tx, userId)) await lockCompany(tx, companyId)
+  for (const companyId of await listCompanyIds(tx, userId)) await lockCompany(tx, companyId)
   await lockRights(tx, userId)
 }
 
-async function companiesOf(tx: Database, userId: number): Promise<number[]> {
+async function listCompanyIds(tx: Database, userId: number): Promise<number[]> {
   const memberships = await tx
     .selectFrom('memberships')
     .select('companyId')
@@ -67,7 +80,7 @@ async function companiesOf(tx: Database, userId: number): Promise<number[]> {
 
 /** Ends all memberships of a user, even if a company is left without an owner. */
 export async function endMemberships(ctx: Context<Actor | null>, userId: number): Promise<void> {
-  for (const companyId of await companiesOf(ctx.db, userId)) {
+  for (const companyId of await listCompanyIds(ctx.db, userId)) {
     const company = await lockCompany(ctx.db, companyId)
     const membership = await lockMembership(ctx.db, companyId, userId)
     if (company && membership?.endedAt === null) await endMembership(ctx, { company, membership })
@@ -75,33 +88,35 @@ export async function endMemberships(ctx: Context<Actor | null>, userId: number)
 }
 
 /** Hands a member's work over to the successors. Returns how many items each successor took over. */
-async function handOver(
+async function reassignWork(
   ctx: Context<Actor | null>,
   member: Member,
-  { held, chosen }: { held: readonly Held[]; chosen: Successors },
+  { workItems, successors }: { workItems: readonly WorkItem[]; successors: Successors },
 ): Promise<Map<number, number>> {
-  const heirs = await heirsOf(ctx.db, member, ctx.actor?.id ?? null)
-  if (chosen.private !== undefined) await handOverPrivateRecords(ctx, member, chosen.private)
-  const taken = await handOverHeld(ctx.db, member, held, heirs, chosen)
-  const hears = takerOf('requests', heirs, chosen)
-  if (hears !== null) await followTickets(ctx.db, member, hears, 'open to all')
-  const hearsPrivate = takerOf('private', heirs, chosen)
-  if (hearsPrivate !== null) await followTickets(ctx.db, member, hearsPrivate, 'private')
+  const heirs = await getDefaultSuccessors(ctx.db, member, ctx.actor?.id ?? null)
+  if (successors.private !== undefined) await sharePrivateRecords(ctx, member, successors.private)
+  const taken = await reassignOpenWork(ctx.db, member, workItems, heirs, successors)
+  const hears = getSuccessor('requests', heirs, successors)
+  if (hears !== null) await followOpenTickets(ctx.db, member, hears, 'open to all')
+  const hearsPrivate = getSuccessor('private', heirs, successors)
+  if (hearsPrivate !== null) await followOpenTickets(ctx.db, member, hearsPrivate, 'private')
   // Successors are notified that the member left, even if they take over nothing.
   return new Map([
-    ...LEFT.flatMap((what) => takerOf(what, heirs, chosen) ?? []).map((id) => [id, 0] as const),
+    ...WORK_KINDS.flatMap((kind) => getSuccessor(kind, heirs, successors) ?? []).map(
+      (id) => [id, 0] as const,
+    ),
     ...taken,
   ])
 }
 
-async function end(ctx: Context<Actor | null>, { companyId, userId }: Member): Promise<void> {
+async function markMembershipEnded(ctx: Context<Actor | null>, { companyId, userId }: Member): Promise<void> {
   await ctx.db
     .updateTable('memberships')
     .set({ endedAt: sql`now()`, endedBy: ctx.actor?.id ?? null })
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute()
-  await endCreatedLinks(ctx.db, userId, companyId)
+  await revokeCreatedLinks(ctx.db, userId, companyId)
   // Questions handed to this member go back to the request's respondent.
   await ctx.db
     .updateTable('infoQuestions')
@@ -116,29 +131,29 @@ async function end(ctx: Context<Actor | null>, { companyId, userId }: Member): P
 }
 
 /** Notifies the owners and the successors. */
-async function tell(
+async function notifyMemberLeft(
   ctx: Context<Actor | null>,
   company: LockedCompany,
   { userId, fullName }: Pick<LockedMembership, 'userId' | 'fullName'>,
-  taken: Map<number, number>,
+  reassignedCounts: Map<number, number>,
 ): Promise<void> {
-  const owners = await ownersOf(ctx.db, company.id)
+  const owners = await listOwnerIds(ctx.db, company.id)
   const how = ctx.actor?.id === userId ? 'left' : 'removed'
   const remover =
     ctx.actor &&
     (await ctx.db.selectFrom('users').select('fullName').where('id', '=', ctx.actor.id).executeTakeFirst())
-  for (const id of new Set([...owners, ...taken.keys()]))
+  for (const id of new Set([...owners, ...reassignedCounts.keys()]))
     await ctx.emit('person_gone', company, {
       reader: { id, role: 'client' },
       fullName,
       how,
       by: owners.includes(id) ? (remover?.fullName ?? null) : null,
-      taken: taken.get(id) ?? 0,
+      taken: reassignedCounts.get(id) ?? 0,
     })
 }
 
 /** Mails a person who was removed from a company by someone else. */
-export const mailRemoved = (tx: Database, { name }: { name: string }, userId: number): Promise<void> =>
+export const sendRemovalMail = (tx: Database, { name }: { name: string }, userId: number): Promise<void> =>
   sendMail(tx, {
     userId,
     subject: () => t('You no longer belong to {company}', { company: name }),

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import { can, placeIn } from '#shared/contract/policy.ts'
+import { can, getCompanyScope } from '#shared/contract/policy.ts'
 import { isMember } from './memberships.ts'
 import { findActor } from '#server/core/access/actor.ts'
 
@@ -17,6 +17,7 @@ export async function findContact(
   if (contactId === undefined) return undefined
   const belongs = await isMember(tx, companyId, contactId)
   const person = belongs ? await findActor(tx, contactId) : undefined
-  if (person && can(person, 'project.read', placeIn(companyId, { project: projectId }))) return contactId
+  if (person && can(person, 'project.read', getCompanyScope(companyId, { project: projectId })))
+    return contactId
   throw fieldError('contactId', t('Please choose someone of this company who sees it'))
 }

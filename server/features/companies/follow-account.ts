@@ -7,11 +7,11 @@ import { t } from '#shared/i18n/t.ts'
 import { changeCompany } from './change-company.ts'
 import { lockCompany } from './companies.ts'
 import { endMemberships } from './end-membership.ts'
-import { countPeople, joinCompany } from './memberships.ts'
-import { type ClientPlace, placeClient } from './place-client.ts'
+import { countMembers, joinCompany } from './memberships.ts'
+import { type ClientCompanyInput, addClientToCompany } from './place-client.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
+type ChangedUser = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
 
 /**
  * Applies a change of a locked user's account to their companies. A user who becomes staff leaves all of them. A user
@@ -19,25 +19,25 @@ type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies
  * renames the company of a client who is its only member.
  * @throws 403 for a client who doesn't own the company, 409 for a company with several members
  */
-export async function followAccount(
+export async function syncUserCompanies(
   ctx: Context,
-  person: Person,
+  user: ChangedUser,
   { role, companyName = null }: { role: Role; companyName?: string | null | undefined },
 ): Promise<void> {
   if (role === 'staff') {
-    if (person.role === 'client') await endMemberships(ctx, person.id)
+    if (user.role === 'client') await endMemberships(ctx, user.id)
     return
   }
-  if (person.role === 'staff') return becomeClient(ctx.db, person, { companyName, invitedBy: ctx.actor.id })
-  if (companyName !== null && companyName !== person.companyName)
-    await renameCompanyOf(ctx, person, companyName)
+  if (user.role === 'staff') return convertToClient(ctx.db, user, { companyName, invitedBy: ctx.actor.id })
+  if (companyName !== null && companyName !== user.companyName)
+    await renameUserCompany(ctx, user, companyName)
 }
 
 /**
  * Returns the companies that a user left and that have no members now. Only the agency has access to their records.
  * Leaves out archived companies.
  */
-export const desertedBy = (db: Database, userId: number) =>
+export const listCompaniesWithoutMembers = (db: Database, userId: number) =>
   db
     .selectFrom('memberships as left')
     .innerJoin('companies', 'companies.id', 'left.companyId')
@@ -63,33 +63,33 @@ export const desertedBy = (db: Database, userId: number) =>
  * Makes a user a client. A former client rejoins the companies that they left without members, unless another company
  * is named.
  */
-export async function becomeClient(
+export async function convertToClient(
   tx: Database,
-  person: { id: number; fullName: string },
-  { companyName, invitedBy }: Pick<ClientPlace, 'companyName' | 'invitedBy'>,
+  user: { id: number; fullName: string },
+  { companyName, invitedBy }: Pick<ClientCompanyInput, 'companyName' | 'invitedBy'>,
 ): Promise<void> {
-  const deserted = await desertedBy(tx, person.id)
+  const deserted = await listCompaniesWithoutMembers(tx, user.id)
   const isBack =
     deserted.length > 0 && (companyName === null || deserted.some(({ name }) => name === companyName))
-  if (!isBack) return placeClient(tx, person, { companyName, invitedBy })
+  if (!isBack) return addClientToCompany(tx, user, { companyName, invitedBy })
   for (const { id: companyId, role } of deserted) {
     // A merge may have archived it since.
     const company = await lockCompany(tx, companyId)
     if (company?.archivedAt === null)
-      await joinCompany(tx, { companyId, userId: person.id, role, invitedBy: invitedBy ?? null })
+      await joinCompany(tx, { companyId, userId: user.id, role, invitedBy: invitedBy ?? null })
   }
 }
 
-async function renameCompanyOf(ctx: Context, person: Person, name: string): Promise<void> {
-  const [first] = person.companies
-  const isOwn = ctx.actor.id === person.id
+async function renameUserCompany(ctx: Context, user: ChangedUser, name: string): Promise<void> {
+  const [first] = user.companies
+  const isOwn = ctx.actor.id === user.id
   const company = first && (await lockCompany(ctx.db, first.id))
   if (!company) {
     if (isOwn) throw forbidden(t('You are in no company. Ask the agency to add you to one.'))
-    return placeClient(ctx.db, person, { companyName: name, invitedBy: ctx.actor.id })
+    return addClientToCompany(ctx.db, user, { companyName: name, invitedBy: ctx.actor.id })
   }
   if (isOwn && first?.role !== 'owner') throw new CompanyRoleRefusal(company.id)
-  const count = await countPeople(ctx.db, company.id)
+  const count = await countMembers(ctx.db, company.id)
   if (count > 1)
     throw conflict(
       t('{company} has {count, plural, one {# person} other {# people}}. Rename it on its page.', {

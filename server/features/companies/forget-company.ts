@@ -1,10 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Member } from './hand-over.ts'
-import { removeNotifications, removeUnsent } from '#server/core/notifications/remove-notifications.ts'
+import {
+  deleteMatchingNotifications,
+  deleteUnsentMessages,
+} from '#server/core/notifications/remove-notifications.ts'
 
 /** The tables of the records that can be followed, by kind. */
-const FOLLOWED = {
+const FOLLOWABLE_TABLES = {
   brief: 'briefs',
   project: 'projects',
   website: 'websites',
@@ -17,7 +20,7 @@ const FOLLOWED = {
  * projects, their follows, and their access to private records. Messages that are being sent right now still go out,
  * because this doesn't wait for another server.
  */
-export async function forgetCompany(tx: Database, { companyId, userId }: Member): Promise<void> {
+export async function deleteMemberData(tx: Database, { companyId, userId }: Member): Promise<void> {
   await tx
     .deleteFrom('membershipProjects')
     .where('companyId', '=', companyId)
@@ -28,12 +31,12 @@ export async function forgetCompany(tx: Database, { companyId, userId }: Member)
     or exists (select from info_requests where info_requests.id = info_request_id and company_id = ${companyId}))`.execute(
     tx,
   )
-  for (const [kind, table] of Object.entries(FOLLOWED))
+  for (const [kind, table] of Object.entries(FOLLOWABLE_TABLES))
     await sql`delete from follows where user_id = ${userId} and entity_type = ${kind} and exists (
       select from ${sql.table(table)} as record where record.id = entity_id and record.company_id = ${companyId})`.execute(
       tx,
     )
-  await removeNotifications(tx, sql<SqlBool>`user_id = ${userId} and company_id = ${companyId}`)
+  await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = ${userId} and company_id = ${companyId}`)
   const ofCompany = sql<SqlBool>`company_id = ${companyId}`
-  await removeUnsent(tx, userId, { mails: ofCompany, pushes: ofCompany })
+  await deleteUnsentMessages(tx, userId, { mails: ofCompany, pushes: ofCompany })
 }

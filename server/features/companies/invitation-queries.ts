@@ -1,53 +1,56 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import { type Actor, can, getCompanyScope } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
-import { mayJoin } from './invited-account.ts'
+import { canAddressJoin } from './invited-account.ts'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { personIn } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const NEWEST = orderOf('desc', 'companyInvitations', { createdAt: 'timestamptz', id: 'int4' })
+const NEWEST = createTableOrder('desc', 'companyInvitations', { createdAt: 'timestamptz', id: 'int4' })
 
 /** Whether an invitation is neither used nor withdrawn, even if its link has expired. */
-export const isOpen = sql<SqlBool>`company_invitations.used_at is null and company_invitations.revoked_at is null`
+export const isOpenInvitation = sql<SqlBool>`company_invitations.used_at is null and company_invitations.revoked_at is null`
 
 const STATE = sql<CompanyInvitation['state']>`case when company_invitations.used_at is not null then 'used'
   when company_invitations.revoked_at is not null then 'revoked'
   when company_invitations.expires_at <= now() then 'expired' else 'open' end`
 
-const selected = (invitations: ReturnType<typeof all>, actor: Actor) =>
+const selectInvitations = (invitations: ReturnType<typeof queryInvitations>, actor: Actor) =>
   invitations.select(['id', 'companyId', 'fullName', 'role', 'projectIds', 'createdAt', 'expiresAt']).select([
     STATE.as('state'),
     // Owners see only the addresses that they entered themselves.
     sql<string | null>`case when ${actor.role === 'staff'} or invited_by = ${actor.id} then email end`.as(
       'email',
     ),
-    personIn(sql.ref('companyInvitations.invitedBy'), sql.ref('companyInvitations.companyId')).as(
-      'invitedBy',
-    ),
+    selectPersonInCompany(
+      sql.ref('companyInvitations.invitedBy'),
+      sql.ref('companyInvitations.companyId'),
+    ).as('invitedBy'),
     sql<string | null>`null`.as('link'),
   ])
 
-const all = (db: Database) => db.selectFrom('companyInvitations')
+const queryInvitations = (db: Database) => db.selectFrom('companyInvitations')
 
 /** Returns a page of the invitations to a company, newest first. */
 export function readInvitations(ctx: Context, companyId: number, page: PageQuery) {
-  const invitations = all(ctx.db).where('companyId', '=', companyId)
-  return readPage(selected(invitations, ctx.actor), NEWEST, page, () => countRows(ctx.db, invitations))
+  const invitations = queryInvitations(ctx.db).where('companyId', '=', companyId)
+  return readPage(selectInvitations(invitations, ctx.actor), NEWEST, page, () =>
+    countRows(ctx.db, invitations),
+  )
 }
 
 /** Returns an invitation as the actor sees it, without checking access. */
 export const findInvitation = (ctx: Context, id: number) =>
-  selected(all(ctx.db).where('id', '=', id), ctx.actor).executeTakeFirstOrThrow()
+  selectInvitations(queryInvitations(ctx.db).where('id', '=', id), ctx.actor).executeTakeFirstOrThrow()
 
 /** Returns an invitation, locked until the transaction ends. */
 export const lockInvitation = (tx: Database, id: number) =>
-  all(tx)
+  queryInvitations(tx)
     .select(['id', 'companyId', 'email', 'fullName', 'language', 'usedAt', 'revokedAt'])
     .where('id', '=', id)
     .forUpdate()
@@ -56,12 +59,12 @@ export const lockInvitation = (tx: Database, id: number) =>
 export type LockedInvitation = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>
 
 /** Selects the invitation of a link if it can still work: open, not expired, and to a company that isn't archived. */
-const living = (db: Database, token: string) =>
+const queryActiveInvitation = (db: Database, token: string) =>
   db
     .selectFrom('companyInvitations')
     .innerJoin('companies', 'companies.id', 'companyInvitations.companyId')
     .where('tokenHash', '=', hashToken(token))
-    .where(isOpen)
+    .where(isOpenInvitation)
     .where('expiresAt', '>', sql<string>`now()`)
     .where('companies.archivedAt', 'is', null)
 
@@ -77,13 +80,13 @@ async function isAllowed(
   { companyId, sender, email }: { companyId: number; sender: number; email: string },
 ): Promise<boolean> {
   const inviter = await findActor(db, sender)
-  const canInvite = inviter !== undefined && can(inviter, 'company.manage', placeIn(companyId))
-  return canInvite && (await mayJoin(db, email))
+  const canInvite = inviter !== undefined && can(inviter, 'company.manage', getCompanyScope(companyId))
+  return canInvite && (await canAddressJoin(db, email))
 }
 
 /** Resolves a link to its invitation. Returns undefined if the link doesn't work. */
-export async function findHeldInvitation(db: Database, token: string) {
-  const found = await living(db, token)
+export async function resolveInvitation(db: Database, token: string) {
+  const found = await queryActiveInvitation(db, token)
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
     .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role', 'shown'])
     .select(['projectIds', 'expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
@@ -95,7 +98,7 @@ export async function findHeldInvitation(db: Database, token: string) {
   return (await isAllowed(db, { companyId, sender, email })) ? held : undefined
 }
 
-const FACTS = [
+const INVITATION_COLUMNS = [
   'companyInvitations.id',
   'companyInvitations.email',
   'companyInvitations.fullName',
@@ -110,24 +113,24 @@ const FACTS = [
  * Resolves a link and locks its invitation and company until the transaction ends. Concurrent callers wait for each
  * other, so that only one of them can use the invitation.
  */
-export async function lockHeldInvitation(
+export async function resolveAndLockInvitation(
   tx: Database,
   token: string,
-): Promise<{ invitation: HeldInvitation; company: LockedCompany } | undefined> {
-  const found = await living(tx, token).select('companies.id').executeTakeFirst()
+): Promise<{ invitation: ResolvedInvitation; company: LockedCompany } | undefined> {
+  const found = await queryActiveInvitation(tx, token).select('companies.id').executeTakeFirst()
   // Locks the company first, as every change of its members does.
   const company = found && (await lockCompany(tx, found.id))
   if (!company) return undefined
-  const invitation = await lockLiving(tx, token)
+  const invitation = await lockActiveInvitation(tx, token)
   const isValid = invitation && (await isAllowed(tx, { ...invitation, companyId: company.id }))
   return isValid ? { invitation, company } : undefined
 }
 
-const lockLiving = (tx: Database, token: string) =>
-  living(tx, token)
-    .select(FACTS)
+const lockActiveInvitation = (tx: Database, token: string) =>
+  queryActiveInvitation(tx, token)
+    .select(INVITATION_COLUMNS)
     .select(SENDER.as('sender'))
     .forUpdate('companyInvitations')
     .executeTakeFirst()
 
-export type HeldInvitation = NonNullable<Awaited<ReturnType<typeof lockLiving>>>
+export type ResolvedInvitation = NonNullable<Awaited<ReturnType<typeof lockActiveInvitation>>>

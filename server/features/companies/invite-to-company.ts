@@ -3,24 +3,24 @@ import type * as z from 'zod'
 import type { NewCompanyInvitation } from '#shared/companies/schemas.ts'
 import { COMPANY_INVITATION_DAYS, OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
 import type { LockedCompany } from './companies.ts'
-import { endInvitations } from '#server/core/auth/end-created-links.ts'
-import { ensureRoom, ensureChoosable } from './memberships.ts'
+import { revokeInvitations } from '#server/core/auth/end-created-links.ts'
+import { enforceMemberLimit, validateProjectChoice } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
-import { mailStranger } from '#server/core/mail/send-mail.ts'
+import { cancelInvitationMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { sendStrangerMail } from '#server/core/mail/send-mail.ts'
 import { auditCompany } from './change-company.ts'
-import { conflict, tooMany } from '#server/platform/errors.ts'
+import { conflict, tooManyRequests } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import { ensureOffered } from '#server/core/settings/offer.ts'
-import { type LockedInvitation, isOpen } from './invitation-queries.ts'
-import { ensureInvitable, mayJoin } from './invited-account.ts'
+import { requireOfferedLanguage } from '#server/core/settings/offer.ts'
+import { type LockedInvitation, isOpenInvitation } from './invitation-queries.ts'
+import { requireInvitableAddress, canAddressJoin } from './invited-account.ts'
 import { t } from '#shared/i18n/t.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
-import { LINKS_AN_HOUR } from '#server/core/mail/account-mail-limits.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
+import { LINKS_PER_HOUR } from '#server/core/mail/account-mail-limits.ts'
 import type { CallContext, Context } from '#server/core/context/context.ts'
 
-interface Invited {
+interface SentInvitation {
   id: number
   /** The path of the link. */
   href: `/${string}`
@@ -30,19 +30,19 @@ interface Invited {
  * Invites an address to a locked company and mails the link. Owners get the same response no matter who has the
  * address, except for an address of their own members. Addresses of staff and of deactivated users get no mail, because
  * the link wouldn't work for them.
- * @throws 400 for projects of an owner or another company and as `ensureInvitable`, 409 as `ensureMayInvite` and
- * `ensureRoom`, 409 and 429 as `mailStranger`
+ * @throws 400 for projects of an owner or another company and as `requireInvitableAddress`, 409 as `enforceInvitationLimit` and
+ * `ensureRoom`, 409 and 429 as `sendStrangerMail`
  */
 export async function inviteToCompany(
   ctx: CallContext,
   company: LockedCompany,
   { email, fullName, role, projectIds, language = null }: z.output<typeof NewCompanyInvitation>,
-): Promise<Invited> {
-  await ensureChoosable(ctx.db, company.id, { role, projectIds })
-  await ensureOffered(ctx.db, language)
-  await ensureRoom(ctx.db, company)
-  await ensureInvitable(ctx, company, email)
-  await ensureMayInvite(ctx.db, company, email)
+): Promise<SentInvitation> {
+  await validateProjectChoice(ctx.db, company.id, { role, projectIds })
+  await requireOfferedLanguage(ctx.db, language)
+  await enforceMemberLimit(ctx.db, company)
+  await requireInvitableAddress(ctx, company, email)
+  await enforceInvitationLimit(ctx.db, company, email)
   const token = newToken()
   const { id, expiresAt } = await ctx.db
     .insertInto('companyInvitations')
@@ -56,12 +56,12 @@ export async function inviteToCompany(
       invitedBy: ctx.actor.id,
       tokenHash: hashToken(token),
       shown: ctx.actor.role === 'staff',
-      expiresAt: LASTING,
+      expiresAt: EXPIRES_AT,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  const href = hrefOf(token)
-  await mailLink(ctx, company, { id, email, fullName, language }, { href, expiresAt })
+  const href = getInvitationHref(token)
+  await mailInvitation(ctx, company, { id, email, fullName, language }, { href, expiresAt })
   await ctx.emit('company_people_changed', company)
   await auditCompany(ctx, 'company.person_invited', company.id, { role })
   return { id, href }
@@ -69,18 +69,18 @@ export async function inviteToCompany(
 
 /**
  * Sends a locked invitation again, with a new link. The previous link stops working.
- * @throws 409 if the invitation was used or withdrawn, 429 as `ensureMaySendAgain`, 409 and 429 as `mailStranger`
+ * @throws 409 if the invitation was used or withdrawn, 429 as `enforceResendLimit`, 409 and 429 as `sendStrangerMail`
  */
-export async function sendInvitationAgain(
+export async function resendInvitation(
   ctx: CallContext,
   company: LockedCompany,
   invitation: LockedInvitation,
-): Promise<Invited> {
+): Promise<SentInvitation> {
   const { id, usedAt, revokedAt } = invitation
   if (usedAt !== null) throw conflict(t('This invitation was accepted already.'))
   if (revokedAt !== null) throw conflict(t('This invitation was withdrawn. Invite the person again.'))
-  await ensureMaySendAgain(ctx.db, invitation.email)
-  await keepCompanyInvitations(ctx.db, invitation)
+  await enforceResendLimit(ctx.db, invitation.email)
+  await cancelInvitationMails(ctx.db, invitation)
   const token = newToken()
   const { expiresAt } = await ctx.db
     .updateTable('companyInvitations')
@@ -88,43 +88,43 @@ export async function sendInvitationAgain(
       tokenHash: hashToken(token),
       sentBy: ctx.actor.id,
       shown: ctx.actor.role === 'staff',
-      expiresAt: LASTING,
+      expiresAt: EXPIRES_AT,
     })
     .where('id', '=', id)
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  const href = hrefOf(token)
-  await mailLink(ctx, company, invitation, { href, expiresAt })
+  const href = getInvitationHref(token)
+  await mailInvitation(ctx, company, invitation, { href, expiresAt })
   await ctx.emit('company_people_changed', company)
   await auditCompany(ctx, 'company.invitation_sent_again', company.id)
   return { id, href }
 }
 
 /** Withdraws a locked invitation, unless it was already withdrawn. @throws 409 if it was used */
-export async function revokeInvitation(
+export async function withdrawInvitation(
   ctx: Context,
   company: LockedCompany,
   invitation: LockedInvitation,
 ): Promise<void> {
   if (invitation.usedAt !== null) throw conflict(t('This invitation was accepted already.'))
   if (invitation.revokedAt !== null) return
-  await endInvitations(ctx.db, sql<SqlBool>`id = ${invitation.id}`)
+  await revokeInvitations(ctx.db, sql<SqlBool>`id = ${invitation.id}`)
   await ctx.emit('company_people_changed', company)
   await auditCompany(ctx, 'company.invitation_revoked', company.id)
 }
 
-const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
+const EXPIRES_AT = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
 
 /** Puts the token in the fragment, which no server logs. */
-const hrefOf = (token: string): `/${string}` => `/company-invitation#${token}`
+const getInvitationHref = (token: string): `/${string}` => `/company-invitation#${token}`
 
-async function mailLink(
+async function mailInvitation(
   ctx: CallContext,
   company: LockedCompany,
   { id, email, fullName, language }: { id: number; email: string; fullName: string; language: string | null },
   { href, expiresAt }: { href: `/${string}`; expiresAt: string },
 ): Promise<void> {
-  const mail = await mailStranger(ctx.db, {
+  const mail = await sendStrangerMail(ctx.db, {
     from: { actor: ctx.actor, visit: ctx.visit },
     address: email,
     kind: 'company_invitation',
@@ -156,7 +156,7 @@ async function mailLink(
     ],
     action: { label: () => t('Open the Invitation'), href },
     expiresAt,
-    isUsable: await mayJoin(ctx.db, email),
+    isUsable: await canAddressJoin(ctx.db, email),
   })
   if (mail)
     await ctx.db
@@ -170,17 +170,17 @@ async function mailLink(
  * Checks that an address can be invited to a locked company. Ends an expired invitation to the same address.
  * @throws 409 for an address that is already invited and for too many open invitations
  */
-async function ensureMayInvite(
+async function enforceInvitationLimit(
   tx: Database,
   company: { id: number; name: string },
   email: string,
 ): Promise<void> {
   const invitations = tx.selectFrom('companyInvitations').where('companyId', '=', company.id)
   const isSame = sql<SqlBool>`lower(email) = lower(${email})`
-  await endInvitations(tx, sql<SqlBool>`company_id = ${company.id} and ${isSame} and expires_at <= now()`)
-  if (await invitations.select('id').where(isSame).where(isOpen).executeTakeFirst())
+  await revokeInvitations(tx, sql<SqlBool>`company_id = ${company.id} and ${isSame} and expires_at <= now()`)
+  if (await invitations.select('id').where(isSame).where(isOpenInvitation).executeTakeFirst())
     throw conflict(t('There is an open invitation to this address. Send it again, or withdraw it first.'))
-  const open = invitations.where(isOpen).where('expiresAt', '>', sql<string>`now()`)
+  const open = invitations.where(isOpenInvitation).where('expiresAt', '>', sql<string>`now()`)
   if ((await countRows(tx, open)) >= OPEN_INVITATIONS_MAX)
     throw conflict(
       t(
@@ -199,16 +199,16 @@ async function ensureMayInvite(
  * transaction ends.
  * @throws 429
  */
-async function ensureMaySendAgain(tx: Database, email: string): Promise<void> {
-  await takeLock(tx, LOCKS.linkAddress, sql`hashtext(lower(${email}))`)
+async function enforceResendLimit(tx: Database, email: string): Promise<void> {
+  await acquireLock(tx, LOCKS.linkAddress, sql`hashtext(lower(${email}))`)
   const { rows } = await sql<{ sent: number }>`
     select count(*)::integer as sent from mails where private and kind = 'company_invitation' and status <> 'kept'
       and lower(address) = lower(${email}) and created_at > now() - interval '1 hour'`.execute(tx)
-  if ((rows[0]?.sent ?? 0) < LINKS_AN_HOUR) return
-  throw tooMany(
+  if ((rows[0]?.sent ?? 0) < LINKS_PER_HOUR) return
+  throw tooManyRequests(
     t(
       'At most {max, plural, one {# link} other {# links}} an hour are emailed to an address. Ask whether one is in the spam folder there, or try again later.',
-      { max: LINKS_AN_HOUR },
+      { max: LINKS_PER_HOUR },
     ),
     3600,
   )

@@ -4,11 +4,11 @@ import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { beforeAt } from '#server/core/auth/username.ts'
+import { getLocalPart } from '#server/core/auth/username.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Selects the users with this confirmed address. */
-const holders = (db: Database, email: string) =>
+const selectUsersByEmail = (db: Database, email: string) =>
   db
     .selectFrom('users')
     .where('deletedAt', 'is', null)
@@ -16,8 +16,8 @@ const holders = (db: Database, email: string) =>
     .where(isConfirmedAddress('users'))
 
 /** Whether an address can join a company. Addresses of staff and of deactivated users can't. */
-export async function mayJoin(db: Database, email: string): Promise<boolean> {
-  const barred = await holders(db, email)
+export async function canAddressJoin(db: Database, email: string): Promise<boolean> {
+  const barred = await selectUsersByEmail(db, email)
     .select('id')
     .where((eb) => eb.or([eb('role', '=', 'staff'), eb('deactivatedAt', 'is not', null)]))
     .executeTakeFirst()
@@ -30,12 +30,12 @@ export async function mayJoin(db: Database, email: string): Promise<boolean> {
  * else.
  * @throws 400 on `email`
  */
-export async function ensureInvitable(
+export async function requireInvitableAddress(
   ctx: Context,
   company: { id: number; name: string },
   email: string,
 ): Promise<void> {
-  const people = await holders(ctx.db, email)
+  const people = await selectUsersByEmail(ctx.db, email)
     .select(['role', sql<boolean>`deactivated_at is not null`.as('deactivated')])
     .select((eb) =>
       eb
@@ -60,24 +60,30 @@ export async function ensureInvitable(
 }
 
 /** Returns the ids of the clients with this confirmed address. */
-export async function clientsWith(db: Database, email: string): Promise<number[]> {
-  const clients = await holders(db, email).select('id').where('role', '=', 'client').orderBy('id').execute()
+export async function listClientIdsByEmail(db: Database, email: string): Promise<number[]> {
+  const clients = await selectUsersByEmail(db, email)
+    .select('id')
+    .where('role', '=', 'client')
+    .orderBy('id')
+    .execute()
   return clients.map(({ id }) => id)
 }
 
-const SHORTEST = 3
-const LONGEST = 60
-const TRIED = 100
+const USERNAME_MIN = 3
+const USERNAME_MAX = 60
+const CANDIDATE_COUNT = 100
 
 /** Returns a free username made of the part of an address before the `@`: `jonas`, or otherwise `jonas2`. */
-export async function freeUsername(db: Database, email: string): Promise<string> {
-  const before = beforeAt(email)
+export async function findFreeUsername(db: Database, email: string): Promise<string> {
+  const before = getLocalPart(email)
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N}._-]/gu, '')
-    .slice(0, LONGEST)
+    .slice(0, USERNAME_MAX)
     .toWellFormed()
-  const name = before.length < SHORTEST ? `${before}.user` : before
-  const candidates = Array.from({ length: TRIED }, (_, index) => (index === 0 ? name : `${name}${index + 1}`))
+  const name = before.length < USERNAME_MIN ? `${before}.user` : before
+  const candidates = Array.from({ length: CANDIDATE_COUNT }, (_, index) =>
+    index === 0 ? name : `${name}${index + 1}`,
+  )
   const { rows } = await sql<{ name: string }>`
     select candidate as name from unnest(${candidates}::text[]) with ordinality as candidates (candidate, place)
     where not exists (select from users where lower(username) = lower(candidate)) order by place limit 1`.execute(

@@ -1,22 +1,28 @@
 import type { Person } from '#shared/contract/fields.ts'
-import type { HandsOver } from '#shared/companies/schemas.ts'
-import { type ClientActor, type Membership, can, placeIn } from '#shared/contract/policy.ts'
+import type { WorkReassignments } from '#shared/companies/schemas.ts'
+import { type ClientActor, type Membership, can, getCompanyScope } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { sql } from 'kysely'
-import { personIn } from '#server/core/records/sql-fragments.ts'
+import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import type { LockedCompany } from './companies.ts'
-import { type Heirs, handOverHeld, takerOf, LEFT, NEEDED } from './successors.ts'
-import type { Held } from './hand-over.ts'
+import {
+  type DefaultSuccessors,
+  reassignOpenWork,
+  getSuccessor,
+  WORK_KINDS,
+  REQUIRED_ACTIONS,
+} from './successors.ts'
+import type { WorkItem } from './hand-over.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** A change of a user's membership. In a merge, there are two memberships before it. */
-export interface Change {
+export interface MembershipChange {
   userId: number
   before: readonly Membership[]
   after: Membership
 }
 
-const inCompanies = (id: number, companies: readonly Membership[]): ClientActor => ({
+const toClientActor = (id: number, companies: readonly Membership[]): ClientActor => ({
   id,
   role: 'client',
   companies,
@@ -26,31 +32,35 @@ const inCompanies = (id: number, companies: readonly Membership[]): ClientActor 
  * Returns the records that a user loses through a change: the records that they couldn't take over from someone else. A
  * request that was outside their projects before the change stays theirs if they can still answer it.
  */
-export function lostBy({ userId, before, after }: Change, held: readonly Held[]): Held[] {
-  const [was, is] = [inCompanies(userId, before), inCompanies(userId, [after])]
-  return held.filter(({ what, project, companyId }) => {
-    const own = placeIn(after.companyId, { project, person: userId })
-    if (what === 'private') return !can(is, NEEDED.private, own)
-    if (can(is, NEEDED[what], placeIn(after.companyId, { project }))) return false
-    const isBeside = what === 'requests' && !can(was, NEEDED[what], placeIn(companyId, { project }))
-    return !(isBeside && can(is, NEEDED[what], own))
+export function getLostWork(
+  { userId, before, after }: MembershipChange,
+  workItems: readonly WorkItem[],
+): WorkItem[] {
+  const [was, is] = [toClientActor(userId, before), toClientActor(userId, [after])]
+  return workItems.filter(({ what, project, companyId }) => {
+    const own = getCompanyScope(after.companyId, { project, person: userId })
+    if (what === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
+    if (can(is, REQUIRED_ACTIONS[what], getCompanyScope(after.companyId, { project }))) return false
+    const isBeside =
+      what === 'requests' && !can(was, REQUIRED_ACTIONS[what], getCompanyScope(companyId, { project }))
+    return !(isBeside && can(is, REQUIRED_ACTIONS[what], own))
   })
 }
 
 /** The records that a user lost, and the default successors. */
-interface Going {
-  lost: readonly Held[]
-  heirs: Heirs
+interface LostWork {
+  lost: readonly WorkItem[]
+  defaultSuccessors: DefaultSuccessors
 }
 
 /** Reassigns the records that a user lost, as if the user had left, and notifies the successors. */
-export async function handOverLost(
+export async function reassignLostWork(
   ctx: Context,
   company: LockedCompany,
   { userId, fullName }: { userId: number; fullName: string },
-  { lost, heirs }: Going,
+  { lost, defaultSuccessors }: LostWork,
 ): Promise<void> {
-  const taken = await handOverHeld(ctx.db, { userId }, lost, heirs)
+  const taken = await reassignOpenWork(ctx.db, { userId }, lost, defaultSuccessors)
   for (const [id, count] of taken)
     await ctx.emit('waiting_handed_over', company, {
       reader: { id, role: 'client' },
@@ -60,13 +70,19 @@ export async function handOverLost(
 }
 
 /** Returns how many records of each kind would go to which successor, for a preview. */
-export async function handsOver(db: Database, companyId: number, { lost, heirs }: Going): Promise<HandsOver> {
+export async function previewReassignment(
+  db: Database,
+  companyId: number,
+  { lost, defaultSuccessors }: LostWork,
+): Promise<WorkReassignments> {
   const { rows } = await sql<{ id: number; person: Person }>`
-    select users.id, ${personIn(sql`users.id`, sql`${companyId}::integer`)} as person
-    from users where users.id in (${heirs.heir}::integer, ${heirs.ofPrivate}::integer)`.execute(db)
-  return LEFT.flatMap((what) => {
-    const count = lost.filter((each) => each.what === what).length
-    const to = takerOf(what, heirs)
-    return count === 0 ? [] : [{ what, count, to: rows.find(({ id }) => id === to)?.person ?? null }]
+    select users.id, ${selectPersonInCompany(sql`users.id`, sql`${companyId}::integer`)} as person
+    from users where users.id in (${defaultSuccessors.successorId}::integer, ${defaultSuccessors.privateSuccessorId}::integer)`.execute(
+    db,
+  )
+  return WORK_KINDS.flatMap((kind) => {
+    const count = lost.filter((each) => each.what === kind).length
+    const to = getSuccessor(kind, defaultSuccessors)
+    return count === 0 ? [] : [{ what: kind, count, to: rows.find(({ id }) => id === to)?.person ?? null }]
   })
 }

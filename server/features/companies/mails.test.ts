@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
-import { remind } from '#server/features/reminders/remind.ts'
+import { sendReminders } from '#server/features/reminders/remind.ts'
 import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
 
 const { portal, mailbox, sendWaiting, mailTo } = await sendingPortal()
@@ -79,7 +79,7 @@ test('gives the reason in mails to the respondent, the contact, an owner, and me
   const request = { clientId: jonas.id, projectId: project.id, dueDate: '2026-03-06' }
   await portal.buildInfoRequest(request)
   await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
-  await remind(portal.db, new Date('2026-03-09T10:00:00Z'))
+  await sendReminders(portal.db, new Date('2026-03-09T10:00:00Z'))
   await sendWaiting()
   const because = 'sent you this email because'
   for (const [name, about, why] of [

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { COMPANIES_MAX, PEOPLE_MAX } from '#shared/companies/values.ts'
+import { COMPANIES_MAX, MEMBERS_MAX } from '#shared/companies/values.ts'
 import { type CompanyRole } from '#shared/contract/roles.ts'
 import type { Membership } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { chosenProjects, isActivePerson } from '#server/core/records/sql-fragments.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
+import { selectChosenProjects, isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
@@ -13,25 +13,25 @@ import { publish } from '#server/core/realtime/publish.ts'
 
 /** Whether a user can sign in, as a company's owner must be able to. `people` is the table alias. */
 export const canSignIn = (people: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${isActivePerson(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
+  sql<SqlBool>`${isActiveUser(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
 
 /** Selects the memberships of a company that haven't ended. */
-export const membersOf = (db: Database, companyId: number) =>
+export const selectMembers = (db: Database, companyId: number) =>
   db.selectFrom('memberships').where('companyId', '=', companyId).where('endedAt', 'is', null)
 
 /** Whether a user is a member of a company. Call it with the company held, so that the user stays in it. */
 export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await membersOf(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
+  (await selectMembers(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
   undefined
 
 /** Selects the members of a company, and the members of the company `joining`, which is being merged into it. */
-export const currentWith = (db: Database, companyId: number, joining?: number) =>
+export const selectCurrentMembers = (db: Database, companyId: number, mergedCompanyId?: number) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.userId')
     .where('memberships.endedAt', 'is', null)
     .where(
-      sql<SqlBool>`(memberships.company_id = ${companyId} or memberships.company_id = ${joining ?? null}::integer
+      sql<SqlBool>`(memberships.company_id = ${companyId} or memberships.company_id = ${mergedCompanyId ?? null}::integer
         and not exists (select from memberships as there where there.company_id = ${companyId}
           and there.user_id = memberships.user_id and there.ended_at is null))`,
     )
@@ -60,8 +60,8 @@ export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembers
  * Whether a user counts as an owner: they can sign in, or have an account invitation that still works. `people` is the
  * table alias.
  */
-export const canComeIn = (people: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${isActivePerson(people)} and (${sql.ref(`${people}.invitedAt`)} is null or exists (
+export const canAccessAccount = (people: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isActiveUser(people)} and (${sql.ref(`${people}.invitedAt`)} is null or exists (
     select from account_links where account_links.user_id = ${sql.ref(`${people}.id`)} and purpose = 'invitation'
       and used_at is null and expires_at > now()))`
 
@@ -78,7 +78,7 @@ export const LACKS_OWNER = sql<SqlBool>`(companies.id = any(array(
   and not exists (
     select from memberships join users on users.id = memberships.user_id
     where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
-      and ${canComeIn('users')})
+      and ${canAccessAccount('users')})
   and not exists (
     select from company_invitations as open_one
     where open_one.company_id = companies.id and open_one.role = 'owner' and open_one.used_at is null
@@ -91,7 +91,7 @@ export const LACKS_OWNER = sql<SqlBool>`(companies.id = any(array(
 export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
   select from memberships as other join users on users.id = other.user_id
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id
-    and other.role = 'owner' and other.ended_at is null and ${canComeIn('users')}))`
+    and other.role = 'owner' and other.ended_at is null and ${canAccessAccount('users')}))`
 
 /** Whether the user of a row of `memberships` is the only member that the company has ever had. */
 export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
@@ -99,8 +99,12 @@ export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id)`
 
 /** Returns the ids of a company's owners who can sign in, in the order in which they joined. */
-export async function ownersOf(db: Database, companyId: number, joining?: number): Promise<number[]> {
-  const owners = await currentWith(db, companyId, joining)
+export async function listOwnerIds(
+  db: Database,
+  companyId: number,
+  mergedCompanyId?: number,
+): Promise<number[]> {
+  const owners = await selectCurrentMembers(db, companyId, mergedCompanyId)
     .select('memberships.userId')
     .where('memberships.role', '=', 'owner')
     .where(canSignIn('users'))
@@ -111,13 +115,13 @@ export async function ownersOf(db: Database, companyId: number, joining?: number
 }
 
 /** @throws 409 with the code `last_owner` if no one else owns the company and can sign in */
-export async function ensureNotLastOwner(
+export async function requireAnotherOwner(
   tx: Database,
   company: { id: number; name: string },
-  person: Pick<LockedMembership, 'userId' | 'role' | 'canSignIn'>,
+  membership: Pick<LockedMembership, 'userId' | 'role' | 'canSignIn'>,
 ): Promise<void> {
-  if (person.role !== 'owner' || !person.canSignIn) return
-  const others = (await ownersOf(tx, company.id)).filter((id) => id !== person.userId)
+  if (membership.role !== 'owner' || !membership.canSignIn) return
+  const others = (await listOwnerIds(tx, company.id)).filter((id) => id !== membership.userId)
   if (others.length > 0) return
   throw conflict(
     t('{company} needs an owner who can sign in. Make someone else an owner first.', {
@@ -127,28 +131,31 @@ export async function ensureNotLastOwner(
   )
 }
 
-export const countPeople = (db: Database, companyId: number): Promise<number> =>
-  countRows(db, membersOf(db, companyId))
+export const countMembers = (db: Database, companyId: number): Promise<number> =>
+  countRows(db, selectMembers(db, companyId))
 
 /**
  * Checks that a company has room for another member. Call it with the company locked.
  * @throws 409 with the code `too_many`
  */
-export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
-  if ((await countPeople(tx, id)) < PEOPLE_MAX) return
+export async function enforceMemberLimit(
+  tx: Database,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  if ((await countMembers(tx, id)) < MEMBERS_MAX) return
   throw conflict(
     t(
       '{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.',
       {
         company: name,
-        max: PEOPLE_MAX,
+        max: MEMBERS_MAX,
       },
     ),
     { code: 'too_many' },
   )
 }
 
-interface Joining {
+interface NewMembership {
   companyId: number
   userId: number
   role: CompanyRole
@@ -163,29 +170,29 @@ interface Joining {
  * membership stays as it is.
  * @throws 409 with the code `too_many` for a user who is in 30 companies
  */
-export async function joinCompany(tx: Database, joining: Joining): Promise<boolean> {
-  const { companyId, userId, role, projectIds = null, invitedBy = null } = joining
+export async function joinCompany(tx: Database, membership: NewMembership): Promise<boolean> {
+  const { companyId, userId, role, projectIds = null, invitedBy = null } = membership
   // The user's own writes lock their rights before their account.
   await lockRights(tx, userId)
   // If the user joins two companies at the same time, the second join counts the first.
-  await lockPerson(tx, userId)
+  await lockUserRow(tx, userId)
   if (await isMember(tx, companyId, userId)) return false
-  await ensureRoomFor(tx, userId)
+  await enforceCompanyLimit(tx, userId)
   const fields = { role, someProjects: projectIds !== null, invitedBy, news: 'all' } as const
   await tx
     .insertInto('memberships')
     .values({ companyId, userId, ...fields })
-    .onConflict((before) =>
-      before
+    .onConflict((oc) =>
+      oc
         .columns(['companyId', 'userId'])
         .doUpdateSet({ ...fields, createdAt: sql`now()`, endedAt: null, endedBy: null }),
     )
     .execute()
-  await chooseProjects(tx, { companyId, userId }, projectIds)
+  await saveMemberProjects(tx, { companyId, userId }, projectIds)
   return true
 }
 
-async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
+async function enforceCompanyLimit(tx: Database, userId: number): Promise<void> {
   const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
   if ((await countRows(tx, companies)) < COMPANIES_MAX) return
   throw conflict(
@@ -203,7 +210,7 @@ export async function readMemberships(
   userId?: number,
 ): Promise<(Membership & { userId: number })[]> {
   const { rows } = await sql<Membership & { userId: number }>`
-    select company_id as "companyId", user_id as "userId", role, ${chosenProjects('memberships')} as "projectIds"
+    select company_id as "companyId", user_id as "userId", role, ${selectChosenProjects('memberships')} as "projectIds"
     from memberships
     where company_id = any(${[...companyIds]}) and ended_at is null
       and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
@@ -212,7 +219,7 @@ export async function readMemberships(
 }
 
 /** Saves the projects that a member is limited to. Null means no limit. */
-export async function chooseProjects(
+export async function saveMemberProjects(
   tx: Database,
   { companyId, userId }: { companyId: number; userId: number },
   projectIds: readonly number[] | null,
@@ -229,11 +236,11 @@ export async function chooseProjects(
     .execute()
 }
 
-interface Chosen {
+interface ProjectChoice {
   role: CompanyRole
   projectIds: readonly number[] | null | undefined
   /** The projects that the member was limited to before. If this is empty, the new choice can be empty, too. */
-  before?: readonly number[] | null
+  previousIds?: readonly number[] | null
 }
 
 /**
@@ -241,24 +248,24 @@ interface Chosen {
  * @throws 400 for an owner, who sees all projects, for projects of another company, and for an empty choice, with which
  * the member would see nothing
  */
-export async function ensureChoosable(
+export async function validateProjectChoice(
   db: Database,
   companyId: number,
-  { role, projectIds, before }: Chosen,
+  { role, projectIds, previousIds }: ProjectChoice,
 ): Promise<void> {
   if (projectIds == null) return
   if (role === 'owner') throw fieldError('projectIds', t('Owners see every project'))
   const chosen = [...new Set(projectIds)]
   if (chosen.length === 0) {
-    if (before?.length === 0) return
+    if (previousIds?.length === 0) return
     throw fieldError('projectIds', t('Choose at least one project'))
   }
-  if ((await projectsAmong(db, companyId, chosen)).length < chosen.length)
+  if ((await filterCompanyProjectIds(db, companyId, chosen)).length < chosen.length)
     throw fieldError('projectIds', t('Choose projects of this company'))
 }
 
 /** Returns the ids of the projects that belong to a company. */
-export async function projectsAmong(
+export async function filterCompanyProjectIds(
   db: Database,
   companyId: number,
   ids: readonly number[],
@@ -276,5 +283,5 @@ export async function projectsAmong(
  * Notifies every node that the rights of these users have changed. Their event streams end, and their pages reload
  * everything.
  */
-export const rightsChanged = (tx: Database, ...people: number[]): Promise<void> =>
-  publish(tx, ...people.map((userId) => ({ kind: 'sessions-ended', userId }) as const))
+export const publishRightsChange = (tx: Database, ...userIds: number[]): Promise<void> =>
+  publish(tx, ...userIds.map((userId) => ({ kind: 'sessions-ended', userId }) as const))

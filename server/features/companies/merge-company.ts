@@ -1,17 +1,23 @@
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { PEOPLE_MAX } from '#shared/companies/values.ts'
-import type { Merged, Merging } from '#shared/companies/schemas.ts'
+import { MEMBERS_MAX } from '#shared/companies/values.ts'
+import type { CompanyMergeResult, CompanyMerge } from '#shared/companies/schemas.ts'
 import { auditCompany } from './change-company.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
-import { rightsChanged } from './memberships.ts'
-import { endInvitations } from '#server/core/auth/end-created-links.ts'
+import { publishRightsChange } from './memberships.ts'
+import { revokeInvitations } from '#server/core/auth/end-created-links.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
-import { found } from '#server/core/access/access.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { readableCompany } from './queries.ts'
-import { peopleInBoth, shrink, shrinkingRoles, teamGains, willSee } from './merged-people.ts'
+import {
+  listDemotedMembers,
+  applyDemotion,
+  previewDemotions,
+  listStaffGains,
+  listNewReaders,
+} from './merged-people.ts'
 import { t } from '#shared/i18n/t.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -25,38 +31,38 @@ import type { Context } from '#server/core/context/context.ts'
 export async function mergeCompany(
   ctx: Context,
   id: number,
-  { into: intoId, preview }: z.output<typeof Merging>,
-): Promise<z.input<typeof Merged>> {
+  { into: intoId, preview }: z.output<typeof CompanyMerge>,
+): Promise<z.input<typeof CompanyMergeResult>> {
   const { from, into } = await lockBoth(ctx.db, id, intoId)
-  const moved = await count(ctx.db, from.id, into.id)
-  const people = await peopleOfBoth(ctx.db, from.id, into.id)
-  if (people.length > PEOPLE_MAX)
+  const moved = await countMoved(ctx.db, from.id, into.id)
+  const people = await listMemberIdsOfBoth(ctx.db, from.id, into.id)
+  if (people.length > MEMBERS_MAX)
     throw conflict(
       t('Together they would have more than {max, plural, one {# person} other {# people}}.', {
-        max: PEOPLE_MAX,
+        max: MEMBERS_MAX,
       }),
     )
   if (preview)
     return {
       into: await readableCompany(ctx, into.id),
       moved,
-      willSee: await willSee(ctx.db, from.id, into.id),
-      team: await teamGains(ctx.db, from.id, into.id),
-      roles: await shrinkingRoles(ctx, from.id, into.id),
+      willSee: await listNewReaders(ctx.db, from.id, into.id),
+      team: await listStaffGains(ctx.db, from.id, into.id),
+      roles: await previewDemotions(ctx, from.id, into.id),
     }
-  await lockPeople(ctx.db, people, from.id, into.id)
-  const both = await peopleInBoth(ctx, from.id, into.id)
-  const team = await teamGains(ctx.db, from.id, into.id)
-  await movePeople(ctx, from.id, into.id)
+  await lockMembers(ctx.db, people, from.id, into.id)
+  const both = await listDemotedMembers(ctx, from.id, into.id)
+  const team = await listStaffGains(ctx.db, from.id, into.id)
+  await moveMembers(ctx, from.id, into.id)
   const staff = await moveStaff(ctx.db, from.id, into.id)
   await moveRecords(ctx.db, from.id, into.id)
-  for (const each of both) await shrink(ctx, into, each)
+  for (const each of both) await applyDemotion(ctx, into, each)
   await ctx.db
     .updateTable('companies')
     .set({ archivedAt: sql`coalesce(archived_at, now())`, mergedInto: into.id })
     .where('id', '=', from.id)
     .execute()
-  await rightsChanged(ctx.db, ...new Set([...people, ...staff]))
+  await publishRightsChange(ctx.db, ...new Set([...people, ...staff]))
   for (const company of [from, into]) await ctx.emit('company_changed', company)
   await auditCompany(ctx, 'company.merged', from.id, { into: into.id })
   for (const { person, gains } of team)
@@ -75,8 +81,8 @@ async function lockBoth(
 ): Promise<{ from: LockedCompany; into: LockedCompany }> {
   const locked = new Map<number, LockedCompany | undefined>()
   for (const id of [fromId, intoId].toSorted((a, b) => a - b)) locked.set(id, await lockCompany(tx, id))
-  const from = found(locked.get(fromId), 'Company')
-  const into = found(locked.get(intoId), 'Company')
+  const from = requireRecord(locked.get(fromId), 'Company')
+  const into = requireRecord(locked.get(intoId), 'Company')
   if (from.id === into.id) throw conflict(t('Choose another company than itself.'))
   if (into.archivedAt !== null) throw conflict(t('{company} is archived.', { company: into.name }))
   if (from.mergedInto !== null)
@@ -84,18 +90,18 @@ async function lockBoth(
   return { from, into }
 }
 
-const OWNED = ['briefs', 'projects', 'websites', 'tickets', 'info_requests'] as const
-const TOLD = ['activities', 'notifications', 'mails', 'pushes'] as const
+const RECORD_TABLES = ['briefs', 'projects', 'websites', 'tickets', 'info_requests'] as const
+const MESSAGE_TABLES = ['activities', 'notifications', 'mails', 'pushes'] as const
 
-async function count(tx: Database, from: number, into: number) {
-  const owned = (table: string) =>
+async function countMoved(tx: Database, from: number, into: number) {
+  const countInTable = (table: string) =>
     sql`(select count(*) from ${sql.table(table)} where company_id = ${from})::integer`
-  const { rows } = await sql<z.output<typeof Merged>['moved']>`select
+  const { rows } = await sql<z.output<typeof CompanyMergeResult>['moved']>`select
     (select count(*) from memberships where company_id = ${from} and ended_at is null and not exists (
       select from memberships there where there.company_id = ${into} and there.user_id = memberships.user_id
         and there.ended_at is null))::integer as people,
-    ${owned('briefs')} as briefs, ${owned('projects')} as projects, ${owned('websites')} as websites,
-    ${owned('tickets')} as tickets, ${owned('info_requests')} as "infoRequests",
+    ${countInTable('briefs')} as briefs, ${countInTable('projects')} as projects, ${countInTable('websites')} as websites,
+    ${countInTable('tickets')} as tickets, ${countInTable('info_requests')} as "infoRequests",
     ((select count(*) from project_files join projects on projects.id = project_id where company_id = ${from})
       + (select count(*) from website_assets join websites on websites.id = website_id where company_id = ${from})
     )::integer as files`.execute(tx)
@@ -103,11 +109,15 @@ async function count(tx: Database, from: number, into: number) {
 }
 
 /** Selects the memberships of both companies that haven't ended. */
-const membersOfBoth = (tx: Database, from: number, into: number) =>
+const selectMembersOfBoth = (tx: Database, from: number, into: number) =>
   tx.selectFrom('memberships').where('companyId', 'in', [from, into]).where('endedAt', 'is', null)
 
-async function peopleOfBoth(tx: Database, from: number, into: number): Promise<number[]> {
-  const people = await membersOfBoth(tx, from, into).select('userId').distinct().orderBy('userId').execute()
+async function listMemberIdsOfBoth(tx: Database, from: number, into: number): Promise<number[]> {
+  const people = await selectMembersOfBoth(tx, from, into)
+    .select('userId')
+    .distinct()
+    .orderBy('userId')
+    .execute()
   return people.map(({ userId }) => userId)
 }
 
@@ -115,9 +125,14 @@ async function peopleOfBoth(tx: Database, from: number, into: number): Promise<n
  * Locks the members of both companies. Writes hold the memberships of their actor, so from here on no member can write
  * for the company that is merged.
  */
-async function lockPeople(tx: Database, ids: readonly number[], from: number, into: number): Promise<void> {
-  for (const userId of ids) await lockRights(tx, userId)
-  const members = membersOfBoth(tx, from, into).select('userId')
+async function lockMembers(
+  tx: Database,
+  userIds: readonly number[],
+  from: number,
+  into: number,
+): Promise<void> {
+  for (const userId of userIds) await lockRights(tx, userId)
+  const members = selectMembersOfBoth(tx, from, into).select('userId')
   await members.orderBy('companyId').orderBy('userId').forUpdate().execute()
 }
 
@@ -125,7 +140,7 @@ async function lockPeople(tx: Database, ids: readonly number[], from: number, in
  * Moves the members. Members of both companies keep their role in the other company. The others keep their role and the
  * date on which they joined. Open invitations end.
  */
-async function movePeople(ctx: Context, from: number, into: number): Promise<void> {
+async function moveMembers(ctx: Context, from: number, into: number): Promise<void> {
   await sql`
     insert into memberships (company_id, user_id, role, some_projects, news, invited_by, created_at)
     select ${into}, user_id, role, some_projects, news, invited_by, created_at from memberships
@@ -149,7 +164,7 @@ async function movePeople(ctx: Context, from: number, into: number): Promise<voi
     .where('companyId', '=', from)
     .where('endedAt', 'is', null)
     .execute()
-  await endInvitations(ctx.db, sql<SqlBool>`company_id = ${from}`)
+  await revokeInvitations(ctx.db, sql<SqlBool>`company_id = ${from}`)
 }
 
 /**
@@ -166,13 +181,13 @@ async function moveStaff(tx: Database, from: number, into: number): Promise<numb
 }
 
 async function moveRecords(tx: Database, from: number, into: number): Promise<void> {
-  for (const table of [...OWNED, ...TOLD])
+  for (const table of [...RECORD_TABLES, ...MESSAGE_TABLES])
     await sql`update ${sql.table(table)} set company_id = ${into} where company_id = ${from}`.execute(tx)
-  await moveHeldEvents(tx, from, into)
+  await moveDeferredEvents(tx, from, into)
 }
 
 /** Moves the events that wait until they can't be undone, so that the members of the other company are notified. */
-async function moveHeldEvents(tx: Database, from: number, into: number): Promise<void> {
+async function moveDeferredEvents(tx: Database, from: number, into: number): Promise<void> {
   await sql`
     update held_events set event = case
         when event #> '{subject,companyId}' = to_jsonb(${from}::integer)

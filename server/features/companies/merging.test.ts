@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Company, Merged } from '#shared/companies/schemas.ts'
+import type { Company, CompanyMergeResult } from '#shared/companies/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { PEOPLE_MAX } from '#shared/companies/values.ts'
+import { MEMBERS_MAX } from '#shared/companies/values.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -20,7 +20,7 @@ async function twins() {
     .execute()
   const [from, into] = [anna.companyId, ben.companyId]
   const merge = (body: object, by = staff) =>
-    by.post<Merged & { code?: string }>(`/api/companies/${from}/merge`, body)
+    by.post<CompanyMergeResult & { code?: string }>(`/api/companies/${from}/merge`, body)
   return { anna, ben, both, from, into, merge }
 }
 const roles = async (person: { id: number }) =>
@@ -247,7 +247,7 @@ test('does not merge a company into itself, an archived one, a second time, or b
   await staff.patch(`/api/companies/${into}`, { archived: true })
   expect((await merge({ into })).status).toBe(409)
   await staff.patch(`/api/companies/${into}`, { archived: false })
-  const people = Array.from({ length: PEOPLE_MAX - 2 }, (_, i) => ({
+  const people = Array.from({ length: MEMBERS_MAX - 2 }, (_, i) => ({
     username: `crowd-${into}-${i}`,
     fullName: 'One of Many',
     email: `crowd-${into}-${i}@example.com`,

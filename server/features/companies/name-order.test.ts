@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { languages } from '#shared/i18n/languages.ts'
 import type { Company } from '#shared/companies/schemas.ts'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/prepare.ts'
-import { findingsOf } from '#server/operations/doctor/check.ts'
-import { installation } from '#server/operations/doctor/portal/installation.ts'
+import { collectFindings } from '#server/operations/doctor/check.ts'
+import { installationCheck } from '#server/operations/doctor/portal/installation.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -88,12 +88,12 @@ describe('the list of companies by name', () => {
 
 test('reports indexes sorted by another ICU version in the doctor until a start rebuilds them', async () => {
   const findStale = async () => {
-    const findings = await findingsOf(installation, { db: portal.db, config: portal.config })
+    const findings = await collectFindings(installationCheck, { db: portal.db, config: portal.config })
     return findings.filter(({ line }) => line.includes('another version of ICU'))
   }
   expect(await findStale()).toEqual([])
   await sql`update pg_collation set collversion = '1' where collname like 'name_order%'`.execute(portal.db)
   expect(await findStale()).toHaveLength(1)
-  await prepareDatabase(addressOf(portal.db), undefined)
+  await prepareDatabase(getDatabaseUrl(portal.db), undefined)
   expect(await findStale()).toEqual([])
 })

@@ -1,58 +1,58 @@
 import { sql } from 'kysely'
 import type { Person, CompanyRef } from '#shared/contract/fields.ts'
-import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
-import { readWaiting } from './hand-over.ts'
-import { successorsFor, heirsOf } from './successors.ts'
+import { type Actor, can, getCompanyScope } from '#shared/contract/policy.ts'
+import { countOpenWork } from './hand-over.ts'
+import { listPossibleSuccessors, getDefaultSuccessors } from './successors.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { chosenProjects, personIn } from '#server/core/records/sql-fragments.ts'
+import { selectChosenProjects, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, readPage } from '#server/platform/db/paging.ts'
-import { found } from '#server/core/access/access.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 import type * as z from 'zod'
-import type { LeftCompany } from '#shared/companies/schemas.ts'
+import type { LeaveEffect } from '#shared/companies/schemas.ts'
 import { WAS_ALWAYS_ALONE, OWNS_ALONE } from './memberships.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const FIRST_JOINED = {
+const MEMBER_ORDER = {
   direction: 'asc' as const,
   table: 'memberships' as const,
   terms: [
-    { by: sql.ref('memberships.createdAt'), key: 'since', type: 'timestamptz' as const },
-    { by: sql.ref('memberships.userId'), key: 'userId', type: 'int4' as const },
+    { expression: sql.ref('memberships.createdAt'), key: 'since', type: 'timestamptz' as const },
+    { expression: sql.ref('memberships.userId'), key: 'userId', type: 'int4' as const },
   ],
 }
 
-const ofState = (db: Database, companyId: number, state: 'current' | 'ended') =>
+const selectMembershipsByState = (db: Database, companyId: number, state: 'current' | 'ended') =>
   db
     .selectFrom('memberships')
     .where('memberships.companyId', '=', companyId)
     .where('memberships.endedAt', state === 'current' ? 'is' : 'is not', null)
 
 /** Selects a user as the company's members see them: with this company's name, even if they're in other companies. */
-const cardOf = <P extends Person | null = Person>(column: string) =>
-  personIn<P>(sql.ref(column), sql.ref('memberships.companyId'))
+const selectPersonCard = <P extends Person | null = Person>(column: string) =>
+  selectPersonInCompany<P>(sql.ref(column), sql.ref('memberships.companyId'))
 
-const selected = (people: ReturnType<typeof ofState>) =>
+const selectMemberRows = (people: ReturnType<typeof selectMembershipsByState>) =>
   people
     .select(['memberships.userId', 'memberships.role', 'memberships.news', 'memberships.endedAt'])
     .select(['memberships.createdAt as since', 'memberships.version'])
     .select([
-      cardOf('memberships.userId').as('person'),
-      cardOf<Person | null>('memberships.invitedBy').as('invitedBy'),
-      chosenProjects('memberships').as('projectIds'),
+      selectPersonCard('memberships.userId').as('person'),
+      selectPersonCard<Person | null>('memberships.invitedBy').as('invitedBy'),
+      selectChosenProjects('memberships').as('projectIds'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMemberRows>['execute']>>[number]
 
 /** Whether `actor` can manage the members of the company. */
-export const managesPeople = (actor: Actor, companyId: number): boolean =>
-  can(actor, 'company.manage', placeIn(companyId))
+export const canManageMembers = (actor: Actor, companyId: number): boolean =>
+  can(actor, 'company.manage', getCompanyScope(companyId))
 
 /** Removes a member's projects and inviter unless the actor is staff, an owner, or that member. */
-function told(actor: Actor, companyId: number, { projectIds, invitedBy, ...row }: Row) {
-  const isTold = actor.role === 'staff' || actor.id === row.userId || managesPeople(actor, companyId)
-  return isTold ? { ...row, projectIds, invitedBy } : row
+function omitPrivateFields(actor: Actor, companyId: number, { projectIds, invitedBy, ...row }: MemberRow) {
+  const canSeeAll = actor.role === 'staff' || actor.id === row.userId || canManageMembers(actor, companyId)
+  return canSeeAll ? { ...row, projectIds, invitedBy } : row
 }
 
 /** Returns a page of a company's members, or of its former members, in the order in which they joined. */
@@ -61,9 +61,9 @@ export async function readPeople(
   companyId: number,
   { state, ...page }: PageQuery & { state: 'current' | 'ended' },
 ) {
-  const people = ofState(ctx.db, companyId, state)
-  const read = await readPage(selected(people), FIRST_JOINED, page, () => countRows(ctx.db, people))
-  return read.with(read.items.map((row) => told(ctx.actor, companyId, row)))
+  const people = selectMembershipsByState(ctx.db, companyId, state)
+  const read = await readPage(selectMemberRows(people), MEMBER_ORDER, page, () => countRows(ctx.db, people))
+  return read.withItems(read.items.map((row) => omitPrivateFields(ctx.actor, companyId, row)))
 }
 
 /**
@@ -73,19 +73,26 @@ export async function readPeople(
  */
 export async function readPerson(ctx: Context, companyId: number, userId: number) {
   const find = (state: 'current' | 'ended') =>
-    selected(ofState(ctx.db, companyId, state))
+    selectMemberRows(selectMembershipsByState(ctx.db, companyId, state))
       .where('memberships.userId', '=', userId)
       .executeTakeFirst()
-  const knows = ctx.actor.role === 'staff' || managesPeople(ctx.actor, companyId)
-  const row = found((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
-  if (!knows) return told(ctx.actor, companyId, row)
+  const knows = ctx.actor.role === 'staff' || canManageMembers(ctx.actor, companyId)
+  const row = requireRecord((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
+  if (!knows) return omitPrivateFields(ctx.actor, companyId, row)
   const member = { companyId, userId }
-  const waiting = await readWaiting(ctx.db, member)
-  return { ...told(ctx.actor, companyId, row), waiting, successors: await successorsFor(ctx.db, member) }
+  const waiting = await countOpenWork(ctx.db, member)
+  return {
+    ...omitPrivateFields(ctx.actor, companyId, row),
+    waiting,
+    successors: await listPossibleSuccessors(ctx.db, member),
+  }
 }
 
 /** Returns what happens to each of a user's companies when the account ends, in the order in which the user joined. */
-export async function readLeaving(ctx: Context, userId: number): Promise<z.input<typeof LeftCompany>[]> {
+export async function readCompaniesToLeave(
+  ctx: Context,
+  userId: number,
+): Promise<z.input<typeof LeaveEffect>[]> {
   const companies = await ctx.db
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.companyId')
@@ -101,15 +108,15 @@ export async function readLeaving(ctx: Context, userId: number): Promise<z.input
   return Promise.all(
     companies.map(async ({ companyId, ...left }) => {
       const member = { companyId, userId }
-      const { heir: id } = await heirsOf(ctx.db, member, ctx.actor.id)
-      const heir = id === null ? null : await readCard(ctx.db, companyId, id)
-      return { ...left, waiting: await readWaiting(ctx.db, member), heir }
+      const { successorId: id } = await getDefaultSuccessors(ctx.db, member, ctx.actor.id)
+      const heir = id === null ? null : await readPersonCard(ctx.db, companyId, id)
+      return { ...left, waiting: await countOpenWork(ctx.db, member), heir }
     }),
   )
 }
 
 /** Returns a user as the members of a company see them. */
-export async function readCard(db: Database, companyId: number, userId: number): Promise<Person> {
-  const card = personIn(sql`${userId}::integer`, sql`${companyId}::integer`)
+export async function readPersonCard(db: Database, companyId: number, userId: number): Promise<Person> {
+  const card = selectPersonInCompany(sql`${userId}::integer`, sql`${companyId}::integer`)
   return (await db.selectNoFrom(card.as('card')).executeTakeFirstOrThrow()).card
 }

@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createCompany, lockCompany } from './companies.ts'
-import { ensureRoom, joinCompany } from './memberships.ts'
+import { enforceMemberLimit, joinCompany } from './memberships.ts'
 
 /** The company of a new client: an existing company, or a new one with this name. */
-export interface ClientPlace {
+export interface ClientCompanyInput {
   companyName: string | null
   companyId?: number | undefined
   /** The role in an existing company. Defaults to colleague. */
@@ -21,19 +21,25 @@ export interface ClientPlace {
  * Makes a client the owner of a new company, or a member of an existing one.
  * @throws 400 on `companyId` for a missing or archived company, 409 with the code `too_many` for a full company
  */
-export async function placeClient(
+export async function addClientToCompany(
   tx: Database,
-  person: { id: number; fullName: string },
-  { companyName, companyId, companyRole = 'colleague', projectIds = null, invitedBy = null }: ClientPlace,
+  user: { id: number; fullName: string },
+  {
+    companyName,
+    companyId,
+    companyRole = 'colleague',
+    projectIds = null,
+    invitedBy = null,
+  }: ClientCompanyInput,
 ): Promise<void> {
-  const userId = person.id
+  const userId = user.id
   if (companyId === undefined) {
-    const id = await createCompany(tx, companyName ?? person.fullName)
+    const id = await createCompany(tx, companyName ?? user.fullName)
     await joinCompany(tx, { companyId: id, userId, role: 'owner', invitedBy })
     return
   }
   const company = await lockCompany(tx, companyId)
   if (!company || company.archivedAt !== null) throw fieldError('companyId', t('Please choose a company'))
-  await ensureRoom(tx, company)
+  await enforceMemberLimit(tx, company)
   await joinCompany(tx, { companyId, userId, role: companyRole, projectIds, invitedBy })
 }

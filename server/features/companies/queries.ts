@@ -1,25 +1,32 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import type { companies as endpoints } from '#shared/companies/endpoints.ts'
+import type { companyEndpoints as endpoints } from '#shared/companies/endpoints.ts'
 import type { Company } from '#shared/companies/schemas.ts'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
-import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
+import { type PolicyAction, type Actor, getCompanyScope } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
-import { LACKS_OWNER, canComeIn } from './memberships.ts'
+import { LACKS_OWNER, canAccessAccount } from './memberships.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { chosenProjects, companyOf, personIn } from '#server/core/records/sql-fragments.ts'
-import { inNameOrder } from '#server/platform/db/name-order.ts'
-import { type Order, type PageQuery, contains, orderOf } from '#server/platform/db/paging.ts'
+import {
+  selectChosenProjects,
+  selectCompany,
+  selectPersonInCompany,
+} from '#server/core/records/sql-fragments.ts'
+import { collateName } from '#server/platform/db/name-order.ts'
+import { type Order, type PageQuery, contains, createTableOrder } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { notArchived } from '#server/core/access/archive.ts'
-import { ensure, found } from '#server/core/access/access.ts'
-import { reach } from '#server/core/access/reach.ts'
-import { rightsNow } from '#server/core/access/hold-rights.ts'
+import { authorize, requireRecord } from '#server/core/access/access.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { reloadActor } from '#server/core/access/hold-rights.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-function byName(): Order {
-  const { terms, ...order } = orderOf('asc', 'companies', { id: 'int4' })
-  return { ...order, terms: [{ by: inNameOrder('companies.name'), key: 'name', type: 'text' }, ...terms] }
+function getNameOrder(): Order {
+  const { terms, ...order } = createTableOrder('asc', 'companies', { id: 'int4' })
+  return {
+    ...order,
+    terms: [{ expression: collateName('companies.name'), key: 'name', type: 'text' }, ...terms],
+  }
 }
 
 type CompanyFilter = Partial<z.output<typeof endpoints.list.query>>
@@ -30,63 +37,65 @@ const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> =
   ownerless: sql<SqlBool>`companies.archived_at is null and ${LACKS_OWNER}`,
 }
 
-function matching(ctx: Context, { q, state }: CompanyFilter) {
+function filterCompanies(ctx: Context, { q, state }: CompanyFilter) {
   const companies = ctx.db
     .selectFrom('companies')
-    .where(reach(ctx.actor, 'company.read', 'companies'))
+    .where(getVisibilityCondition(ctx.actor, 'company.read', 'companies'))
     .where(contains('companies.search', q))
   return state && ctx.actor.role === 'staff' ? companies.where(STATES[state]) : companies
 }
 
-const tallied = (kind: 'tickets' | 'info_requests', statuses: string) => sql<number>`coalesce((
+const sumTallies = (kind: 'tickets' | 'info_requests', statuses: string) => sql<number>`coalesce((
   select sum(n) from tallies where tallies.company_id = companies.id and kind = ${sql.lit(kind)}
     and status in (${sql.raw(statuses)})), 0)::integer`
 
 const MEMBERS = sql`memberships.company_id = companies.id and memberships.ended_at is null`
 
 /** Additional fields of a company for staff. */
-const FIGURES = [
+const STAFF_COLUMNS = [
   sql<Person[]>`coalesce((
-    select json_agg(${personIn(sql`memberships.user_id`, sql`companies.id`)}
+    select json_agg(${selectPersonInCompany(sql`memberships.user_id`, sql`companies.id`)}
       order by memberships.created_at, memberships.user_id)
     from memberships join users as owning on owning.id = memberships.user_id
-    where ${MEMBERS} and memberships.role = 'owner' and ${canComeIn('owning')}), '[]')`.as('owners'),
-  companyOf<CompanyRef | null>(sql.ref('companies.mergedInto')).as('merged'),
+    where ${MEMBERS} and memberships.role = 'owner' and ${canAccessAccount('owning')}), '[]')`.as('owners'),
+  selectCompany<CompanyRef | null>(sql.ref('companies.mergedInto')).as('merged'),
   sql<number>`(select count(*) from memberships where ${MEMBERS})::integer`.as('people'),
-  tallied('tickets', `'open', 'in_progress'`).as('openTickets'),
-  sql<number>`case when ${notArchived('companies')} then ${tallied('info_requests', `'pending', 'in_progress'`)} else 0 end`.as(
+  sumTallies('tickets', `'open', 'in_progress'`).as('openTickets'),
+  sql<number>`case when ${notArchived('companies')} then ${sumTallies('info_requests', `'pending', 'in_progress'`)} else 0 end`.as(
     'waiting',
   ),
 ]
 
 /** Selects the client's own membership of a company. Null for staff. */
-const mine = (actor: Actor) =>
+const selectOwnMembership = (actor: Actor) =>
   actor.role === 'staff'
     ? sql<null>`null::json`
     : sql<Company['mine']>`(
-        select json_build_object('role', mine.role, 'news', mine.news, 'projectIds', ${chosenProjects('mine')})
+        select json_build_object('role', mine.role, 'news', mine.news, 'projectIds', ${selectChosenProjects('mine')})
         from memberships as mine
         where mine.company_id = companies.id and mine.user_id = ${actor.id} and mine.ended_at is null)`
 
-const selected = (companies: ReturnType<typeof matching>, actor: Actor) =>
+const selectCompanyRows = (companies: ReturnType<typeof filterCompanies>, actor: Actor) =>
   companies
     .select(['companies.id', 'companies.name', 'companies.archivedAt', 'companies.mergedInto'])
     .select(['companies.createdAt', 'companies.updatedAt', 'companies.version'])
-    .select(mine(actor).as('mine'))
-    .$if(actor.role === 'staff', (staff) => staff.select(FIGURES))
+    .select(selectOwnMembership(actor).as('mine'))
+    .$if(actor.role === 'staff', (staff) => staff.select(STAFF_COLUMNS))
 
 /** Returns a page of the companies that the actor sees, in the order of their names in the reader's language. */
 export function readCompanies(ctx: Context, query: CompanyFilter & PageQuery) {
-  const companies = matching(ctx, query)
-  return readList(ctx.db, selected(companies, ctx.actor), byName(), query, () => countRows(ctx.db, companies))
+  const companies = filterCompanies(ctx, query)
+  return readList(ctx.db, selectCompanyRows(companies, ctx.actor), getNameOrder(), query, () =>
+    countRows(ctx.db, companies),
+  )
 }
 
 /** Returns a company as the actor sees it. @throws 404 */
 export async function readableCompany(ctx: Context, id: number) {
-  const company = await selected(matching(ctx, {}), ctx.actor)
+  const company = await selectCompanyRows(filterCompanies(ctx, {}), ctx.actor)
     .where('companies.id', '=', id)
     .executeTakeFirst()
-  return found(company, 'Company')
+  return requireRecord(company, 'Company')
 }
 
 /**
@@ -96,10 +105,13 @@ export async function readableCompany(ctx: Context, id: number) {
  */
 export async function lockableCompany<C extends Context>(
   ctx: C,
-  action: Action,
+  action: PolicyAction,
   id: number,
 ): Promise<{ company: LockedCompany; ctx: C }> {
   const company = await lockCompany(ctx.db, id)
-  const actor = await rightsNow(ctx.db, ctx.actor)
-  return { company: ensure(actor, action, company, (seen) => placeIn(seen.id)), ctx: { ...ctx, actor } }
+  const actor = await reloadActor(ctx.db, ctx.actor)
+  return {
+    company: authorize(actor, action, company, (seen) => getCompanyScope(seen.id)),
+    ctx: { ...ctx, actor },
+  }
 }

@@ -1,128 +1,133 @@
 import { sql } from 'kysely'
-import type { Actor, Place } from '#shared/contract/policy.ts'
+import type { Actor, RecordScope } from '#shared/contract/policy.ts'
 import type { EventPerson } from '#shared/events/event.ts'
 import {
   type CompanyMember,
-  ensureMayChangeReaders,
-  mayRead,
+  authorizeReaderChange,
+  canReadRecord,
   readMembers,
-  readersAmong,
+  filterReaders,
 } from './record-readers.ts'
-import { type PrivateKind, READER_COLUMNS } from '#server/core/records/reader-columns.ts'
-import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
-import { rightsChanged } from './memberships.ts'
+import { type PrivateRecordType, READER_COLUMNS } from '#server/core/records/reader-columns.ts'
+import { RECORD_TABLE_SCOPES } from '#server/core/access/scopes.ts'
+import { publishRightsChange } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
-import { removeNotificationsOfRecord } from '#server/core/notifications/remove-notifications.ts'
+import { deleteRecordNotifications } from '#server/core/notifications/remove-notifications.ts'
 
 /** A ticket or request. Its place decides which members of the company see it. */
-export interface Shared {
-  kind: PrivateKind
+export interface SharedRecord {
+  kind: PrivateRecordType
   id: number
-  place: Place & { company: number }
+  scope: RecordScope & { company: number }
   version: number
 }
 
 /** Returns the members who see a record, and those who are named in it. */
-export async function readRecordPeople(db: Database, { kind, place, version }: Shared) {
-  const members = await readMembers(db, place.company)
+export async function readRecordPeople(db: Database, { kind, scope, version }: SharedRecord) {
+  const members = await readMembers(db, scope.company)
   return {
-    private: place.private,
-    people: members.filter(({ id }) => place.people.includes(id)).map(({ person }) => person),
-    readers: readersAmong(members, kind, place).map(({ person }) => person),
+    private: scope.private,
+    people: members.filter(({ id }) => scope.people.includes(id)).map(({ person }) => person),
+    readers: filterReaders(members, kind, scope).map(({ person }) => person),
     version,
   }
 }
 
-interface Chosen {
+interface ReaderChoice {
   private: boolean
   people: readonly number[]
 }
 
 /** The events that a change emits. */
-interface Events {
-  changed: (now: { private: boolean }) => Promise<void>
-  shared: (now: { private: boolean }, reader: EventPerson) => Promise<void>
+interface ReaderEvents {
+  emitChanged: (now: { private: boolean }) => Promise<void>
+  emitShared: (now: { private: boolean }, reader: EventPerson) => Promise<void>
 }
 
 /**
  * Sets who sees a locked record. Call it with the record's company held. A member who makes the record private and
  * would no longer see it is named in it as well. Members who can no longer see it lose its notifications. Returns who
  * sees the record after the change.
- * @throws 400 for people who aren't in the company, and as `ensureMayChangeReaders`
+ * @throws 400 for people who aren't in the company, and as `authorizeReaderChange`
  */
 export async function setRecordPeople(
   ctx: Context,
-  { kind, id, place, version }: Shared,
-  chosen: Chosen,
-  events: Events,
+  { kind, id, scope, version }: SharedRecord,
+  choice: ReaderChoice,
+  events: ReaderEvents,
 ) {
-  const members = await readMembers(ctx.db, place.company)
-  const people = namedIn(members, ctx.actor, { kind, place }, chosen)
-  const next = { ...place, private: chosen.private, people }
-  await ensureMayChangeReaders(ctx, { kind, before: place, after: next })
-  await name(ctx.db, kind, id, people)
-  const isOther = next.private !== place.private || !hasSame(people, place.people)
-  const newVersion = isOther ? await saveRecord(ctx.db, kind, id, next.private) : version
-  if (next.private !== place.private) await syncPrivacy(ctx.db, kind, id, next.private)
-  const [before, after] = [place, next].map((one) => readersAmong(members, kind, one).map((each) => each.id))
+  const members = await readMembers(ctx.db, scope.company)
+  const people = resolveNamedIds(members, ctx.actor, { kind, scope }, choice)
+  const next = { ...scope, private: choice.private, people }
+  await authorizeReaderChange(ctx, { kind, current: scope, next: next })
+  await saveReaders(ctx.db, kind, id, people)
+  const isOther = next.private !== scope.private || !hasSameIds(people, scope.people)
+  const newVersion = isOther ? await savePrivacy(ctx.db, kind, id, next.private) : version
+  if (next.private !== scope.private) await syncPrivacy(ctx.db, kind, id, next.private)
+  const [before, after] = [scope, next].map((one) => filterReaders(members, kind, one).map((each) => each.id))
   const lost = before?.filter((one) => !after?.includes(one)) ?? []
   if (lost.length > 0) {
-    await removeNotificationsOfRecord(ctx.db, lost, kind, id)
-    await rightsChanged(ctx.db, ...lost)
+    await deleteRecordNotifications(ctx.db, lost, kind, id)
+    await publishRightsChange(ctx.db, ...lost)
   }
-  const named = people.filter((one) => !place.people.includes(one) && one !== ctx.actor.id)
+  const named = people.filter((one) => !scope.people.includes(one) && one !== ctx.actor.id)
   // Members who can no longer see the record, and members who now can, reload it as well.
-  if (next.private !== place.private || named.length + lost.length > 0)
-    await events.changed({ private: place.private && next.private })
-  for (const one of named) await events.shared({ private: next.private }, { id: one, role: 'client' })
-  return readRecordPeople(ctx.db, { kind, id, place: next, version: newVersion })
+  if (next.private !== scope.private || named.length + lost.length > 0)
+    await events.emitChanged({ private: scope.private && next.private })
+  for (const one of named) await events.emitShared({ private: next.private }, { id: one, role: 'client' })
+  return readRecordPeople(ctx.db, { kind, id, scope: next, version: newVersion })
 }
 
-function namedIn(
+function resolveNamedIds(
   members: readonly CompanyMember[],
   actor: Actor,
-  { kind, place }: Pick<Shared, 'kind' | 'place'>,
-  chosen: Chosen,
+  { kind, scope }: Pick<SharedRecord, 'kind' | 'scope'>,
+  choice: ReaderChoice,
 ): number[] {
-  if (chosen.people.some((one) => !members.some(({ id }) => id === one)))
+  if (choice.people.some((one) => !members.some(({ id }) => id === one)))
     throw fieldError('people', t('Name people of this company'))
-  const named = new Set(chosen.people.filter((one) => one !== place.person))
-  const next = { ...place, private: chosen.private, people: [...named] }
-  const isShutOut = actor.role === 'client' && !mayRead(actor, kind, next)
-  if (chosen.private && isShutOut) named.add(actor.id)
+  const named = new Set(choice.people.filter((one) => one !== scope.person))
+  const next = { ...scope, private: choice.private, people: [...named] }
+  const isShutOut = actor.role === 'client' && !canReadRecord(actor, kind, next)
+  if (choice.private && isShutOut) named.add(actor.id)
   return [...named]
 }
 
-async function name(
+async function saveReaders(
   tx: Database,
-  kind: Shared['kind'],
+  kind: SharedRecord['kind'],
   id: number,
-  people: readonly number[],
+  userIds: readonly number[],
 ): Promise<void> {
   const column = READER_COLUMNS[kind]
-  await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...people]})`.execute(
+  await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...userIds]})`.execute(
     tx,
   )
-  if (people.length === 0) return
+  if (userIds.length === 0) return
   await tx
     .insertInto('recordReaders')
-    .values(people.map((userId) => ({ userId, [column]: id })))
+    .values(userIds.map((userId) => ({ userId, [column]: id })))
     .onConflict((named) => named.doNothing())
     .execute()
 }
 
-const hasSame = (ids: readonly number[], others: readonly number[]) =>
+const hasSameIds = (ids: readonly number[], others: readonly number[]) =>
   ids.length === others.length && ids.every((id) => others.includes(id))
 
 /**
  * Saves whether a record is private and returns its new version, which also changes when other members are named in it.
  */
-async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<number> {
+async function savePrivacy(
+  tx: Database,
+  kind: PrivateRecordType,
+  id: number,
+  isPrivate: boolean,
+): Promise<number> {
   const { version } = await tx
-    .updateTable(RECORD_SCOPES[kind].table)
+    .updateTable(RECORD_TABLE_SCOPES[kind].table)
     .set({ private: isPrivate })
     .where('id', '=', id)
     .returning('version')
@@ -131,7 +136,12 @@ async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate
 }
 
 /** Sets whether a record's activities are private, and its events that wait until they can't be undone. */
-async function syncPrivacy(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
+async function syncPrivacy(
+  tx: Database,
+  kind: PrivateRecordType,
+  id: number,
+  isPrivate: boolean,
+): Promise<void> {
   await tx
     .updateTable('activities')
     .set({ private: isPrivate })

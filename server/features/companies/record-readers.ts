@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
-import { type Actor, type Membership, type Place, can, mayIn } from '#shared/contract/policy.ts'
+import {
+  type Actor,
+  type Membership,
+  type RecordScope,
+  can,
+  canInRecordScope,
+} from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { chosenProjects, personIn } from '#server/core/records/sql-fragments.ts'
-import type { PrivateKind } from '#server/core/records/reader-columns.ts'
+import { selectChosenProjects, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import type { PrivateRecordType } from '#server/core/records/reader-columns.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
-import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
+import { RECORD_TABLE_SCOPES } from '#server/core/access/scopes.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import { membersOf } from './memberships.ts'
+import { selectMembers } from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const SHARING = { ticket: 'ticket.share', info_request: 'infoRequest.share' } as const
+const SHARE_ACTIONS = { ticket: 'ticket.share', info_request: 'infoRequest.share' } as const
 
 /** A membership with its user. */
 export interface CompanyMember extends Membership {
@@ -21,39 +27,46 @@ export interface CompanyMember extends Membership {
 
 /** Returns the members of a company, in the order in which they joined. */
 export async function readMembers(db: Database, companyId: number): Promise<CompanyMember[]> {
-  return membersOf(db, companyId)
+  return selectMembers(db, companyId)
     .select(['memberships.userId as id', 'companyId', 'role'])
     .select([
-      personIn(sql.ref('memberships.userId'), sql.ref('memberships.companyId')).as('person'),
-      chosenProjects('memberships').as('projectIds'),
+      selectPersonInCompany(sql.ref('memberships.userId'), sql.ref('memberships.companyId')).as('person'),
+      selectChosenProjects('memberships').as('projectIds'),
     ])
     .orderBy('createdAt')
     .orderBy('userId')
     .execute()
 }
 
-const actorOf = (member: CompanyMember): Actor => ({ id: member.id, role: 'client', companies: [member] })
+const toMemberActor = (member: CompanyMember): Actor => ({
+  id: member.id,
+  role: 'client',
+  companies: [member],
+})
 
 /** Whether `actor` can read a record in `place`. */
-export const mayRead = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
-  can(actor, RECORD_SCOPES[kind].read, place)
+export const canReadRecord = (actor: Actor, kind: PrivateRecordType, scope: RecordScope): boolean =>
+  can(actor, RECORD_TABLE_SCOPES[kind].read, scope)
 
 /** Returns the members who can read a record in `place`. */
-export const readersAmong = (members: readonly CompanyMember[], kind: PrivateKind, place: Place) =>
-  members.filter((member) => mayRead(actorOf(member), kind, place))
+export const filterReaders = (
+  members: readonly CompanyMember[],
+  kind: PrivateRecordType,
+  scope: RecordScope,
+) => members.filter((member) => canReadRecord(toMemberActor(member), kind, scope))
 
 /**
  * Whether `actor` can change who reads a record in `place`. Staff, owners, and the member it belongs to can. If it
  * isn't private, so can everyone whose role lets them see it and write. Being named in it isn't enough.
  */
-export const mayShare = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
-  mayIn(actor, SHARING[kind], { ...place, people: [] })
+export const canShareRecord = (actor: Actor, kind: PrivateRecordType, scope: RecordScope): boolean =>
+  canInRecordScope(actor, SHARE_ACTIONS[kind], { ...scope, people: [] })
 
 /** A record before and after a change of its readers. */
 interface ReaderChange {
-  kind: PrivateKind
-  before: Place & { company: number }
-  after: Place
+  kind: PrivateRecordType
+  current: RecordScope & { company: number }
+  next: RecordScope
 }
 
 /**
@@ -67,41 +80,41 @@ interface ReaderChange {
  * successor if `mayShare` holds. Accepting a brief adds no readers, because no one has chosen the new project yet.
  * @throws 403 with the code `company_role` for a change that the actor can't make
  */
-export async function ensureMayChangeReaders(
+export async function authorizeReaderChange(
   ctx: Context,
-  { kind, before, after }: ReaderChange,
+  { kind, current, next }: ReaderChange,
 ): Promise<void> {
-  if (mayShare(ctx.actor, kind, before)) return
-  const opens = before.private && !after.private
-  const members = await readMembers(ctx.db, before.company)
-  if (opens || areDifferent(members, kind, before, after))
-    throw new CompanyRoleRefusal(before.company, opens ? 'opening' : 'sharing')
+  if (canShareRecord(ctx.actor, kind, current)) return
+  const opens = current.private && !next.private
+  const members = await readMembers(ctx.db, current.company)
+  if (opens || areReadersDifferent(members, kind, current, next))
+    throw new CompanyRoleRefusal(current.company, opens ? 'opening' : 'sharing')
 }
 
 /**
  * Whether a change gives or takes away the right to read a record, or the right to change who reads it. A handover to
  * an owner doesn't count if the member it belonged to stays named.
  */
-function areDifferent(
+function areReadersDifferent(
   members: readonly CompanyMember[],
-  kind: PrivateKind,
-  before: Place,
-  after: Place,
+  kind: PrivateRecordType,
+  current: RecordScope,
+  next: RecordScope,
 ): boolean {
-  const readers = (place: Place) => readersAmong(members, kind, place).map(({ id }) => id)
-  const sharers = (place: Place) =>
-    members.filter((member) => mayShare(actorOf(member), kind, place)).map(({ id }) => id)
+  const readers = (place: RecordScope) => filterReaders(members, kind, place).map(({ id }) => id)
+  const sharers = (place: RecordScope) =>
+    members.filter((member) => canShareRecord(toMemberActor(member), kind, place)).map(({ id }) => id)
   return (
-    isAnyMissing(readers(after), readers(before)) ||
-    isAnyMissing(readers(before), readers(after)) ||
-    isAnyMissing(sharers(after), sharers(before)) ||
-    isAnyMissing(before.people, after.people) ||
-    isAnyMissing(after.people, [...before.people, before.person])
+    isAnyMissing(readers(next), readers(current)) ||
+    isAnyMissing(readers(current), readers(next)) ||
+    isAnyMissing(sharers(next), sharers(current)) ||
+    isAnyMissing(current.people, next.people) ||
+    isAnyMissing(next.people, [...current.people, current.person])
   )
 }
 
-const isAnyMissing = (ids: readonly number[], among: readonly (number | null)[]): boolean =>
-  ids.some((id) => !among.includes(id))
+const isAnyMissing = (ids: readonly number[], others: readonly (number | null)[]): boolean =>
+  ids.some((id) => !others.includes(id))
 
 type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
@@ -110,15 +123,15 @@ type PrivateRecord = { ticketId: number } | { infoRequestId: number }
  * company held.
  * @throws 400 on `people` for anyone who isn't a member
  */
-export async function namePeople(
+export async function addReaders(
   tx: Database,
   companyId: number,
   record: PrivateRecord,
-  people: readonly number[],
+  userIds: readonly number[],
 ): Promise<number[]> {
-  const ids = [...new Set(people)]
+  const ids = [...new Set(userIds)]
   if (ids.length === 0) return ids
-  const members = await membersOf(tx, companyId)
+  const members = await selectMembers(tx, companyId)
     .select('userId')
     .where('userId', 'in', ids)
     .orderBy('userId')

@@ -1,8 +1,8 @@
-import { companies } from '#shared/companies/endpoints.ts'
-import { changeCompany, makeCompany } from './change-company.ts'
+import { companyEndpoints } from '#shared/companies/endpoints.ts'
+import { changeCompany, addCompany } from './change-company.ts'
 import { readCompanyFiles } from '#server/core/files/queries.ts'
-import { ensureSeen } from './companies.ts'
-import { ensureCurrent, route } from '#server/core/api/route.ts'
+import { requireCompanyAccess } from './companies.ts'
+import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
 import { mergeCompany } from './merge-company.ts'
@@ -10,31 +10,31 @@ import { companyPeopleRoutes } from './people-routes.ts'
 import { lockableCompany, readCompanies, readableCompany } from './queries.ts'
 
 export function companyRoutes(app: App): void {
-  route(app, companies.list, 'company.read', ({ ctx, query }) => readCompanies(ctx, query))
+  route(app, companyEndpoints.list, 'company.read', ({ ctx, query }) => readCompanies(ctx, query))
 
-  route(app, companies.get, 'company.read', ({ ctx, params }) => readableCompany(ctx, params.id))
+  route(app, companyEndpoints.get, 'company.read', ({ ctx, params }) => readableCompany(ctx, params.id))
 
-  route(app, companies.create, 'company.create', async ({ ctx, body }) =>
-    readableCompany(ctx, await makeCompany(ctx, body.name)),
+  route(app, companyEndpoints.create, 'company.create', async ({ ctx, body }) =>
+    readableCompany(ctx, await addCompany(ctx, body.name)),
   )
 
-  route(app, companies.update, 'company.manage', async ({ ctx: call, params, body, request }) => {
+  route(app, companyEndpoints.update, 'company.manage', async ({ ctx: call, params, body, request }) => {
     const { company, ctx } = await lockableCompany(call, 'company.manage', params.id)
-    ensureCurrent(request, company)
+    requireCurrentVersion(request, company)
     await changeCompany(ctx, company, body)
     return readableCompany(ctx, params.id)
   })
 
   route(
     app,
-    companies.merge,
+    companyEndpoints.merge,
     'company.merge',
-    { confirmed: ({ body }) => !body.preview },
+    { isConfirmationRequired: ({ body }) => !body.preview },
     ({ ctx, params, body }) => mergeCompany(ctx, params.id, body),
   )
 
-  route(app, companies.files, 'projectFile.read', async ({ ctx, params, query }) => {
-    await ensureSeen(ctx, 'company.read', params.id)
+  route(app, companyEndpoints.files, 'projectFile.read', async ({ ctx, params, query }) => {
+    await requireCompanyAccess(ctx, 'company.read', params.id)
     return readCompanyFiles(ctx, params.id, query)
   })
 

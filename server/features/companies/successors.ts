@@ -1,21 +1,21 @@
-import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import { type PolicyAction, type Actor, can, getCompanyScope } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { findActors } from '#server/core/access/actor.ts'
-import { type Held, type Member, readHeld, give, keepSightOf } from './hand-over.ts'
-import { canSignIn, currentWith, ownersOf } from './memberships.ts'
+import { type WorkItem, type Member, listOpenWork, reassignRecords, addRequestReader } from './hand-over.ts'
+import { canSignIn, selectCurrentMembers, listOwnerIds } from './memberships.ts'
 import { t } from '#shared/i18n/t.ts'
-import { readPlaces } from '#server/core/access/read-places.ts'
+import { readRecordScopes } from '#server/core/access/read-places.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
 /** The kinds of work that a leaving member hands over. */
-export const LEFT = ['requests', 'tasks', 'private', 'contact'] as const
-type Left = (typeof LEFT)[number]
-export type Successors = { [W in Left]?: number | undefined }
+export const WORK_KINDS = ['requests', 'tasks', 'private', 'contact'] as const
+type WorkKind = (typeof WORK_KINDS)[number]
+export type Successors = { [W in WorkKind]?: number | undefined }
 
 /** The action that a successor must be able to do, for each kind of work. */
-export const NEEDED: Record<Left, Action> = {
+export const REQUIRED_ACTIONS: Record<WorkKind, PolicyAction> = {
   requests: 'infoRequest.answer',
   tasks: 'task.setStatus',
   private: 'ticket.share',
@@ -26,59 +26,67 @@ export const NEEDED: Record<Left, Action> = {
  * Checks the successors that were chosen for a leaving member.
  * @throws 400 for a successor who isn't in the company, is deleted or deactivated, or can't do the work
  */
-export async function ensureSuccessors(
+export async function validateSuccessors(
   tx: Database,
   member: Member,
-  held: readonly Held[],
-  chosen: Successors,
+  workItems: readonly WorkItem[],
+  successors: Successors,
 ): Promise<void> {
-  const ids = LEFT.flatMap((what) => chosen[what] ?? [])
+  const ids = WORK_KINDS.flatMap((kind) => successors[kind] ?? [])
   const actors = await findActors(tx, ids)
-  for (const what of LEFT) {
-    const userId = chosen[what]
+  for (const what of WORK_KINDS) {
+    const userId = successors[what]
     if (userId === undefined) continue
     const actor = actors.get(userId)
-    if (userId === member.userId || !actor || !mayTakeOver(actor, member, what, held))
+    if (userId === member.userId || !actor || !canTakeOver(actor, member, what, workItems))
       throw fieldError(`successors.${what}`, t('This person can’t take this over. Choose someone else.'))
   }
 }
 
 /** Returns the members who can take over each kind of a member's work, in the order in which they joined. */
-export async function successorsFor(db: Database, member: Member): Promise<Record<Left, number[]>> {
-  const people = await currentWith(db, member.companyId)
+export async function listPossibleSuccessors(
+  db: Database,
+  member: Member,
+): Promise<Record<WorkKind, number[]>> {
+  const people = await selectCurrentMembers(db, member.companyId)
     .select('memberships.userId')
     .where('memberships.userId', '!=', member.userId)
     .orderBy('memberships.createdAt')
     .orderBy('memberships.userId')
     .execute()
   const ids = people.map(({ userId }) => userId)
-  const [held, actors] = [await readHeld(db, member), await findActors(db, ids)]
-  const able = (what: Left) =>
+  const [held, actors] = [await listOpenWork(db, member), await findActors(db, ids)]
+  const able = (kind: WorkKind) =>
     ids.filter((id) => {
       const actor = actors.get(id)
-      return actor !== undefined && mayTakeOver(actor, member, what, held)
+      return actor !== undefined && canTakeOver(actor, member, kind, held)
     })
-  return Object.fromEntries(LEFT.map((what) => [what, able(what)])) as Record<Left, number[]>
+  return Object.fromEntries(WORK_KINDS.map((kind) => [kind, able(kind)])) as Record<WorkKind, number[]>
 }
 
-function mayTakeOver(actor: Actor, { companyId }: Member, what: Left, held: readonly Held[]): boolean {
+function canTakeOver(
+  actor: Actor,
+  { companyId }: Member,
+  kind: WorkKind,
+  workItems: readonly WorkItem[],
+): boolean {
   if (actor.role !== 'client' || !actor.companies.some((each) => each.companyId === companyId)) return false
   const projects = new Set(
-    what === 'private' ? [] : held.flatMap((each) => (each.what === what ? [each.project] : [])),
+    kind === 'private' ? [] : workItems.flatMap((each) => (each.what === kind ? [each.project] : [])),
   )
   // Successors are named in private records. If there is no record to take over, their role in the whole company
   // counts.
   const places = [
-    ...(projects.size === 0 ? [placeIn(companyId, { people: [actor.id] })] : []),
-    ...[...projects].map((project) => placeIn(companyId, { project })),
+    ...(projects.size === 0 ? [getCompanyScope(companyId, { people: [actor.id] })] : []),
+    ...[...projects].map((project) => getCompanyScope(companyId, { project })),
   ]
-  return places.every((place) => can(actor, NEEDED[what], place))
+  return places.every((place) => can(actor, REQUIRED_ACTIONS[kind], place))
 }
 
 /** The default successors, for work without a chosen successor. Null means no one. */
-export interface Heirs {
-  heir: number | null
-  ofPrivate: number | null
+export interface DefaultSuccessors {
+  successorId: number | null
+  privateSuccessorId: number | null
 }
 
 /**
@@ -86,28 +94,33 @@ export interface Heirs {
  * when the last owner's account was deleted, it's the first colleague, but no one for private records. Colleagues who
  * can sign in come before those who are only invited. `joining` is a company that is merged into this one.
  */
-export async function heirsOf(
+export async function getDefaultSuccessors(
   tx: Database,
   member: Member,
   actorId: number | null,
-  joining?: number,
-): Promise<Heirs> {
-  const owners = (await ownersOf(tx, member.companyId, joining)).filter((id) => id !== member.userId)
+  mergedCompanyId?: number,
+): Promise<DefaultSuccessors> {
+  const owners = (await listOwnerIds(tx, member.companyId, mergedCompanyId)).filter(
+    (id) => id !== member.userId,
+  )
   const owner = owners.find((id) => id === actorId) ?? owners[0] ?? null
-  return { heir: owner ?? (await firstColleague(tx, member, joining)), ofPrivate: owner }
+  return {
+    successorId: owner ?? (await findFirstColleague(tx, member, mergedCompanyId)),
+    privateSuccessorId: owner,
+  }
 }
 
-async function firstColleague(
+async function findFirstColleague(
   tx: Database,
   { companyId, userId }: Member,
-  joining?: number,
+  mergedCompanyId?: number,
 ): Promise<number | null> {
-  const colleague = await currentWith(tx, companyId, joining)
+  const colleague = await selectCurrentMembers(tx, companyId, mergedCompanyId)
     .select('memberships.userId')
     .where('memberships.userId', '!=', userId)
     .where('memberships.role', '!=', 'viewer')
     .where('memberships.someProjects', '=', false)
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .orderBy(canSignIn('users'), 'desc')
     .orderBy('memberships.createdAt')
     .orderBy('memberships.userId')
@@ -117,50 +130,53 @@ async function firstColleague(
 }
 
 /** Returns who takes over a kind of work: the chosen successor, otherwise the default one. */
-export const takerOf = (
-  what: Held['what'],
-  { heir, ofPrivate }: Heirs,
-  chosen: Successors = {},
+export const getSuccessor = (
+  kind: WorkItem['what'],
+  { successorId, privateSuccessorId }: DefaultSuccessors,
+  successors: Successors = {},
 ): number | null =>
   // Owners see private records anyway, so no one gains access to them without being chosen.
-  chosen[what] ?? (what === 'private' ? ofPrivate : heir)
+  successors[kind] ?? (kind === 'private' ? privateSuccessorId : successorId)
 
-const HELD_IN = {
+const KINDS_BY_TABLE = {
   info_requests: ['requests', 'private'],
   tasks: ['tasks'],
   projects: ['contact'],
   websites: ['contact'],
-} as const satisfies Record<Held['table'], readonly Held['what'][]>
+} as const satisfies Record<WorkItem['table'], readonly WorkItem['what'][]>
 
 /**
  * Reassigns the records that wait for a user, or have them as their contact, to the chosen successors, otherwise to the
  * default ones. The user still sees the private requests among them, until they leave. Returns how many records each
  * successor took over.
  */
-export async function handOverHeld(
+export async function reassignOpenWork(
   tx: Database,
   { userId }: Pick<Member, 'userId'>,
-  held: readonly Held[],
-  heirs: Heirs,
-  chosen: Successors = {},
+  workItems: readonly WorkItem[],
+  defaultSuccessors: DefaultSuccessors,
+  successors: Successors = {},
 ): Promise<Map<number, number>> {
   const taken = new Map<number, number>()
-  for (const [table, whats] of Object.entries(HELD_IN) as [Held['table'], readonly Held['what'][]][])
+  for (const [table, whats] of Object.entries(KINDS_BY_TABLE) as [
+    WorkItem['table'],
+    readonly WorkItem['what'][],
+  ][])
     for (const what of whats) {
-      const to = takerOf(what, heirs, chosen)
+      const to = getSuccessor(what, defaultSuccessors, successors)
       if (to === null) continue
-      const ids = held.flatMap((each) => (each.table === table && each.what === what ? [each.id] : []))
-      const given = await give(tx, userId, table, ids, to)
-      if (what === 'private') await keepSightOf(tx, userId, given)
-      if (table === 'info_requests') await tellPages(tx, given)
+      const ids = workItems.flatMap((each) => (each.table === table && each.what === what ? [each.id] : []))
+      const given = await reassignRecords(tx, userId, table, ids, to)
+      if (what === 'private') await addRequestReader(tx, userId, given)
+      if (table === 'info_requests') await publishChanges(tx, given)
       if (given.length > 0) taken.set(to, (taken.get(to) ?? 0) + given.length)
     }
   return taken
 }
 
 /** Publishes the changes of reassigned requests, so that open pages reload them. */
-async function tellPages(tx: Database, ids: readonly number[]): Promise<void> {
-  const places = await readPlaces(tx, 'info_request', ids)
+async function publishChanges(tx: Database, ids: readonly number[]): Promise<void> {
+  const places = await readRecordScopes(tx, 'info_request', ids)
   const change = { kind: 'change', type: 'info_request_updated', entityType: 'info_request' } as const
   await publish(tx, ...[...places].map(([entityId, place]) => ({ ...change, entityId, place })))
 }

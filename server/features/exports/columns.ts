@@ -1,6 +1,6 @@
-import { detailsOf } from '#shared/audit/details.ts'
-import { labelOf } from '#shared/briefs/field-labels.ts'
-import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { formatAuditDetails } from '#shared/audit/details.ts'
+import { getFieldLabel } from '#shared/briefs/field-labels.ts'
+import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS } from '#shared/briefs/fields.ts'
 import type { readAllActivities } from '#server/core/events/feed/queries.ts'
 import type { readAllAudit } from '#server/core/audit/queries.ts'
@@ -14,27 +14,27 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { CsvColumn } from './csv.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
-type RowOf<Read extends (...args: never[]) => AsyncGenerator<unknown[]>> =
+type ExportRow<Read extends (...args: never[]) => AsyncGenerator<unknown[]>> =
   ReturnType<Read> extends AsyncGenerator<(infer Row)[]> ? Row : never
 
-const client: CsvColumn<{ client: Person }>[] = [
+const clientColumns: CsvColumn<{ client: Person }>[] = [
   [() => t('Client'), (row) => row.client.fullName],
   [() => t('Company'), (row) => row.client.companyName],
 ]
 
-type BriefRow = RowOf<typeof readAllBriefs>
-const listedFields = valuesOf(BRIEF_FIELDS, 'isListed')
+type BriefRow = ExportRow<typeof readAllBriefs>
+const listedFields = pickFieldProperty(BRIEF_FIELDS, 'isListed')
 const OWN_COLUMN = ['projectName', 'projectType', 'projectDescription', 'targetLaunchDate']
 
 /** Columns for the listed fields that have no separate column below. */
 const otherFields = (Object.keys(listedFields) as (keyof typeof listedFields)[])
   .filter((field) => !OWN_COLUMN.includes(field))
-  .map((field): CsvColumn<BriefRow> => [() => labelOf(field), (brief) => brief[field]])
+  .map((field): CsvColumn<BriefRow> => [() => getFieldLabel(field), (brief) => brief[field]])
 
 export const briefColumns: CsvColumn<BriefRow>[] = [
   [() => t('ID'), (brief) => brief.id],
   [() => t('Project Name'), (brief) => brief.projectName],
-  ...client,
+  ...clientColumns,
   [() => t('Type'), (brief) => brief.projectType],
   [() => t('Status'), (brief) => brief.status],
   [() => t('Submitted'), (brief) => brief.createdAt, 'instant'],
@@ -46,10 +46,10 @@ export const briefColumns: CsvColumn<BriefRow>[] = [
   ...otherFields,
 ]
 
-export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [
+export const projectColumns: CsvColumn<ExportRow<typeof readAllProjects>>[] = [
   [() => t('ID'), (project) => project.id],
   [() => t('Name'), (project) => project.name],
-  ...client,
+  ...clientColumns,
   [() => t('Status'), (project) => project.status],
   [() => t('Progress (%)'), (project) => project.progress],
   [() => t('Start Date'), (project) => project.startDate],
@@ -63,10 +63,10 @@ export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [
   [() => t('Description'), (project) => project.description],
 ]
 
-export const ticketColumns: CsvColumn<RowOf<typeof readAllTickets>>[] = [
+export const ticketColumns: CsvColumn<ExportRow<typeof readAllTickets>>[] = [
   [() => t('ID'), (ticket) => ticket.id],
   [() => t('Title'), (ticket) => ticket.title],
-  ...client,
+  ...clientColumns,
   [() => t('Website'), (ticket) => ticket.website?.name ?? null],
   [() => t('Website URL'), (ticket) => ticket.website?.url ?? null],
   [() => t('Category'), (ticket) => ticket.serviceCategory],
@@ -82,11 +82,11 @@ export const ticketColumns: CsvColumn<RowOf<typeof readAllTickets>>[] = [
   [() => t('Description'), (ticket) => ticket.description],
 ]
 
-export const websiteColumns: CsvColumn<RowOf<typeof readAllWebsites>>[] = [
+export const websiteColumns: CsvColumn<ExportRow<typeof readAllWebsites>>[] = [
   [() => t('ID'), (website) => website.id],
   [() => t('Name'), (website) => website.name],
   [() => t('URL'), (website) => website.url],
-  ...client,
+  ...clientColumns,
   [() => t('Launch Date'), (website) => website.launchDate],
   [() => t('Open Tickets'), (website) => website.openTickets],
   [() => t('Created'), (website) => website.createdAt, 'instant'],
@@ -95,11 +95,11 @@ export const websiteColumns: CsvColumn<RowOf<typeof readAllWebsites>>[] = [
   [() => t('Archived'), (website) => website.archivedAt, 'instant'],
 ]
 
-export const infoRequestColumns: CsvColumn<RowOf<typeof readAllInfoRequests>>[] = [
+export const infoRequestColumns: CsvColumn<ExportRow<typeof readAllInfoRequests>>[] = [
   [() => t('ID'), (request) => request.id],
   [() => t('Title'), (request) => request.title],
   [() => said('subject', 'About'), (request) => request.about],
-  ...client,
+  ...clientColumns,
   [() => t('Kind'), (request) => request.kind],
   [() => t('Status'), (request) => request.status],
   [() => t('Due Date'), (request) => request.dueDate],
@@ -109,7 +109,7 @@ export const infoRequestColumns: CsvColumn<RowOf<typeof readAllInfoRequests>>[] 
   [() => t('Response'), (request) => request.responseData?.message ?? null],
 ]
 
-export const userColumns: CsvColumn<RowOf<typeof readAllUsers>>[] = [
+export const userColumns: CsvColumn<ExportRow<typeof readAllUsers>>[] = [
   [() => t('ID'), (user) => user.id],
   [() => t('Username'), (user) => user.username],
   [() => t('Full Name'), (user) => user.fullName],
@@ -121,7 +121,7 @@ export const userColumns: CsvColumn<RowOf<typeof readAllUsers>>[] = [
   [() => t('Created'), (user) => user.createdAt, 'instant'],
 ]
 
-export const auditColumns: CsvColumn<RowOf<typeof readAllAudit>>[] = [
+export const auditColumns: CsvColumn<ExportRow<typeof readAllAudit>>[] = [
   [() => t('ID'), (entry) => entry.id],
   [() => t('When'), (entry) => entry.at, 'instant'],
   [() => t('Who'), (entry) => entry.actor?.fullName ?? null],
@@ -131,10 +131,10 @@ export const auditColumns: CsvColumn<RowOf<typeof readAllAudit>>[] = [
   [() => t('Name'), (entry) => entry.subject],
   [() => t('Details'), ({ details }) => JSON.stringify(details)],
   [() => t('Address'), (entry) => entry.address],
-  [() => t('In words'), (entry) => detailsOf(entry).join('; ')],
+  [() => t('In words'), (entry) => formatAuditDetails(entry).join('; ')],
 ]
 
-export const activityColumns: CsvColumn<RowOf<typeof readAllActivities>>[] = [
+export const activityColumns: CsvColumn<ExportRow<typeof readAllActivities>>[] = [
   [() => t('ID'), (activity) => activity.id],
   [() => t('When'), (activity) => activity.createdAt, 'instant'],
   [() => t('Who'), (activity) => activity.actor?.fullName ?? null],

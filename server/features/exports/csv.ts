@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { languages } from '#shared/i18n/languages.ts'
-import { language } from '#shared/i18n/t.ts'
+import { getLanguage } from '#shared/i18n/t.ts'
 
 /** The format of a table for its reader's spreadsheet. */
 interface CsvFormat {
@@ -26,13 +26,13 @@ const SEPARATORS: Record<(typeof languages)[number]['code'], ',' | ';'> = {
 const separators = new Map<string, ',' | ';'>(Object.entries(SEPARATORS))
 
 /** Returns the format for the reader's language, with times in this time zone. */
-export const csvFormatIn = (timeZone: string): CsvFormat => ({
-  separator: separators.get(language()) ?? ',',
-  writeInstant: minuteIn(timeZone),
+export const getCsvFormat = (timeZone: string): CsvFormat => ({
+  separator: separators.get(getLanguage()) ?? ',',
+  writeInstant: createMinuteFormatter(timeZone),
 })
 
 /** Returns a function that writes `2026-11-28 17:36`, which spreadsheets recognize in every language. */
-function minuteIn(timeZone: string): (instant: string) => string {
+function createMinuteFormatter(timeZone: string): (instant: string) => string {
   // Swedish, because it writes dates in ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
@@ -56,13 +56,13 @@ const OTHER_SEPARATORS = { ',': /[;\t]/, ';': /[,\t]/ }
  * Formats a table as CSV, in chunks (RFC 4180, UTF-8). Text that a spreadsheet would take for a formula is prefixed
  * with an apostrophe, at the start of a cell and wherever another separator would start the next cell.
  */
-export async function* csvOf<Row>(
+export async function* formatCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<Row[]>,
   { separator, writeInstant }: CsvFormat,
 ): AsyncGenerator<string, void> {
   // The connection asks for later rows, and it doesn't have the reader's language.
-  const asNow = AsyncLocalStorage.snapshot()
+  const runInContext = AsyncLocalStorage.snapshot()
   const { stringify } = await import('csv-stringify/sync')
   const options = {
     delimiter: separator,
@@ -70,16 +70,16 @@ export async function* csvOf<Row>(
     record_delimiter: 'windows',
     quoted_match: OTHER_SEPARATORS[separator],
   } as const
-  const cellIn = (row: Row, [, cell, kind]: CsvColumn<Row>) => {
+  const formatCell = (row: Row, [, cell, kind]: CsvColumn<Row>) => {
     const value = cell(row)
     return kind === 'instant' && typeof value === 'string'
       ? writeInstant(value)
-      : withoutFormulas(value, separator)
+      : escapeFormulas(value, separator)
   }
   yield BYTE_ORDER_MARK + stringify([columns.map(([header]) => header())], options)
   for await (const rows of batches)
     yield stringify(
-      rows.map((row) => asNow(() => columns.map((column) => cellIn(row, column)))),
+      rows.map((row) => runInContext(() => columns.map((column) => formatCell(row, column)))),
       options,
     )
 }
@@ -92,7 +92,7 @@ const BEGINS_FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20]/
  * Prefixes formulas inside a cell with an apostrophe. Quoting doesn't help there: for a reader that uses another
  * separator, the quotation marks are in the middle of a cell.
  */
-function withoutFormulas<Value>(value: Value, separator: CsvFormat['separator']): Value | string {
+function escapeFormulas<Value>(value: Value, separator: CsvFormat['separator']): Value | string {
   const beginsCell = BEGINS_CELL[separator]
   if (typeof value !== 'string' || !beginsCell.test(value)) return value
   let begins = false

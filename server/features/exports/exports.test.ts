@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { languages } from '#shared/i18n/languages.ts'
-import { poolOf } from '#server/platform/db/connection.ts'
+import { getPool } from '#server/platform/db/connection.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -263,7 +263,7 @@ describe('long exports', async () => {
 
   test('stops reading rows from the database when staff abort an export', async () => {
     const url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
-    const batches = vi.spyOn(poolOf(portal.db), 'connect')
+    const batches = vi.spyOn(getPool(portal.db), 'connect')
     const cookie = (await staff.cookie()) ?? ''
     await new Promise<void>((resolve, reject) => {
       const asked = httpRequest(
@@ -278,7 +278,7 @@ describe('long exports', async () => {
       asked.on('error', (error) => (asked.destroyed ? resolve() : reject(error)))
       asked.end()
     })
-    await vi.waitFor(() => expect(poolOf(portal.db).idleCount).toBe(poolOf(portal.db).totalCount))
+    await vi.waitFor(() => expect(getPool(portal.db).idleCount).toBe(getPool(portal.db).totalCount))
     expect(batches.mock.calls.length).toBeLessThan(count / 500)
   })
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { csvExports } from '#shared/exports/endpoints.ts'
+import { csvExportEndpoints } from '#shared/exports/endpoints.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { readAllActivities } from '#server/core/events/feed/queries.ts'
 import { readAllAudit } from '#server/core/audit/queries.ts'
@@ -24,31 +24,31 @@ import {
   userColumns,
   websiteColumns,
 } from './columns.ts'
-import { type CsvColumn, csvFormatIn, csvOf } from './csv.ts'
+import { type CsvColumn, getCsvFormat, formatCsv } from './csv.ts'
 
 export function exportRoutes(app: App): void {
-  route(app, csvExports.briefs, 'export.make', (call) =>
+  route(app, csvExportEndpoints.briefs, 'export.make', (call) =>
     sendTable(call, 'briefs', briefColumns, readAllBriefs(call.ctx, call.query)),
   )
-  route(app, csvExports.projects, 'export.make', (call) =>
+  route(app, csvExportEndpoints.projects, 'export.make', (call) =>
     sendTable(call, 'projects', projectColumns, readAllProjects(call.ctx, call.query)),
   )
-  route(app, csvExports.tickets, 'export.make', (call) =>
+  route(app, csvExportEndpoints.tickets, 'export.make', (call) =>
     sendTable(call, 'tickets', ticketColumns, readAllTickets(call.ctx, call.query)),
   )
-  route(app, csvExports.websites, 'export.make', (call) =>
+  route(app, csvExportEndpoints.websites, 'export.make', (call) =>
     sendTable(call, 'websites', websiteColumns, readAllWebsites(call.ctx, call.query)),
   )
-  route(app, csvExports.infoRequests, 'export.make', (call) =>
+  route(app, csvExportEndpoints.infoRequests, 'export.make', (call) =>
     sendTable(call, 'info-requests', infoRequestColumns, readAllInfoRequests(call.ctx, call.query)),
   )
-  route(app, csvExports.users, 'export.make', (call) =>
+  route(app, csvExportEndpoints.users, 'export.make', (call) =>
     sendTable(call, 'users', userColumns, readAllUsers(call.ctx, call.query)),
   )
-  route(app, csvExports.audit, 'audit.read', (call) =>
+  route(app, csvExportEndpoints.audit, 'audit.read', (call) =>
     sendTable(call, 'audit-log', auditColumns, readAllAudit(call.ctx.db, call.query)),
   )
-  route(app, csvExports.activities, 'export.make', (call) =>
+  route(app, csvExportEndpoints.activities, 'export.make', (call) =>
     sendTable(call, 'activities', activityColumns, readAllActivities(call.ctx, call.query)),
   )
 }
@@ -64,7 +64,7 @@ async function sendTable<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncGenerator<Row[], void>,
 ) {
-  const format = csvFormatIn((await readAgency(ctx.db)).timeZone)
+  const format = getCsvFormat((await readAgency(ctx.db)).timeZone)
   const fileName = `${list}-${format.writeInstant(currentTime().toISOString()).slice(0, 10)}.csv`
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8',
@@ -73,13 +73,13 @@ async function sendTable<Row>(
   if (request.method === 'HEAD') return reply.send()
   await ctx.db
     .transaction()
-    .execute((db) => audit({ ...ctx, db }, 'export.made', { details: { list, ...filtersOf(query) } }))
+    .execute((db) => audit({ ...ctx, db }, 'export.made', { details: { list, ...toAuditedFilters(query) } }))
   // One batch ahead of the reader is enough. With long texts, a batch can be ten megabytes.
-  return reply.send(Readable.from(csvOf(columns, batches, format), { highWaterMark: 1 }))
+  return reply.send(Readable.from(formatCsv(columns, batches, format), { highWaterMark: 1 }))
 }
 
 /** Returns the filters for the audit log. A search is recorded without its text, which may be a person's name. */
-const filtersOf = ({ q, ...filters }: Record<string, unknown>): Record<string, string | boolean> => ({
+const toAuditedFilters = ({ q, ...filters }: Record<string, unknown>): Record<string, string | boolean> => ({
   ...Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   ),

@@ -18,58 +18,58 @@ export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'
   if (headers.filter(({ key }) => key === 'from').length !== 1) return false
   const domain = domainToASCII(from.slice(from.lastIndexOf('@') + 1))
   const at = headers.findIndex(
-    ({ key, value }) => key === RESULTS && serverOf(value) === server.toLowerCase(),
+    ({ key, value }) => key === RESULTS_HEADER && getServer(value) === server.toLowerCase(),
   )
   const stamps = headers.slice(0, Math.max(at, 0)).filter(({ key }) => key === 'received')
   const results = headers[at]
-  if (!domain || !results || stamps.length > OWN_STAMPS) return false
-  return vouch(verdictsOf(results.value), domain)
+  if (!domain || !results || stamps.length > MAX_STAMPS) return false
+  return isDomainAligned(parseVerdicts(results.value), domain)
 }
 
-const RESULTS = 'authentication-results'
+const RESULTS_HEADER = 'authentication-results'
 /** The server that accepted a mail and the server that delivers it can each add a stamp above the results. */
-const OWN_STAMPS = 2
+const MAX_STAMPS = 2
 
-const serverOf = (value: string) => partsOf(value)[0]?.[0]?.toLowerCase()
+const getServer = (value: string) => splitParts(value)[0]?.[0]?.toLowerCase()
 
 /**
  * Checks the sender's domain. DMARC covers the address that people see, so it decides alone. For a domain without
  * DMARC, one of the signatures must be of exactly that domain: only a DMARC checker knows which parent domains have the
  * same owner.
  */
-function vouch(verdicts: Verdict[], domain: string): boolean {
+function isDomainAligned(verdicts: Verdict[], domain: string): boolean {
   const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')
-  const passes = ({ result }: Verdict) => result === 'pass'
-  const isOf = (named = '') => domainToASCII(named) === domain
-  if (dmarc.length > 0) return dmarc.every((v) => passes(v) && isOf(v.properties['header.from']))
-  return verdicts.some((v) => v.method === 'dkim' && passes(v) && isOf(v.properties['header.d']))
+  const isPass = ({ result }: Verdict) => result === 'pass'
+  const isSameDomain = (named = '') => domainToASCII(named) === domain
+  if (dmarc.length > 0) return dmarc.every((v) => isPass(v) && isSameDomain(v.properties['header.from']))
+  return verdicts.some((v) => v.method === 'dkim' && isPass(v) && isSameDomain(v.properties['header.d']))
 }
 
-function verdictsOf(value: string): Verdict[] {
-  return partsOf(value)
+function parseVerdicts(value: string): Verdict[] {
+  return splitParts(value)
     .slice(1)
     .map(([verdict = '', ...rest]) => {
       const [method = '', result = ''] = verdict.toLowerCase().split('=')
-      return { method: method.split('/')[0] ?? '', result, properties: propertiesOf(rest) }
+      return { method: method.split('/')[0] ?? '', result, properties: parseProperties(rest) }
     })
 }
 
 /** Returns the first value of each name. */
-const propertiesOf = (words: string[]) =>
+const parseProperties = (words: string[]) =>
   Object.fromEntries(words.map((word) => word.toLowerCase().split('=', 2)).toReversed()) as Record<
     string,
     string
   >
 
 /** Returns the words between semicolons, without comments. Quoted text counts as part of its word. */
-function partsOf(value: string): string[][] {
+function splitParts(value: string): string[][] {
   const parts: string[][] = [[]]
   let word = ''
   const endWord = () => {
     if (word) parts.at(-1)?.push(word)
     word = ''
   }
-  for (const token of tokensOf(value)) {
+  for (const token of tokenize(value)) {
     if (token === ';') {
       endWord()
       parts.push([])
@@ -84,7 +84,7 @@ function partsOf(value: string): string[][] {
  * Yields single characters without comments, with a space for any white space. In quoted text, separators become
  * underscores, so that it stays one word.
  */
-function* tokensOf(value: string): Generator<string> {
+function* tokenize(value: string): Generator<string> {
   let depth = 0
   let quoted = false
   for (let at = 0; at < value.length; at += 1) {

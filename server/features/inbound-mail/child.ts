@@ -1,7 +1,7 @@
 // A separate process without our environment. It can read only its own code and memory use. If a malicious mail
 // exploits the parser, this is all it gets.
 import { readFileSync } from 'node:fs'
-import { CHILD_BYTES, MEMORY_FILE } from './limits.ts'
+import { MAX_PROCESS_BYTES, MEMORY_FILE } from './limits.ts'
 import { readBody } from './read-body.ts'
 
 process.on('message', (raw: Buffer) => void answer(raw))
@@ -11,7 +11,7 @@ process.send?.('ready')
 
 /** Checks the peak, because the timer might run only after the parser has freed its memory. */
 function exitIfTooLarge(): void {
-  if (peakBytes() > CHILD_BYTES) process.exit(1)
+  if (peakBytes() > MAX_PROCESS_BYTES) process.exit(1)
 }
 
 /**

@@ -13,42 +13,42 @@ export function cutReply(text: string): string {
   let inSignature = false
   for (let at = 0; at < lines.length && !isOutlookQuote(lines, at); at += 1) {
     const line = lines[at] ?? ''
-    const head = quoteHeadAt(lines, at)
-    if (isQuoted(line) || (head > 0 && isMarked(lines, at + head))) {
+    const head = countQuoteHeaderLines(lines, at)
+    if (isQuoted(line) || (head > 0 && hasMarkedQuote(lines, at + head))) {
       inSignature = false
       at += Math.max(head - 1, 0)
-      add(kept, '')
+      appendLine(kept, '')
       continue
     }
-    if (head > 0 && lines[at - 1] === '' && saysWrote(lines.slice(at, at + head).join(' '))) break
-    inSignature = isPostscript(line) ? false : inSignature || beginsSignature(line, kept)
-    if (!inSignature && !isAdded(line)) add(kept, line)
+    if (head > 0 && lines[at - 1] === '' && isReplyHeader(lines.slice(at, at + head).join(' '))) break
+    inSignature = isPostscript(line) ? false : inSignature || isSignatureStart(line, kept)
+    if (!inSignature && !isAdded(line)) appendLine(kept, line)
   }
   return kept.join('\n').trim()
 }
 
 /** Whether a line begins a signature. A closing phrase on the first line begins the text, and no signature follows. */
-const beginsSignature = (line: string, above: string[]) =>
+const isSignatureStart = (line: string, above: string[]) =>
   isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
 
 const normalizeLines = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')
 
-function add(kept: string[], line: string): void {
-  if (line !== '' || kept.at(-1) !== '') kept.push(line)
+function appendLine(lines: string[], line: string): void {
+  if (line !== '' || lines.at(-1) !== '') lines.push(line)
 }
 
 /** Markers are never longer than this. A longer line is a paragraph of the sender and isn't examined. */
-const LONGEST_MARK = 1_000
+const MAX_MARKER_LENGTH = 1_000
 /** Lines such as `Sent from my phone` are short. */
-const LONGEST_SIGNATURE = 200
+const MAX_SIGNATURE_LENGTH = 200
 /** The maximum number of lines that mail programs break a marker into, and of empty lines below it. */
 const MAX_LINES = 3
 
 const isQuoted = (line: string): boolean => line.startsWith('>')
 
 /** Whether a mail program added this line below the sender's text. The text after it may be the sender's, too. */
-const isAdded = (line: string): boolean => isOneOf(ADDED, line)
+const isAdded = (line: string): boolean => matchesAny(ADDED_LINES, line)
 
 /** Whether a signature starts here. It ends at the next quote or postscript. */
 const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/.test(line)
@@ -57,14 +57,14 @@ const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})
  * Whether this is a closing phrase. Below the sender's text, a signature follows it. Above the text, it's ordinary
  * text.
  */
-const isClosing = (line: string): boolean => isOneOf(CLOSINGS, line)
+const isClosing = (line: string): boolean => matchesAny(CLOSINGS, line)
 
 const isPostscript = (line: string): boolean => /^P\.? ?P?\.? ?S\b/i.test(line)
 
-const isOneOf = (marks: RegExp[], line: string) =>
-  line.length <= LONGEST_SIGNATURE && marks.some((mark) => mark.test(line))
+const matchesAny = (marks: RegExp[], line: string) =>
+  line.length <= MAX_SIGNATURE_LENGTH && marks.some((mark) => mark.test(line))
 
-const ADDED = [
+const ADDED_LINES = [
   /^(?:Sent from|Get Outlook for|Gesendet von|Sendt fra|Envoyé depuis|Envoyé de mon|Envoyé à partir de) ./,
   /^(?:Télécharger Outlook pour|Enviado desde|Inviato da|Verzonden vanaf|Verstuurd vanaf) ./,
   /^Von .{1,100} gesendet$/,
@@ -80,38 +80,38 @@ const CLOSINGS = [
  * Counts the lines from `at` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
  * wrote:`, which mail programs break into several lines. Returns 0 if they don't introduce a quote.
  */
-function quoteHeadAt(lines: string[], at: number): number {
+function countQuoteHeaderLines(lines: string[], start: number): number {
   let head = ''
   for (let count = 1; count <= MAX_LINES; count += 1) {
-    const line = lines[at + count - 1]
+    const line = lines[start + count - 1]
     if (!line || isQuoted(line) || (count > 1 && !isBroken(head))) return 0
     head = head.endsWith('<') ? head + line : `${head} ${line}`.trimStart()
-    if (head.length > LONGEST_MARK) return 0
+    if (head.length > MAX_MARKER_LENGTH) return 0
     if (isQuoteHead(head)) return count
   }
   return 0
 }
 
 /** Whether a line breaks inside the brackets of an address, or between a date and the text after it. */
-const isBroken = (line: string) => line.endsWith('<') || BEGINS.test(line)
-const BEGINS = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe)\s.{0,100}\d|在|\d{2,4}\D)/
+const isBroken = (line: string) => line.endsWith('<') || HEADER_START.test(line)
+const HEADER_START = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe)\s.{0,100}\d|在|\d{2,4}\D)/
 
-const isQuoteHead = (line: string) => /[:：]$/.test(line) && TELLS_WHEN_OR_WHO.test(line)
-const TELLS_WHEN_OR_WHO = /\d[:.h/-]\d|\d{4}|@/
+const isQuoteHead = (line: string) => /[:：]$/.test(line) && DATE_OR_ADDRESS.test(line)
+const DATE_OR_ADDRESS = /\d[:.h/-]\d|\d{4}|@/
 
 /**
  * Whether a line that introduces a quote is enough to show that everything below is quoted, even if nothing is marked
  * with `>`.
  */
-const saysWrote = (head: string): boolean =>
+const isReplyHeader = (head: string): boolean =>
   /<[^<>]{1,300}>\s?:$/.test(head) || WROTE.test(head) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(head)
 
 const WROTE =
   /(?:\swrote|écrit|escribió|scritto|escreveu|schrieb|pisze|napisał(?:\(a\))?|napsal|írta|kirjoitti|yazdı|写道|작성|メッセージ|كتب)\s?[:：]$/
 
 /** Whether the next non-empty line is a marked quote. */
-function isMarked(lines: string[], at: number): boolean {
-  const next = lines.slice(at, at + MAX_LINES).find((line) => line !== '')
+function hasMarkedQuote(lines: string[], start: number): boolean {
+  const next = lines.slice(start, start + MAX_LINES).find((line) => line !== '')
   return next !== undefined && isQuoted(next)
 }
 
@@ -119,10 +119,10 @@ function isMarked(lines: string[], at: number): boolean {
  * Whether an Outlook quote starts here. Outlook puts a line above the quoted text, or only the quoted mail's headers,
  * in its own language.
  */
-function isOutlookQuote(lines: string[], at: number): boolean {
+function isOutlookQuote(lines: string[], start: number): boolean {
   const [line = '', second = '', third = ''] = lines
-    .slice(at, at + 3)
-    .map((full) => full.slice(0, LONGEST_MARK))
+    .slice(start, start + 3)
+    .map((full) => full.slice(0, MAX_MARKER_LENGTH))
   return (
     RULE.test(line) ||
     (/^\*?From:\*? ./i.test(line) && /^\*?(?:Sent|Date):\*? /i.test(second)) ||

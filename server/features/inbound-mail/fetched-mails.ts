@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 /** A mail that crashes its parser is tried this many times. */
 export const MAX_ATTEMPTS = 3
 /** Longer than a polling round, so that no other node takes the mail during the round. */
-const AGAIN = sql<string>`now() + interval '6 minutes'`
+const RETRY_AT = sql<string>`now() + interval '6 minutes'`
 
 /** A mail in a mailbox: uids are valid for as long as the mailbox's `uidValidity` is unchanged (RFC 3501, 2.3.1.1). */
 export interface FetchedMail {
@@ -20,11 +20,11 @@ export interface FetchedMail {
 export async function beginAttempt(db: Database, mail: FetchedMail): Promise<number | undefined> {
   const counted = await db
     .insertInto('fetchedMails')
-    .values({ ...keyOf(mail), nextTryAt: AGAIN })
+    .values({ ...toKeyColumns(mail), nextTryAt: RETRY_AT })
     .onConflict((known) =>
       known
         .columns(['mailbox', 'uidValidity', 'uid'])
-        .doUpdateSet((eb) => ({ tries: eb('fetchedMails.tries', '+', 1), nextTryAt: AGAIN }))
+        .doUpdateSet((eb) => ({ tries: eb('fetchedMails.tries', '+', 1), nextTryAt: RETRY_AT }))
         .where('fetchedMails.nextTryAt', '<', sql<string>`now()`),
     )
     .returning('tries')
@@ -33,10 +33,10 @@ export async function beginAttempt(db: Database, mail: FetchedMail): Promise<num
 }
 
 /** Deletes the attempt for a mail that wasn't read at all, so that the next round takes it. */
-export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<void> {
+export async function deleteAttempt(db: Database, mail: FetchedMail): Promise<void> {
   await db
     .deleteFrom('fetchedMails')
-    .where((eb) => eb.and(keyOf(mail)))
+    .where((eb) => eb.and(toKeyColumns(mail)))
     .execute()
 }
 
@@ -44,15 +44,15 @@ export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<vo
  * Postpones a mail that its sender isn't allowed to send right now. It's fetched again in an hour, and the attempt
  * doesn't count.
  */
-export async function waitAnHour(db: Database, mail: FetchedMail): Promise<void> {
+export async function postponeMail(db: Database, mail: FetchedMail): Promise<void> {
   await db
     .updateTable('fetchedMails')
     .set((eb) => ({ tries: eb('tries', '-', 1), nextTryAt: sql<string>`now() + interval '1 hour'` }))
-    .where((eb) => eb.and(keyOf(mail)))
+    .where((eb) => eb.and(toKeyColumns(mail)))
     .execute()
 }
 
-const keyOf = ({ mailbox, uidValidity, uid }: FetchedMail) => ({
+const toKeyColumns = ({ mailbox, uidValidity, uid }: FetchedMail) => ({
   mailbox,
   uidValidity: Number(uidValidity),
   uid,

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Mail, SetAsideMail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { CHILD_BYTES } from './limits.ts'
-import { replyAddress } from '#server/core/mail/reply-address.ts'
+import { MAX_PROCESS_BYTES } from './limits.ts'
+import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { nodesBelow } from '#server/test/portal-process.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -27,7 +27,7 @@ const handIn = async (mail: string | Buffer) => {
 async function answerHead(): Promise<string> {
   const { id: userId, email } = await portal.buildClient()
   const { id: entityId } = await portal.buildTicket({ userId })
-  const to = await replyAddress(portal.db, 'reply@in.agency.example', {
+  const to = await createReplyAddress(portal.db, 'reply@in.agency.example', {
     userId,
     entityType: 'ticket',
     entityId,
@@ -131,9 +131,9 @@ test('parses mails even if the portal uses more memory than a mail parser is all
   await warm()
   process.kill(reader(), 'SIGKILL')
   await expect.poll(readers).toEqual([])
-  const memory = Buffer.alloc(CHILD_BYTES, 1)
+  const memory = Buffer.alloc(MAX_PROCESS_BYTES, 1)
   expect((await warm()).status).toBe(200)
-  expect(memory.length).toBe(CHILD_BYTES)
+  expect(memory.length).toBe(MAX_PROCESS_BYTES)
 })
 
 test('accepts the next mail after the process that reads mails was killed', async () => {

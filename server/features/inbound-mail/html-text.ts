@@ -18,7 +18,7 @@ const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 export async function htmlToText(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
   const own = html.slice(0, MAX_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
-  return convert(shallow(own), {
+  return convert(limitDepth(own), {
     wordwrap: false,
     limits: { maxDepth: 2 * MAX_DEPTH, ellipsis: '' },
     selectors: [
@@ -35,10 +35,10 @@ export async function htmlToText(html: string): Promise<string> {
 }
 
 /** Returns the HTML up to where it nests too deeply. */
-function shallow(html: string): string {
+function limitDepth(html: string): string {
   let depth = 0
   for (const { 1: closing, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (ENDS_BY_ITSELF.test(name)) continue
+    if (SELF_ENDING_ELEMENTS.test(name)) continue
     depth = closing ? Math.max(depth - 1, 0) : depth + 1
     if (depth > MAX_DEPTH) return html.slice(0, index)
   }
@@ -46,15 +46,15 @@ function shallow(html: string): string {
 }
 
 /** Void elements, and elements that end when the next element of their kind begins. */
-const ENDS_BY_ITSELF =
+const SELF_ENDING_ELEMENTS =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/i
 
 /**
  * Returns a function that reports whether a picture appears only in quoted parts of the mail, such as a logo from our
  * own mail.
  */
-export function quotedPictures(html: string): (contentId: string) => boolean {
-  const positions = picturePositions(html)
+export function createQuotedPictureCheck(html: string): (contentId: string) => boolean {
+  const positions = findPicturePositions(html)
   const outlook = html.search(OUTLOOK_QUOTE)
   const quote = html.search(/<blockquote\b/i)
   const end = html.lastIndexOf('</blockquote')
@@ -65,7 +65,7 @@ export function quotedPictures(html: string): (contentId: string) => boolean {
 }
 
 /** Finds the first position of each picture. */
-function picturePositions(html: string): Map<string, number> {
+function findPicturePositions(html: string): Map<string, number> {
   const positions = new Map<string, number>()
   for (const { 1: id = '', index } of html.matchAll(/cid:([^"'\s<>()]{1,300})/g))
     if (!positions.has(id)) positions.set(id, index)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { replyAddress } from '#server/core/mail/reply-address.ts'
+import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { PNG } from '#server/test/caller.ts'
 import { cpuOf, scaleCpu } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const addressFor = (userId: number, entityId: number, day?: number) =>
-  replyAddress(portal.db, 'reply@in.agency.example', { userId, entityType: 'ticket', entityId }, day)
+  createReplyAddress(portal.db, 'reply@in.agency.example', { userId, entityType: 'ticket', entityId }, day)
 
 /** Returns a mail from this program, by default from Katharina to the ticket. */
 function mailOf(name: string, { from = katharina.email, address = to, id = `${count}` } = {}): string {

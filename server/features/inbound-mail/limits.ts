@@ -11,10 +11,10 @@ export const MAX_LINES = 400_000
 /** The maximum number of lines shorter than half of the usual length. Each costs the parser as much as a full line. */
 export const MAX_SHORT_LINES = 20_000
 /** Maximum CPU time for parsing one mail. */
-export const CPU_MS = 5_000
+export const PARSE_CPU_MS = 5_000
 /** Heap limit of the process that parses mails. */
 export const HEAP_MB = 192
 /** Total memory limit of that process; beyond it, the process exits. */
-export const CHILD_BYTES = 512 * MIB
+export const MAX_PROCESS_BYTES = 512 * MIB
 /** Where Linux reports the memory use of the process that reads it. */
 export const MEMORY_FILE = '/proc/self/status'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { replyAddress } from '#server/core/mail/reply-address.ts'
+import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 
@@ -65,7 +65,7 @@ test.each(ENDS)('refuses a mail when its sender %s while it is being read', asyn
       ? await portal.buildClient({ companyId, companyRole: 'colleague' })
       : await buildFreelancer(companyId)
   const ticket = await portal.buildTicket({ userId: owner.id, companyId })
-  const to = await replyAddress(portal.db, 'reply@in.agency.example', {
+  const to = await createReplyAddress(portal.db, 'reply@in.agency.example', {
     userId: writer.id,
     entityType: 'ticket',
     entityId: ticket.id,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { replyAddress } from '#server/core/mail/reply-address.ts'
+import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'
@@ -30,7 +30,7 @@ test('delivers a reply that a mail server pipes in, and prints the reason if it 
   const client = await portal.buildClient({ email: 'ida@bakery.example' })
   const ticket = await portal.buildTicket({ userId: client.id })
   const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
-  const address = await replyAddress(portal.db, 'reply@in.agency.example', target)
+  const address = await createReplyAddress(portal.db, 'reply@in.agency.example', target)
   const mail = 'From: ida@bakery.example\nTo: undisclosed-recipients:;\nMessage-ID: <1@x>\n\nThank you!\n'
 
   expect(await pipe(mail, address)).toEqual({ said: '', code: 0 })

@@ -1,18 +1,18 @@
 import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { insistsOnTls, noTls } from '#server/platform/egress/insists-on-tls.ts'
+import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/insists-on-tls.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
-import { type Stop, every } from '#server/platform/jobs/worker.ts'
-import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, forgetAttempt, waitAnHour } from './fetched-mails.ts'
+import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
+import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, deleteAttempt, postponeMail } from './fetched-mails.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 import { readHead } from './read-head.ts'
-import { replyTargetOf, setAside } from './set-aside.ts'
+import { findReplyTarget, setAside } from './set-aside.ts'
 
-const EVERY_MS = 30_000
-const SERVER_MS = 10_000
+const POLL_INTERVAL_MS = 30_000
+const SERVER_TIMEOUT_MS = 10_000
 /** The time limit of a round, regardless of the server. The next round fetches the mails that are still unread. */
-const ROUND_MS = 300_000
+const ROUND_TIMEOUT_MS = 300_000
 /** A response is either one mail, sent as a literal, or a line. */
 const MAX_BYTES = {
   maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
@@ -22,7 +22,7 @@ const MAX_BYTES = {
 /** Delivers a mail and returns the status: 200 accepted or ignored, 4xx rejected, 429 and 5xx to be retried. */
 export type Deliver = (raw: Buffer) => Promise<number>
 
-export interface Fetching {
+export interface PollingOptions {
   db: Database
   imapUrl: string
   deliver: Deliver
@@ -30,27 +30,29 @@ export interface Fetching {
 }
 
 /** Polls a mailbox for unread mail. Any number of nodes can run it. */
-export const startPolling = (fetching: Fetching, onError: (error: unknown) => void): Stop =>
-  every(EVERY_MS, 'fetch mail', () => fetchUnread(fetching), onError, { atOnce: true })
+export const startPolling = (options: PollingOptions, onError: (error: unknown) => void): Stop =>
+  scheduleJob(POLL_INTERVAL_MS, 'fetch mail', () => fetchUnread(options), onError, { atOnce: true })
 
 /**
  * Runs one round. Accepted mails are marked as read. Rejected mails are marked as read and flagged, for a person to
  * look at. Mails that can't be accepted now stay unread, but are tried only three times. Throws if the round takes too
  * long.
  */
-export async function fetchUnread(fetching: Fetching): Promise<void> {
-  const client = await clientOf(fetching.imapUrl)
-  await withTimeLimit(fetching.roundMs ?? ROUND_MS, takeUnread(client, fetching), pollTookTooLong).finally(
-    () => client.close(),
-  )
+export async function fetchUnread(options: PollingOptions): Promise<void> {
+  const client = await createClient(options.imapUrl)
+  await withTimeLimit(
+    options.roundMs ?? ROUND_TIMEOUT_MS,
+    processUnread(client, options),
+    createTimeoutError,
+  ).finally(() => client.close())
 }
 
 /** Signs in to the mailbox and looks for unread mail, without touching any. */
 export async function openMailboxOnce(imapUrl: string): Promise<void> {
-  const client = await clientOf(imapUrl)
+  const client = await createClient(imapUrl)
   try {
-    await client.connect().catch(explained)
-    await client.mailboxOpen(mailboxOf(imapUrl), { readOnly: true })
+    await client.connect().catch(rethrowConnectError)
+    await client.mailboxOpen(getMailboxPath(imapUrl), { readOnly: true })
     await client.search({ seen: false }, { uid: true })
     await client.logout()
   } finally {
@@ -58,31 +60,31 @@ export async function openMailboxOnce(imapUrl: string): Promise<void> {
   }
 }
 
-async function takeUnread(client: ImapFlow, fetching: Fetching): Promise<void> {
-  await client.connect().catch(explained)
-  const mailbox = mailboxOf(fetching.imapUrl)
+async function processUnread(client: ImapFlow, options: PollingOptions): Promise<void> {
+  await client.connect().catch(rethrowConnectError)
+  const mailbox = getMailboxPath(options.imapUrl)
   const { uidValidity } = await client.mailboxOpen(mailbox)
   const unread = (await client.search({ seen: false }, { uid: true })) || []
   for (const uid of unread)
-    await take(client, { mailbox: mailboxName(fetching.imapUrl), uidValidity, uid }, fetching)
+    await processMail(client, { mailbox: formatMailboxName(options.imapUrl), uidValidity, uid }, options)
   await client.logout()
 }
 
-function explained(error: unknown): never {
+function rethrowConnectError(error: unknown): never {
   if (error instanceof Error && error.message === 'Server does not support STARTTLS')
-    throw new Error(noTls('IMAP_URL', 'imaps://'), { cause: error })
+    throw new Error(formatNoTlsError('IMAP_URL', 'imaps://'), { cause: error })
   throw error
 }
 
 /** Returns a name for the mailbox, without the password. */
-function mailboxName(imapUrl: string): string {
+function formatMailboxName(imapUrl: string): string {
   const { username, host } = new URL(imapUrl)
-  return `${username}@${host}/${mailboxOf(imapUrl)}`
+  return `${username}@${host}/${getMailboxPath(imapUrl)}`
 }
 
-const mailboxOf = (imapUrl: string) => decodeURIComponent(new URL(imapUrl).pathname.slice(1)) || 'INBOX'
+const getMailboxPath = (imapUrl: string) => decodeURIComponent(new URL(imapUrl).pathname.slice(1)) || 'INBOX'
 
-async function clientOf(imapUrl: string): Promise<ImapFlow> {
+async function createClient(imapUrl: string): Promise<ImapFlow> {
   const url = new URL(imapUrl)
   const secure = url.protocol === 'imaps:'
   const imap = await import('imapflow')
@@ -90,12 +92,12 @@ async function clientOf(imapUrl: string): Promise<ImapFlow> {
     host: url.hostname,
     port: Number(url.port) || (secure ? 993 : 143),
     secure,
-    ...(!secure && insistsOnTls(url) && { doSTARTTLS: true }),
+    ...(!secure && isTlsRequired(url) && { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     logger: false,
-    connectionTimeout: SERVER_MS,
-    greetingTimeout: SERVER_MS,
-    socketTimeout: SERVER_MS * 3,
+    connectionTimeout: SERVER_TIMEOUT_MS,
+    greetingTimeout: SERVER_TIMEOUT_MS,
+    socketTimeout: SERVER_TIMEOUT_MS * 3,
     ...MAX_BYTES,
   })
   // The call that waits for a response reports the error again.
@@ -103,17 +105,21 @@ async function clientOf(imapUrl: string): Promise<ImapFlow> {
   return client
 }
 
-async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetching): Promise<void> {
+async function processMail(
+  client: ImapFlow,
+  mail: FetchedMail,
+  { db, deliver }: PollingOptions,
+): Promise<void> {
   const { uid } = mail
   // Another node is trying the mail, or it was tried recently.
   const attempt = await beginAttempt(db, mail)
   if (attempt === undefined) return
-  if (attempt > MAX_ATTEMPTS) return giveUp(client, db, uid, 'tries')
+  if (attempt > MAX_ATTEMPTS) return abandonMail(client, db, uid, 'tries')
   const { size = 0 } = (await client.fetchOne(uid, { size: true }, { uid: true })) || {}
-  if (size > INBOUND_MAIL_MAX_BYTES) return giveUp(client, db, uid, 'large')
+  if (size > INBOUND_MAIL_MAX_BYTES) return abandonMail(client, db, uid, 'large')
   const status = await deliverOne(client, uid, deliver)
-  if (status === 429 || status === 507) return waitAnHour(db, mail)
-  if (status === 503) return forgetAttempt(db, mail)
+  if (status === 429 || status === 507) return postponeMail(db, mail)
+  if (status === 503) return deleteAttempt(db, mail)
   if (status >= 500) return
   const flags = status === 200 ? [String.raw`\Seen`] : FLAGGED
   await client.messageFlagsAdd(uid, flags, { uid: true })
@@ -128,14 +134,19 @@ async function deliverOne(client: ImapFlow, uid: number, deliver: Deliver): Prom
 }
 
 /** Flags a mail first, so that no later failure can cause another attempt, then notifies staff. */
-async function giveUp(client: ImapFlow, db: Database, uid: number, reason: 'tries' | 'large'): Promise<void> {
+async function abandonMail(
+  client: ImapFlow,
+  db: Database,
+  uid: number,
+  reason: 'tries' | 'large',
+): Promise<void> {
   await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
   if (!found || !found.source) return
   const head = await readHead(found.source, '')
-  const target = await replyTargetOf(db, head)
+  const target = await findReplyTarget(db, head)
   // A mail that is too large to be checked may come from anyone.
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
 }
 
-const pollTookTooLong = () => new Error('The mailbox of IMAP_URL took too long')
+const createTimeoutError = () => new Error('The mailbox of IMAP_URL took too long')

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { quotedPictures, htmlToText } from './html-text.ts'
+import { createQuotedPictureCheck, htmlToText } from './html-text.ts'
 import { MAX_LINES, MAX_NESTING, MAX_PARTS, MAX_SHORT_LINES } from './limits.ts'
 import { cutReply } from './cut-reply.ts'
 
@@ -18,15 +18,15 @@ export interface MailBody {
  * The reason that a mail isn't read: it takes too much time or memory, has too many parts, is too large, or is
  * malformed.
  */
-export type Unreadable = 'heavy' | 'parts' | 'large' | 'broken'
+export type UnreadableReason = 'heavy' | 'parts' | 'large' | 'broken'
 
 /** Signature images and tracking pixels are smaller, pasted screenshots larger. */
-const SMALLEST_INLINE_BYTES = 10 * 1024
+const MIN_INLINE_BYTES = 10 * 1024
 
 const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
 
 /** Parses a raw mail, or returns why it can't be read. */
-export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
+export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: UnreadableReason }> {
   const text = raw.toString('latin1')
   if (countMatches(text, /\n/g, MAX_LINES) > MAX_LINES) return { unreadable: 'large' }
   if (countMatches(text, SHORT_LINE, MAX_SHORT_LINES) > MAX_SHORT_LINES) return { unreadable: 'large' }
@@ -34,16 +34,16 @@ export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Un
   try {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: MAX_NESTING, forceRfc822Attachments: true })
     if (mail.attachments.length > MAX_PARTS) return { unreadable: 'parts' }
-    return { text: await answerText(mail), files: filesOf(mail) }
+    return { text: await extractReplyText(mail), files: extractFiles(mail) }
   } catch {
     return { unreadable: 'broken' }
   }
 }
 
 /** Counts matches, up to `max` + 1. */
-function countMatches(text: string, what: RegExp, max: number): number {
+function countMatches(text: string, pattern: RegExp, max: number): number {
   let count = 0
-  for (const _ of text.matchAll(what)) if ((count += 1) > max) break
+  for (const _ of text.matchAll(pattern)) if ((count += 1) > max) break
   return count
 }
 
@@ -60,23 +60,23 @@ export function countParts(text: string): number {
   return count
 }
 
-function filesOf({ attachments, html = '' }: Email): MailFile[] {
-  const isQuoted = quotedPictures(html)
+function extractFiles({ attachments, html = '' }: Email): MailFile[] {
+  const isQuoted = createQuotedPictureCheck(html)
   return attachments.flatMap(({ filename, mimeType, disposition, contentId = '', content }, i) => {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : bufferOf(content)
-    if (disposition !== 'attachment' && bytes.length < SMALLEST_INLINE_BYTES) return []
+    const bytes = typeof content === 'string' ? Buffer.from(content) : toBuffer(content)
+    if (disposition !== 'attachment' && bytes.length < MIN_INLINE_BYTES) return []
     if (contentId && isQuoted(contentId.replaceAll(/[<>]/g, ''))) return []
     return [{ fileName: filename ?? `attachment-${i + 1}.${mimeType.split('/').at(-1)}`, bytes }]
   })
 }
 
 /** Converts bytes to a buffer without copying. */
-const bufferOf = (content: ArrayBuffer | Uint8Array) =>
+const toBuffer = (content: ArrayBuffer | Uint8Array) =>
   content instanceof ArrayBuffer
     ? Buffer.from(content)
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 
 /** Returns the text that the sender wrote in a mail, without quotes and signature. Empty if there is nothing else. */
-async function answerText({ text, html }: Pick<Email, 'text' | 'html'>): Promise<string> {
+async function extractReplyText({ text, html }: Pick<Email, 'text' | 'html'>): Promise<string> {
   return cutReply(text?.trim() ? text : await htmlToText(html ?? ''))
 }

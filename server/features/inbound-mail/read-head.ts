@@ -1,5 +1,5 @@
 import type { Email, Header } from 'postal-mime'
-import { readableAddress } from '#shared/contract/email-address.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 
 /** The headers of a mail, parsed without looking at its body. */
@@ -29,10 +29,10 @@ export async function readHead(raw: Buffer, ownHost: string): Promise<MailHead> 
   const mail = await PostalMime.parse(bytes)
   const { headers, from, subject = '' } = mail
   return {
-    messageId: idOf(mail),
-    from: readableAddress((from?.address ?? '').toLowerCase()),
+    messageId: getMessageId(mail),
+    from: toReadableAddress((from?.address ?? '').toLowerCase()),
     subject,
-    recipients: recipientsOf(mail),
+    recipients: listRecipients(mail),
     automatic: isAutomatic(mail, ownHost),
     headers,
     whole,
@@ -48,15 +48,15 @@ function cutHead(raw: Buffer): { bytes: Buffer; whole: boolean } {
 }
 
 /** Returns the Message-ID if it can be stored. No mail program writes a Message-ID that PostgreSQL can't store. */
-function idOf({ messageId }: Email): string | undefined {
+function getMessageId({ messageId }: Email): string | undefined {
   return messageId && /^[!-~]{1,500}$/.test(messageId) ? messageId : undefined
 }
 
-const ENVELOPE = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+const ENVELOPE_HEADERS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 
-function recipientsOf({ headers, to = [], cc = [] }: Email): string[] {
+function listRecipients({ headers, to = [], cc = [] }: Email): string[] {
   const written = [...to, ...cc].flatMap((address) => address.group ?? [address])
-  const envelope = headers.filter(({ key }) => ENVELOPE.includes(key)).map(({ value }) => value)
+  const envelope = headers.filter(({ key }) => ENVELOPE_HEADERS.includes(key)).map(({ value }) => value)
   return [...envelope, ...written.map(({ address }) => address)]
 }
 
@@ -72,14 +72,14 @@ function isAutomatic({ headers, from, messageId }: Email, ownHost: string): bool
     (submitted !== undefined && submitted !== 'no') ||
     value('return-path') === '<>' ||
     /^(?:bulk|junk|list|auto_reply)$/.test(value('precedence') ?? '') ||
-    SPOKEN_BY_PROGRAMS.some((key) => value(key) !== undefined) ||
+    AUTOMATIC_HEADERS.some((key) => value(key) !== undefined) ||
     (value('content-type') ?? '').startsWith('multipart/report') ||
     /^(?:mailer-daemon|postmaster|no-?reply)@/i.test(from?.address ?? '') ||
     (messageId ?? '').toLowerCase().endsWith(`@${ownHost.toLowerCase()}>`)
   )
 }
 
-const SPOKEN_BY_PROGRAMS = [
+const AUTOMATIC_HEADERS = [
   'x-auto-response-suppress',
   'x-autoreply',
   'x-autorespond',

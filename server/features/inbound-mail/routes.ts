@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
-import { inboundMail } from '#shared/mail/inbound/endpoints.ts'
-import { bearsSecret } from '#server/platform/crypto/bearer-secret.ts'
+import { inboundMailEndpoints } from '#shared/mail/inbound/endpoints.ts'
+import { hasBearerSecret } from '#server/platform/crypto/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { BodyReader } from './body-reader.ts'
-import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
+import { type InboundReply, readReply, saveReply } from './take-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Adds the route where mail servers deliver replies. Without a secret, it returns 404. */
 export function inboundMailRoutes(app: App): void {
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => ensureKnown(app, request))
+    scope.addHook('onRequest', async (request) => verifyInboundSecret(app, request))
     scope.addContentTypeParser(
       'message/rfc822',
       { parseAs: 'buffer', bodyLimit: INBOUND_MAIL_MAX_BYTES },
@@ -20,30 +20,30 @@ export function inboundMailRoutes(app: App): void {
     )
     const reader = new BodyReader()
     scope.addHook('onClose', () => reader.stop())
-    const answers = new WeakMap<FastifyRequest, Answer>()
+    const replies = new WeakMap<FastifyRequest, InboundReply>()
     route(
       scope,
-      inboundMail.take,
+      inboundMailEndpoints.take,
       'public',
       {
         receive: async (request) => {
           const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           request.body = undefined
-          const answer = await readAnswer({ app, reader, request }, raw)
-          if (answer) answers.set(request, answer)
+          const reply = await readReply({ app, reader, request }, raw)
+          if (reply) replies.set(request, reply)
         },
       },
       async ({ ctx, request }) => {
-        const answer = answers.get(request)
-        const written = answer !== undefined && (await writeAnswer(ctx.db, request, answer))
+        const reply = replies.get(request)
+        const written = reply !== undefined && (await saveReply(ctx.db, request, reply))
         return { outcome: written ? ('accepted' as const) : ('ignored' as const) }
       },
     )
   })
 }
 
-function ensureKnown(app: App, { headers }: FastifyRequest): void {
+function verifyInboundSecret(app: App, { headers }: FastifyRequest): void {
   const { inboundSecret } = app.services.config
   if (!inboundSecret) throw notFound()
-  if (!bearsSecret(headers.authorization, inboundSecret)) throw unauthorized(t('The secret is wrong.'))
+  if (!hasBearerSecret(headers.authorization, inboundSecret)) throw unauthorized(t('The secret is wrong.'))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type SetAsideReason, setAsideWords } from '#shared/mail/inbound/values.ts'
+import { type SetAsideReason, formatSetAsideReason } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/core/mail/reply-address.ts'
@@ -10,13 +10,13 @@ import { createContext } from '#server/core/events/create-context.ts'
  * The maximum number of mails that are stored, in total, and per person per hour, so that no one can push out other
  * people's mails.
  */
-const MAX_KEPT = 500
+const MAX_STORED = 500
 const MAX_PER_HOUR = 30
 /** More recipients than a reply has. */
 const MAX_RECIPIENTS = 100
-const LONGEST = { sender: 320, subject: 200 }
+const MAX_LENGTHS = { sender: 320, subject: 200 }
 
-interface SetAside {
+interface SetAsideMail {
   from: string
   subject: string
   reason: SetAsideReason
@@ -25,10 +25,14 @@ interface SetAside {
 }
 
 /** Records a mail that wasn't read and notifies staff, but only once until they have read the notification. */
-export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
+export async function setAside(db: Database, { from, subject, reason, userId }: SetAsideMail): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if ((await recently(tx, userId)) >= MAX_PER_HOUR) return
-    const mail = { sender: clean(from, LONGEST.sender), subject: clean(subject, LONGEST.subject), reason }
+    if ((await countRecent(tx, userId)) >= MAX_PER_HOUR) return
+    const mail = {
+      sender: cleanText(from, MAX_LENGTHS.sender),
+      subject: cleanText(subject, MAX_LENGTHS.subject),
+      reason,
+    }
     const { id } = await tx
       .insertInto('setAsideMails')
       .values({ userId, ...mail })
@@ -37,15 +41,19 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
     await tx
       .deleteFrom('setAsideMails')
       .where('id', '<=', (eb) =>
-        eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_KEPT).limit(1),
+        eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_STORED).limit(1),
       )
       .execute()
-    await createContext(tx, null).emit('mail_set_aside', { id }, { lines: await linesOf(tx, mail, userId) })
+    await createContext(tx, null).emit(
+      'mail_set_aside',
+      { id },
+      { lines: await composeLines(tx, mail, userId) },
+    )
   })
 }
 
 /** Returns lines that say which mail it was, why it wasn't accepted, and what to do. */
-async function linesOf(
+async function composeLines(
   tx: Database,
   { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
   userId: number | null,
@@ -56,19 +64,19 @@ async function linesOf(
     .where('id', 'is not distinct from', userId)
     .executeTakeFirst()
   return () => [
-    whichMail(sender, subject),
-    setAsideWords(reason, person?.fullName),
+    formatOrigin(sender, subject),
+    formatSetAsideReason(reason, person?.fullName),
     t('The portal keeps nothing of what it says.'),
   ]
 }
 
-function whichMail(sender: string, subject: string): string {
+function formatOrigin(sender: string, subject: string): string {
   if (sender && subject) return t('From {sender}, “{subject}”.', { sender, subject })
   if (sender) return t('From {sender}.', { sender })
   return subject ? t('From an unknown sender, “{subject}”.', { subject }) : t('From an unknown sender.')
 }
 
-const recently = (tx: Database, userId: number | null) =>
+const countRecent = (tx: Database, userId: number | null) =>
   countRows(
     tx,
     tx
@@ -78,19 +86,19 @@ const recently = (tx: Database, userId: number | null) =>
   )
 
 /** Puts untrusted text on one line, without control characters and characters that change its direction. */
-const clean = (text: string, longest: number) =>
+const cleanText = (text: string, maxLength: number) =>
   text
-    .slice(0, 4 * longest)
+    .slice(0, 4 * maxLength)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed()
 
 /**
  * Finds the person whose replies a mail's recipients accept, and the record. Returns undefined if no recipient accepts
  * replies.
  */
-export async function replyTargetOf(
+export async function findReplyTarget(
   db: Database,
   { recipients }: { recipients: string[] },
 ): Promise<ReplyTarget | undefined> {

@@ -6,33 +6,33 @@ import type { SenderCheck } from '#shared/comments/values.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import type { SetAsideReason } from '#shared/mail/inbound/values.ts'
-import type { Actor, Place } from '#shared/contract/policy.ts'
+import type { Actor, RecordScope } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
-import { AppError, tooMany } from '#server/platform/errors.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { addComment } from '#server/features/comments/add-comment.ts'
-import { ownerIn } from '#server/core/files/receive/allowance.ts'
+import { limitOwnerToCompany } from '#server/core/files/receive/allowance.ts'
 import { ATTACHMENT_RULES } from '#server/core/files/receive/inline-files.ts'
-import { keepInlineFiles } from '#server/core/files/receive/keep-file.ts'
-import { storeReceived } from '#server/core/files/receive/store-received.ts'
+import { saveInlineFiles } from '#server/core/files/receive/keep-file.ts'
+import { storeReceivedFile } from '#server/core/files/receive/store-received.ts'
 import type { App } from '#server/core/api/app.ts'
 import { isAuthentic } from './authentication.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { MailFile } from './read-body.ts'
 import { type MailHead, readHead } from './read-head.ts'
-import { replyTargetOf, setAside } from './set-aside.ts'
+import { findReplyTarget, setAside } from './set-aside.ts'
 import type { ReplyTarget } from '#server/core/mail/reply-address.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { explained } from '#server/core/access/company-role.ts'
-import { readPlaces } from '#server/core/access/read-places.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { explainRefusal } from '#server/core/access/company-role.ts'
+import { readRecordScopes } from '#server/core/access/read-places.ts'
 import { findActor } from '#server/core/access/actor.ts'
-import { holdRights } from '#server/core/access/hold-rights.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
-import { languageOfPerson } from '#server/core/settings/offer.ts'
+import { lockRightsShared } from '#server/core/access/hold-rights.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
+import { readUserLanguage } from '#server/core/settings/offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
-import { filesOnly } from '#shared/comments/stored-texts.ts'
+import { formatFilesOnly } from '#shared/comments/stored-texts.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
@@ -41,7 +41,7 @@ const MAX_PER_HOUR = 30
 const HOUR_SECONDS = 3600
 
 /** A reply, ready to be saved. */
-export type Answer = ReplyTarget & {
+export type InboundReply = ReplyTarget & {
   messageId: string
   content: string
   attachments: string[]
@@ -53,40 +53,42 @@ export type Answer = ReplyTarget & {
  * identify a reply from the person whose replies the address accepts. Returns undefined for a mail that is ignored.
  * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
  */
-export async function readAnswer(
+export async function readReply(
   { app, reader, request }: { app: App; reader: BodyReader; request: FastifyRequest },
   raw: Buffer,
-): Promise<Answer | undefined> {
+): Promise<InboundReply | undefined> {
   const { pool, config } = app.services
   const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
-    throw refused(SENTENCES.broken(), error)
+    throw createRefusal(REFUSAL_MESSAGES.broken(), error)
   })
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
-  if (head.automatic || (await isKnown(pool, messageId))) return undefined
-  const { userId, ...record } = await targetOf(pool, head)
+  if (head.automatic || (await isKnownMail(pool, messageId))) return undefined
+  const { userId, ...record } = await requireReplyTarget(pool, head)
   // The reason for a refusal is for the sender, not for the mail server that delivers the mail.
-  return inLanguage(await languageOfPerson(pool, userId), readBody)
+  return withLanguage(await readUserLanguage(pool, userId), readReplyBody)
 
-  async function readBody(): Promise<Answer> {
-    const actor = await writerOf(pool, userId, head)
+  async function readReplyBody(): Promise<InboundReply> {
+    const actor = await requireSender(pool, userId, head)
     if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
-      throw await refusedToRead(pool, head, 'sender', userId)
-    const { company } = await ensureMayAnswer(createContext(pool, actor), record)
-    await limit(pool, actor)
+      throw await rejectAndSetAside(pool, head, 'sender', userId)
+    const { company } = await authorizeReply(createContext(pool, actor), record)
+    await enforceReplyLimit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
-    if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
+    if ('unreadable' in mail) throw await rejectAndSetAside(pool, head, mail.unreadable, userId)
     // Text in a comment is for both sides in the language it's stored in.
-    const { names, leftOut } = await inLanguage(DEFAULT_LANGUAGE, () =>
-      storeFiles(app, request, company === null ? actor : ownerIn(actor, company), mail.files),
+    const { names, leftOut } = await withLanguage(DEFAULT_LANGUAGE, () =>
+      storeFiles(app, request, company === null ? actor : limitOwnerToCompany(actor, company), mail.files),
     )
-    const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
+    const content = [truncate(mail.text), ...leftOut].filter(Boolean).join('\n\n')
     if (!content && names.length === 0)
-      throw refused(t('Your email has no text besides what it quotes. Please write above the quoted text.'))
+      throw createRefusal(
+        t('Your email has no text besides what it quotes. Please write above the quoted text.'),
+      )
     return {
       ...record,
       userId,
       messageId,
-      content: content || filesOnly(names.length),
+      content: content || formatFilesOnly(names.length),
       attachments: names,
       byEmail: config.inboundMailAuth ? 'checked' : 'unchecked',
     }
@@ -94,19 +96,19 @@ export async function readAnswer(
 }
 
 /** Adds the mail to the list that staff see, and returns the error with the reason for its sender. */
-async function refusedToRead(
+async function rejectAndSetAside(
   db: Database,
   head: MailHead,
-  reason: Unread,
+  reason: UnreadReason,
   userId: number,
 ): Promise<AppError> {
   await setAside(db, { ...head, reason, userId })
-  return refused(SENTENCES[reason]())
+  return createRefusal(REFUSAL_MESSAGES[reason]())
 }
 
-type Unread = Exclude<SetAsideReason, 'tries'>
+type UnreadReason = Exclude<SetAsideReason, 'tries'>
 
-const SENTENCES: Record<Unread, () => string> = {
+const REFUSAL_MESSAGES: Record<UnreadReason, () => string> = {
   heavy: () => t('Your email took too long to read. Please send it as plain text, or answer in the portal.'),
   parts: () =>
     t('Your email has too many parts. Please send fewer files at a time, or answer in the portal.'),
@@ -123,11 +125,15 @@ const SENTENCES: Record<Unread, () => string> = {
  * writer again. Returns whether it was saved.
  * @throws 422 with a sentence for a sender who has lost their rights
  */
-export async function writeAnswer(tx: Database, request: FastifyRequest, answer: Answer): Promise<boolean> {
-  const { userId, messageId, ...comment } = answer
-  const actor = await inLanguage(await languageOfPerson(tx, userId), async () => {
-    const writer = ensureWriter(await lockWriter(tx, userId))
-    await ensureMayAnswer(createContext(tx, writer), comment)
+export async function saveReply(
+  tx: Database,
+  request: FastifyRequest,
+  reply: InboundReply,
+): Promise<boolean> {
+  const { userId, messageId, ...comment } = reply
+  const actor = await withLanguage(await readUserLanguage(tx, userId), async () => {
+    const writer = requireWriter(await lockWriter(tx, userId))
+    await authorizeReply(createContext(tx, writer), comment)
     return writer
   })
   const first = await tx
@@ -137,7 +143,7 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
     .returning('messageId')
     .executeTakeFirst()
   if (!first) return false
-  await keepInlineFiles(tx, actor.id, request)
+  await saveInlineFiles(tx, actor.id, request)
   const commentId = await addComment(createContext(tx, actor), {
     ...comment,
     internal: false,
@@ -153,43 +159,43 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
  */
 async function lockWriter(tx: Database, userId: number): Promise<Actor | undefined> {
   const writer = await findActor(tx, userId)
-  if (writer?.role === 'client') await holdRights(tx, writer)
-  await lockPerson(tx, userId)
+  if (writer?.role === 'client') await lockRightsShared(tx, writer)
+  await lockUserRow(tx, userId)
   // Their account may have been closed while this waited.
   return findActor(tx, userId)
 }
 
-function ensureWriter(writer: Actor | undefined): Actor {
-  if (!writer) throw refused(t('Your account is closed. Please call the agency.'))
+function requireWriter(writer: Actor | undefined): Actor {
+  if (!writer) throw createRefusal(t('Your account is closed. Please call the agency.'))
   return writer
 }
 
 /** Creates an error. The sentence is for the sender of the mail, whose mail server includes it in the bounce. */
-const refused = (sentence: string, cause?: unknown) =>
+const createRefusal = (sentence: string, cause?: unknown) =>
   new AppError(422, t('Mail refused'), sentence, { cause })
 
-const isKnown = async (db: Database, messageId: string) =>
+const isKnownMail = async (db: Database, messageId: string) =>
   (await db
     .selectFrom('inboundMails')
     .select('outcome')
     .where('messageId', '=', messageId)
     .executeTakeFirst()) !== undefined
 
-async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
-  const target = await replyTargetOf(db, head)
+async function requireReplyTarget(db: Database, head: MailHead): Promise<ReplyTarget> {
+  const target = await findReplyTarget(db, head)
   if (target) return target
-  throw refused(t('This address doesn’t take answers, or no longer does. Please answer in the portal.'))
+  throw createRefusal(t('This address doesn’t take answers, or no longer does. Please answer in the portal.'))
 }
 
 /**
  * Returns the person whose replies the address accepts, if they sent the mail. A forwarded mail must not let others
  * write in their name.
  */
-async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
+async function requireSender(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  const writer = ensureWriter(await findActor(db, userId))
+  const writer = requireWriter(await findActor(db, userId))
   if (person?.email.toLowerCase() !== from)
-    throw refused(t('Please answer from the address that the email was sent to, or in the portal.'))
+    throw createRefusal(t('Please answer from the address that the email was sent to, or in the portal.'))
   return writer
 }
 
@@ -197,22 +203,22 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
  * Checks that the writer can still comment, because they may have lost rights since the portal sent the mail. Returns
  * the record's place.
  */
-async function ensureMayAnswer(
+async function authorizeReply(
   ctx: Context,
   { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
-): Promise<Place> {
-  const place = (await readPlaces(ctx.db, entityType, [entityId])).get(entityId)
+): Promise<RecordScope> {
+  const place = (await readRecordScopes(ctx.db, entityType, [entityId])).get(entityId)
   try {
-    return ensure(ctx.actor, 'comment.create', place, (found) => found)
+    return authorize(ctx.actor, 'comment.create', place, (found) => found)
   } catch (error) {
-    const told = await explained(ctx.db, error)
-    throw told instanceof AppError && told.status === 403
-      ? refused(told.message)
-      : refused(t('You can no longer see what this email is about. Please call the agency.'))
+    const explainedError = await explainRefusal(ctx.db, error)
+    throw explainedError instanceof AppError && explainedError.status === 403
+      ? createRefusal(explainedError.message)
+      : createRefusal(t('You can no longer see what this email is about. Please call the agency.'))
   }
 }
 
-async function limit(db: Database, { id }: Actor): Promise<void> {
+async function enforceReplyLimit(db: Database, { id }: Actor): Promise<void> {
   const since = sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`
   const taken = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
   // Mails that are expensive to read but not saved count, too. Mails from someone else don't.
@@ -222,7 +228,7 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
     .where('receivedAt', '>', since)
     .where('reason', '!=', 'sender')
   if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MAX_PER_HOUR)
-    throw tooMany(t('Too many emails. Please try again in an hour.'), HOUR_SECONDS)
+    throw tooManyRequests(t('Too many emails. Please try again in an hour.'), HOUR_SECONDS)
 }
 
 /** Stores the files that can be stored. For the others, the comment says why not. */
@@ -236,7 +242,7 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
       continue
     }
     try {
-      const file = await storeReceived(app, request, Readable.from([bytes]), fileName, rules)
+      const file = await storeReceivedFile(app, request, Readable.from([bytes]), fileName, rules)
       names.push(file.name)
     } catch (error) {
       // Retrying the mail today wouldn't help, because the sender's daily limit is still exhausted.
@@ -248,5 +254,5 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
   return { names, leftOut }
 }
 
-const cut = (text: string) =>
+const truncate = (text: string) =>
   text.length > TEXT_MAX - 1000 ? `${text.slice(0, TEXT_MAX - 1000).toWellFormed()} …` : text

@@ -1,9 +1,9 @@
-import { ASSET_KINDS, type AssetKind, suitsKind } from '#shared/library/values.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { keepFile } from '#server/core/files/receive/keep-file.ts'
+import { ASSET_KINDS, type AssetKind, matchesAssetKind } from '#shared/library/values.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { saveUpload } from '#server/core/files/receive/keep-file.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -21,11 +21,16 @@ interface NewAsset {
  * @throws 404 for a missing website, 403 without the right to add to it, 400 on `kind` if it doesn't suit the file
  */
 export async function addAsset(ctx: Context, { websiteId, file, kind: named }: NewAsset): Promise<number> {
-  await holdCompaniesOf(ctx.db, 'websites', websiteId)
-  const website = ensure(ctx.actor, 'asset.add', await readableWebsite(ctx, websiteId), placeOf.website)
-  const kind = kindOf(named, file.fileType)
+  await lockCompaniesShared(ctx.db, 'websites', websiteId)
+  const website = authorize(
+    ctx.actor,
+    'asset.add',
+    await readableWebsite(ctx, websiteId),
+    getRecordScope.website,
+  )
+  const kind = resolveKind(named, file.fileType)
   const { userId: clientId, company, projectId, name: ownerName } = website
-  const uploadId = await keepFile(ctx.db, ctx.actor.id, file)
+  const uploadId = await saveUpload(ctx.db, ctx.actor.id, file)
   const { id } = await ctx.db
     .insertInto('websiteAssets')
     .values({ websiteId, userId: ctx.actor.id, uploadId, kind })
@@ -36,14 +41,15 @@ export async function addAsset(ctx: Context, { websiteId, file, kind: named }: N
   return id
 }
 
-function kindOf(kind: string | undefined, fileType: string): AssetKind {
-  const known = kind === undefined ? naturalKind(fileType) : ASSET_KINDS.find((value) => value === kind)
+function resolveKind(kind: string | undefined, fileType: string): AssetKind {
+  const known = kind === undefined ? getDefaultKind(fileType) : ASSET_KINDS.find((value) => value === kind)
   if (!known) throw fieldError('kind', t('Please select a kind'))
-  if (!suitsKind(known, fileType)) throw fieldError('kind', UNSUITED[known]())
+  if (!matchesAssetKind(known, fileType)) throw fieldError('kind', UNSUITED[known]())
   return known
 }
 
-const naturalKind = (fileType: string): AssetKind => (suitsKind('image', fileType) ? 'image' : 'document')
+const getDefaultKind = (fileType: string): AssetKind =>
+  matchesAssetKind('image', fileType) ? 'image' : 'document'
 
 const UNSUITED: Record<AssetKind, () => string> = {
   logo: () => t('A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activities/schemas.ts'
-import { svgRefused } from '#shared/files/values.ts'
+import { invalidSvgMessage } from '#shared/files/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
@@ -92,7 +92,7 @@ describe('files of a content library', () => {
   test('rejects a library file that is an SVG without a size', async () => {
     const bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const { status, body } = await client.upload(path, { fileName: 'logo.svg', bytes })
-    expect([status, body['detail']]).toEqual([415, svgRefused()])
+    expect([status, body['detail']]).toEqual([415, invalidSvgMessage()])
   })
 
   test('returns 404 for a library file at the address of an upload', async () => {

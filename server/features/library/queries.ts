@@ -3,15 +3,15 @@ import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import { readable } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { personOfOwner } from '#server/core/records/sql-fragments.ts'
-import { STORED } from '#server/core/files/queries.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import { withReadAuthorization } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
+import { STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
 
 const allAssets = (db: Database) => db.selectFrom('websiteAssets')
 
-const selected = (assets: ReturnType<typeof allAssets>) =>
+const selectAssets = (assets: ReturnType<typeof allAssets>) =>
   assets
     .innerJoin('uploads', 'uploads.id', 'websiteAssets.uploadId')
     .innerJoin('websites as website', 'website.id', 'websiteAssets.websiteId')
@@ -22,27 +22,27 @@ const selected = (assets: ReturnType<typeof allAssets>) =>
       'websiteAssets.userId',
       'websiteAssets.kind',
       'websiteAssets.createdAt',
-      ...STORED,
+      ...STORED_FILE_COLUMNS,
       'website.userId as clientId',
       'website.companyId',
       'website.projectId',
-      personOfOwner('websiteAssets.userId').as('uploader'),
+      selectPersonWithOwner('websiteAssets.userId').as('uploader'),
       sql<string>`'/api/website-assets/' || website_assets.id || '/download'`.as('filePath'),
     ])
 
-function assetsOf(db: Database, websiteId: number, kind: AssetKind | undefined) {
+function filterAssets(db: Database, websiteId: number, kind: AssetKind | undefined) {
   const all = allAssets(db).where('websiteAssets.websiteId', '=', websiteId)
   return kind ? all.where('websiteAssets.kind', '=', kind) : all
 }
 
-const NEWEST = orderOf('desc', 'websiteAssets', { id: 'int4' })
+const NEWEST = createTableOrder('desc', 'websiteAssets', { id: 'int4' })
 
 /**
  * Returns a website's whole content library, or all files of one kind, without checking access. It returns at most one
  * file more than a ZIP file can have.
  */
 export const readAllAssets = (db: Database, websiteId: number, kind: AssetKind | undefined) =>
-  selected(assetsOf(db, websiteId, kind))
+  selectAssets(filterAssets(db, websiteId, kind))
     .orderBy('websiteAssets.id', 'desc')
     .limit(ZIP_MAX_FILES + 1)
     .execute()
@@ -53,13 +53,13 @@ export function readAssets(
   websiteId: number,
   query: PageQuery & { kind?: AssetKind | undefined },
 ) {
-  const assets = assetsOf(db, websiteId, query.kind)
-  return readPage(selected(assets), NEWEST, query, () => countRows(db, assets))
+  const assets = filterAssets(db, websiteId, query.kind)
+  return readPage(selectAssets(assets), NEWEST, query, () => countRows(db, assets))
 }
 
 /** Finds a file of a content library with its website's client, without checking access. */
 export const findAsset = (db: Database, id: number) =>
-  selected(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
+  selectAssets(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
 
 /** Returns a file of a content library if the actor can read it. @throws 404 */
-export const readableAsset = readable('asset.read', findAsset, placeOf.website_asset)
+export const readableAsset = withReadAuthorization('asset.read', findAsset, getRecordScope.website_asset)

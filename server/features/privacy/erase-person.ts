@@ -4,8 +4,8 @@ import { changeCompany } from '#server/features/companies/change-company.ts'
 import { lockCompany } from '#server/features/companies/companies.ts'
 import { WAS_ALWAYS_ALONE } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { endSessionsOf } from '#server/core/auth/sessions.ts'
-import { forgetGuests, linksAbout } from './forget-guests.ts'
+import { endUserSessions } from '#server/core/auth/sessions.ts'
+import { eraseGuests, matchesLinkPerson } from './forget-guests.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -16,7 +16,7 @@ interface Person {
 }
 
 /** Returns the name that replaces the person's name in history. */
-const anonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
+const getAnonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
   role === 'staff' ? `Former staff ${id}` : `Former client ${id}`
 
 /**
@@ -24,15 +24,15 @@ const anonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
  * Texts stay as people wrote them, and so do the files on records. A company that never had another member is archived.
  */
 export async function erasePerson(ctx: Context, person: Person): Promise<void> {
-  await endSessionsOf(ctx.db, person.id)
-  await forgetGuests(ctx.db, linksAbout(person.id))
-  await removeRows(ctx.db, person.id)
+  await endUserSessions(ctx.db, person.id)
+  await eraseGuests(ctx.db, matchesLinkPerson(person.id))
+  await deleteRows(ctx.db, person.id)
   await renameEverywhere(ctx.db, person)
-  await forgetOwnCompanies(ctx, person)
+  await anonymizeOwnCompanies(ctx, person)
   await ctx.db
     .updateTable('users')
     .set({
-      fullName: anonymousName(person),
+      fullName: getAnonymousName(person),
       username: `erased #${person.id}`,
       email: `erased-${person.id}@invalid`,
       pendingEmail: null,
@@ -43,7 +43,7 @@ export async function erasePerson(ctx: Context, person: Person): Promise<void> {
     .execute()
 }
 
-async function removeRows(tx: Database, personId: number): Promise<void> {
+async function deleteRows(tx: Database, personId: number): Promise<void> {
   for (const { table, rows, erased } of PERSONAL_DATA)
     if (erased === 'removed') await sql`delete from ${sql.table(table)} where ${rows(personId)}`.execute(tx)
 }
@@ -52,8 +52,8 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
  * Renames and archives companies that never had another member. Such a company has the name that the person gave it,
  * even in feeds. It gets the name that replaces the person's, and is archived because no one in it can be asked.
  */
-async function forgetOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
-  const name = anonymousName({ id, role: 'client' })
+async function anonymizeOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
+  const name = getAnonymousName({ id, role: 'client' })
   const own = await ctx.db
     .selectFrom('memberships')
     .select('companyId')
@@ -75,14 +75,14 @@ async function forgetOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
  */
 async function renameEverywhere(tx: Database, person: Person): Promise<void> {
   const { fullName: name } = person
-  const anonymous = anonymousName(person)
+  const anonymous = getAnonymousName(person)
   const inJson = JSON.stringify(name).slice(1, -1)
-  await sql`update notifications set title = ${renamed('title', name, anonymous)},
-      title_values = ${renamed('title_values', inJson, anonymous)}::jsonb
+  await sql`update notifications set title = ${replaceInColumn('title', name, anonymous)},
+      title_values = ${replaceInColumn('title_values', inJson, anonymous)}::jsonb
     where position(${name} in title) > 0 or position(${inJson} in title_values::text) > 0`.execute(tx)
-  await sql`update mails set subject = ${renamed('subject', name, anonymous)},
-      subject_values = ${renamed('subject_values', inJson, anonymous)}::jsonb,
-      parts = ${renamed('parts', inJson, anonymous)}::jsonb
+  await sql`update mails set subject = ${replaceInColumn('subject', name, anonymous)},
+      subject_values = ${replaceInColumn('subject_values', inJson, anonymous)}::jsonb,
+      parts = ${replaceInColumn('parts', inJson, anonymous)}::jsonb
     where position(${name} in subject) > 0 or position(${inJson} in subject_values::text) > 0
       or position(${inJson} in parts::text) > 0`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('name', ${anonymous}::text)
@@ -91,7 +91,7 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where data ->> 'assignee' = ${name}`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('person', ${anonymous}::text)
     where data ->> 'person' = ${name}`.execute(tx)
-  await sql`update webhook_deliveries set payload = ${renamed('payload', inJson, anonymous)}
+  await sql`update webhook_deliveries set payload = ${replaceInColumn('payload', inJson, anonymous)}
     where type = ${AUDIT_EVENT} and position(${inJson} in payload) > 0`.execute(tx)
   await sql`update webhook_deliveries set payload = jsonb_set(payload::jsonb, '{data,address}', 'null')::text
     where type = ${AUDIT_EVENT} and payload::jsonb #>> '{data,actor,id}' = ${String(person.id)}`.execute(tx)
@@ -101,7 +101,7 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
 }
 
 /** Selects a column's text with `name` replaced where it occurs as whole words. */
-const renamed = (column: string, name: string, by: string) => {
+const replaceInColumn = (column: string, name: string, replacement: string) => {
   const pattern = `(?<!\\w)${name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}(?!\\w)`
-  return sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${by}, 'g')`
+  return sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${replacement}, 'g')`
 }

@@ -6,15 +6,15 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Uploads } from '#server/schema/types.ts'
-import { archivedName } from '#server/core/files/send/archived-name.ts'
-import { reach } from '#server/core/access/reach.ts'
+import { toArchiveName } from '#server/core/files/send/archived-name.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** The person whose data is exported. */
-export interface Subject {
+export interface ExportSubject {
   id: number
   role: Role
   /**
@@ -31,11 +31,11 @@ export interface Subject {
 export function exportPerson(
   db: Database,
   storage: Storage,
-  person: Subject,
+  person: ExportSubject,
   onError: (error: unknown) => void,
 ): Readable {
   const archive = pack()
-  fill(archive, db, storage, person).then(
+  fillArchive(archive, db, storage, person).then(
     () => archive.finalize(),
     (error: unknown) => {
       if (!archive.destroyed) onError(error)
@@ -45,42 +45,52 @@ export function exportPerson(
   return Readable.from(archive)
 }
 
-async function fill(archive: Pack, db: Database, storage: Storage, person: Subject): Promise<void> {
+async function fillArchive(
+  archive: Pack,
+  db: Database,
+  storage: Storage,
+  person: ExportSubject,
+): Promise<void> {
   for (const data of PERSONAL_DATA) await packTable(archive, db, data, person)
   await packFiles(archive, db, storage, person)
 }
 
-async function packTable(archive: Pack, db: Database, data: PersonalData, person: Subject): Promise<void> {
+async function packTable(
+  archive: Pack,
+  db: Database,
+  data: PersonalData,
+  person: ExportSubject,
+): Promise<void> {
   if (data.withheld === null) return
   for (let part = 1, after = 0; ; part++) {
     const rows = await readRows(db, data, person, after)
     if (rows.length === 0) return
-    const name = `data/${snake(data.table)}${part === 1 ? '' : `-${part}`}.json`
+    const name = `data/${toSnakeCase(data.table)}${part === 1 ? '' : `-${part}`}.json`
     await packText(archive, name, JSON.stringify(rows, null, 2))
     after = Number(rows.at(-1)?.['id'])
-    if (!data.key || rows.length < ROWS_AT_ONCE) return
+    if (!data.key || rows.length < BATCH_SIZE) return
   }
 }
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, inSight, wrote, key, current }: PersonalData,
-  { id, role, self }: Subject,
+  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, refreshRows }: PersonalData,
+  { id, role, self }: ExportSubject,
   after: number,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
-  const isSeen = (self && inSight?.(self)) ?? sql<SqlBool>`true`
-  const isWritten = wrote ? sql`(${wrote.rows(id)})` : sql`false`
-  const words = wrote?.columns ?? []
+  const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`
+  const isWritten = ownTexts ? sql`(${ownTexts.rows(id)})` : sql`false`
+  const words = ownTexts?.columns ?? []
   const found = await sql<{ row: Record<string, unknown> }>`
     select case when seen then stored - ${without}::text[] else (
       select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any(${words}::text[])) end as row
     from (
       select to_jsonb(${sql.table(table)}) as stored, ${isSeen} as seen, ${key ? sql.ref('id') : sql`0`} as id
       from ${sql.table(table)} where (${rows(id)}) and case when ${isSeen} then true else ${isWritten} end) as theirs
-    ${key ? sql`where id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(db)
+    ${key ? sql`where id > ${after} order by id limit ${BATCH_SIZE}` : sql``}`.execute(db)
   const stored = found.rows.map(({ row }) => row)
-  return current ? current(db, stored) : stored
+  return refreshRows ? refreshRows(db, stored) : stored
 }
 
 async function packText(archive: Pack, name: string, text: string): Promise<void> {
@@ -92,10 +102,10 @@ async function packFiles(
   archive: Pack,
   db: Database,
   storage: Storage,
-  { id, self }: Subject,
+  { id, self }: ExportSubject,
 ): Promise<void> {
-  const isSeen = self ? reach(self, 'project.read', 'projects') : sql`true`
-  const isSeenWebsite = self ? reach(self, 'website.read', 'websites') : sql`true`
+  const isSeen = self ? getVisibilityCondition(self, 'project.read', 'projects') : sql`true`
+  const isSeenWebsite = self ? getVisibilityCondition(self, 'website.read', 'websites') : sql`true`
   for (let after = 0; ;) {
     const files = await db
       .selectFrom('uploads')
@@ -109,25 +119,25 @@ async function packFiles(
             where websites.user_id = ${id} and ${isSeenWebsite}))`,
       )
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     for (const file of files) await packFile(archive, storage, file)
-    if (files.length < ROWS_AT_ONCE) return
+    if (files.length < BATCH_SIZE) return
     after = files.at(-1)?.id ?? after
   }
 }
 
-type File = Pick<Selectable<Uploads>, 'id' | 'name' | 'fileName' | 'fileType' | 'fileSize'>
+type UploadedFile = Pick<Selectable<Uploads>, 'id' | 'name' | 'fileName' | 'fileType' | 'fileSize'>
 
-async function packFile(archive: Pack, storage: Storage, file: File): Promise<void> {
+async function packFile(archive: Pack, storage: Storage, file: UploadedFile): Promise<void> {
   const bytes = await storage.read(file.name).catch((error: unknown) => {
     if (error instanceof FileMissing) return null
     throw error
   })
   if (!bytes) return
-  const fileName = archivedName(file.fileName, file.fileType)
+  const fileName = toArchiveName(file.fileName, file.fileType)
   const entry = archive.entry({ name: `files/${file.id}-${fileName}`, size: file.fileSize })
   await pipeline(bytes, entry)
 }
 
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -3,22 +3,22 @@ import { BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { RECORD_KINDS, hasPage } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { reach } from '#server/core/access/reach.ts'
-import { reachOfRecord } from '#server/core/access/reach-of-record.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { getRecordVisibilityCondition } from '#server/core/access/reach-of-record.ts'
 import { snakeCase } from '#server/platform/db/driver/camel-case.ts'
-import { tableOf } from '#server/core/records/tables.ts'
+import { getRecordTable } from '#server/core/records/tables.ts'
 import type { DB } from '#server/schema/types.ts'
-import { language } from '#shared/i18n/t.ts'
-import { saidMail } from '#server/core/mail/content.ts'
-import { linksAbout } from './forget-guests.ts'
-import { currentMails } from '#server/core/mail/current-mails.ts'
-import { TOLD_TO_STAFF } from '#server/core/events/feed/queries.ts'
+import { getLanguage } from '#shared/i18n/t.ts'
+import { translateMail } from '#server/core/mail/content.ts'
+import { matchesLinkPerson } from './forget-guests.ts'
+import { refreshStoredMails } from '#server/core/mail/current-mails.ts'
+import { STAFF_ONLY_FIELDS } from '#server/core/events/feed/queries.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
 
 /** Whether the person can see the record that a row refers to by its type and id. */
-const ofEntity = (actor: Actor): RawBuilder<SqlBool> =>
-  reachOfRecord(actor, { type: sql.ref('entity_type'), id: sql.ref('entity_id') })
+const isRecordVisible = (actor: Actor): RawBuilder<SqlBool> =>
+  getRecordVisibilityCondition(actor, { type: sql.ref('entity_type'), id: sql.ref('entity_id') })
 
 /** A table with data about a person. */
 export interface PersonalData {
@@ -33,21 +33,21 @@ export interface PersonalData {
    * Selects the rows of companies that the person can see. Their own export contains no other rows, except the texts in
    * them that they wrote themselves. Absent if all rows are about the person alone.
    */
-  inSight?: (actor: Actor) => RawBuilder<SqlBool>
+  filterVisible?: (actor: Actor) => RawBuilder<SqlBool>
   /**
    * The rows that the person wrote, and the columns with their texts, for an export of rows that they can no longer
    * see.
    */
-  wrote?: { rows: Condition; columns: readonly string[] }
+  ownTexts?: { rows: Condition; columns: readonly string[] }
   /** The effect of erasure on the rows. `kept` rows are history, under the anonymous name. */
   erased: 'removed' | 'kept'
   /** The column that increases with every row, or null if a person has only a few rows. */
   key: 'id' | null
   /** Updates the rows of an export if they quote texts that may have been edited or deleted since. */
-  current?: (db: Database, rows: Row[]) => Promise<Row[]>
+  refreshRows?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
 
-type Listed = Omit<PersonalData, 'erased' | 'withheld' | 'key'> &
+type TableEntry = Omit<PersonalData, 'erased' | 'withheld' | 'key'> &
   Partial<Pick<PersonalData, 'withheld' | 'key'>>
 type Row = Record<string, unknown>
 type StoredMail = Row & {
@@ -60,23 +60,23 @@ type StoredMail = Row & {
 }
 
 /** Returns mails with their current texts. Unsent mails are in the language of the person who reads the export. */
-async function currentRows(db: Database, rows: Row[]): Promise<Row[]> {
+async function refreshMails(db: Database, rows: Row[]): Promise<Row[]> {
   const stored = (rows as StoredMail[]).map(
     ({ subject_values: subjectValues, action_label: actionLabel, ...mail }) => ({
       ...mail,
-      language: mail.language ?? language(),
+      language: mail.language ?? getLanguage(),
       subjectValues,
       actionLabel,
     }),
   )
-  const mails = await currentMails(db, stored)
+  const mails = await refreshStoredMails(db, stored)
   return mails.map((current) => {
-    const { gone: _gone, actionLabel, ...mail } = saidMail(current)
+    const { gone: _gone, actionLabel, ...mail } = translateMail(current)
     return { ...mail, action_label: actionLabel }
   })
 }
 
-const by =
+const matchesColumns =
   (...columns: string[]): Condition =>
   (id) =>
     sql.join(
@@ -85,17 +85,17 @@ const by =
     )
 
 /** Selects rows of a brief, project, or ticket that belongs to the person. */
-const onRecordsOf = (id: number) => sql`
+const isOnOwnRecord = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
 /** Whether an activity shows that a person did this to the record in the row. */
-const did = (id: number, type: string, entityType: string, table: string) => sql`exists (
+const hasActivity = (id: number, type: string, entityType: string, table: string) => sql`exists (
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)} and activities.user_id = ${id})`
 
 /** Whether no activity shows who did this, because old activities can be deleted. */
-const isForgotten = (type: string, entityType: string, table: string) => sql`not exists (
+const hasNoActivity = (type: string, entityType: string, table: string) => sql`not exists (
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)})`
 
@@ -103,30 +103,30 @@ const isForgotten = (type: string, entityType: string, table: string) => sql`not
 const BRIEF_COLUMNS = ['id', ...BRIEF_FIELD_NAMES.map(snakeCase), 'created_at']
 
 /** History, which stays under the anonymous name. */
-const KEPT: readonly Listed[] = [
-  { table: 'users', rows: by('id'), withheld: ['search', 'version'], key: null },
+const KEPT_TABLES: readonly TableEntry[] = [
+  { table: 'users', rows: matchesColumns('id'), withheld: ['search', 'version'], key: null },
   {
     table: 'companies',
     rows: (id) => sql`id in (select company_id from memberships where user_id = ${id})`,
     withheld: ['search', 'card', 'face', 'merged_into'],
-    inSight: (actor) => reach(actor, 'company.read', 'companies'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'company.read', 'companies'),
   },
-  { table: 'memberships', rows: by('userId'), withheld: ['invited_by', 'ended_by'], key: null },
-  { table: 'webhooks', rows: by('userId'), withheld: ['secret', 'previous_secret'], key: null },
+  { table: 'memberships', rows: matchesColumns('userId'), withheld: ['invited_by', 'ended_by'], key: null },
+  { table: 'webhooks', rows: matchesColumns('userId'), withheld: ['secret', 'previous_secret'], key: null },
   {
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
-    inSight: (actor) => reach(actor, 'brief.read', 'briefRevisions'),
-    wrote: { rows: by('decidedBy'), columns: ['id', 'brief_id', 'feedback', 'created_at'] },
+    filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', 'briefRevisions'),
+    ownTexts: { rows: matchesColumns('decidedBy'), columns: ['id', 'brief_id', 'feedback', 'created_at'] },
   },
   {
     table: 'briefs',
-    rows: by('userId', 'writtenBy', 'responsibleId'),
+    rows: matchesColumns('userId', 'writtenBy', 'responsibleId'),
     withheld: ['search', 'written_by', 'responsible_id'],
-    inSight: (actor) => reach(actor, 'brief.read', 'briefs'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', 'briefs'),
     // Only as long as no one else edited it.
-    wrote: {
-      rows: (id) => sql`${did(id, 'brief_submitted', 'brief', 'briefs')} and not exists (
+    ownTexts: {
+      rows: (id) => sql`${hasActivity(id, 'brief_submitted', 'brief', 'briefs')} and not exists (
         select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
           and type in ('brief_updated', 'brief_resubmitted'))`,
       columns: BRIEF_COLUMNS,
@@ -134,35 +134,35 @@ const KEPT: readonly Listed[] = [
   },
   {
     table: 'tickets',
-    rows: by('userId', 'assigneeId'),
+    rows: matchesColumns('userId', 'assigneeId'),
     withheld: ['search', 'assignee_id'],
-    inSight: (actor) => reach(actor, 'ticket.read', 'tickets'),
-    wrote: {
+    filterVisible: (actor) => getVisibilityCondition(actor, 'ticket.read', 'tickets'),
+    ownTexts: {
       // Staff may have raised the ticket in the person's name. It counts as the person's if nothing else is known.
-      rows: (id) => sql`${did(id, 'ticket_created', 'ticket', 'tickets')}
-        or (user_id = ${id} and ${isForgotten('ticket_created', 'ticket', 'tickets')})`,
+      rows: (id) => sql`${hasActivity(id, 'ticket_created', 'ticket', 'tickets')}
+        or (user_id = ${id} and ${hasNoActivity('ticket_created', 'ticket', 'tickets')})`,
       columns: ['id', 'title', 'description', 'service_category', 'created_at'],
     },
   },
   {
     table: 'projects',
-    rows: by('userId', 'archivedBy', 'responsibleId'),
+    rows: matchesColumns('userId', 'archivedBy', 'responsibleId'),
     withheld: ['search', 'archived_by', 'responsible_id'],
-    inSight: (actor) => reach(actor, 'project.read', 'projects'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'project.read', 'projects'),
   },
   {
     table: 'websites',
-    rows: by('userId', 'archivedBy'),
+    rows: matchesColumns('userId', 'archivedBy'),
     withheld: ['search', 'archived_by'],
-    inSight: (actor) => reach(actor, 'website.read', 'websites'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'website.read', 'websites'),
   },
   {
     table: 'infoRequests',
-    rows: by('clientId', 'userId', 'answeredBy'),
+    rows: matchesColumns('clientId', 'userId', 'answeredBy'),
     withheld: ['search'],
-    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoRequests'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoRequests'),
     // Only if no one added to the answer.
-    wrote: {
+    ownTexts: {
       rows: (id) => sql`answered_by = ${id} and added_at is null`,
       columns: ['id', 'response_message', 'completed_at'],
     },
@@ -171,29 +171,35 @@ const KEPT: readonly Listed[] = [
     table: 'infoRequestReturns',
     rows: (id) =>
       sql`returned_by = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoRequestReturns'),
-    wrote: { rows: by('returnedBy'), columns: ['id', 'info_request_id', 'reason', 'created_at'] },
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoRequestReturns'),
+    ownTexts: {
+      rows: matchesColumns('returnedBy'),
+      columns: ['id', 'info_request_id', 'reason', 'created_at'],
+    },
   },
   {
     table: 'infoQuestions',
     rows: (id) =>
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoQuestions'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoQuestions'),
   },
   // Staff who reviewed an answer have that in their activities. A draft isn't theirs to read.
   {
     table: 'infoAnswers',
-    rows: by('givenBy', 'draftedBy'),
+    rows: matchesColumns('givenBy', 'draftedBy'),
     withheld: ['staff_version'],
-    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoAnswers'),
-    wrote: { rows: by('givenBy'), columns: ['id', 'question_id', 'value', 'words', 'given_at'] },
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoAnswers'),
+    ownTexts: {
+      rows: matchesColumns('givenBy'),
+      columns: ['id', 'question_id', 'value', 'words', 'given_at'],
+    },
   },
   {
     table: 'linkDrafts',
-    rows: (id) => sql`answer_link_id in (select id from answer_links where ${linksAbout(id)})`,
-    inSight: (actor) => reach(actor, 'infoRequest.read', 'linkDrafts'),
+    rows: (id) => sql`answer_link_id in (select id from answer_links where ${matchesLinkPerson(id)})`,
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'linkDrafts'),
     // Drafts by a link to the person's address.
-    wrote: {
+    ownTexts: {
       rows: (id) => sql`answer_link_id in (select answer_links.id from answer_links
         join users on lower(users.email) = lower(answer_links.email) where users.id = ${id})`,
       columns: ['id', 'value', 'words', 'drafted_at'],
@@ -202,26 +208,26 @@ const KEPT: readonly Listed[] = [
   {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
-    inSight: (actor) => reach(actor, 'infoRequest.read', 'answerParts'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'answerParts'),
   },
   {
     table: 'tasks',
-    rows: by('assigneeId', 'doneBy'),
-    inSight: (actor) => reach(actor, 'task.read', 'tasks'),
+    rows: matchesColumns('assigneeId', 'doneBy'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'task.read', 'tasks'),
   },
   {
     table: 'recurrences',
-    rows: by('madeBy'),
+    rows: matchesColumns('madeBy'),
     withheld: ['settled_until'],
-    inSight: (actor) => reach(actor, 'project.read', 'recurrences'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'project.read', 'recurrences'),
   },
   {
     table: 'comments',
-    rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,
+    rows: (id) => sql`user_id = ${id} or (not internal and (${isOnOwnRecord(id)}))`,
     withheld: ['turn'],
-    inSight: (actor) => reach(actor, 'comment.read', 'comments'),
-    wrote: {
-      rows: by('userId'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'comment.read', 'comments'),
+    ownTexts: {
+      rows: matchesColumns('userId'),
       columns: [
         'id',
         'brief_id',
@@ -242,15 +248,18 @@ const KEPT: readonly Listed[] = [
   },
   {
     table: 'activities',
-    rows: by('userId', 'clientId'),
-    withheldFromClients: TOLD_TO_STAFF,
-    inSight: (actor) => sql<SqlBool>`case when company_id is null then ${ofEntity(actor)}
-      else ${reach(actor, 'activity.read', 'activities')} end`,
-    wrote: { rows: by('userId'), columns: ['id', 'type', 'entity_type', 'entity_id', 'created_at'] },
+    rows: matchesColumns('userId', 'clientId'),
+    withheldFromClients: STAFF_ONLY_FIELDS,
+    filterVisible: (actor) => sql<SqlBool>`case when company_id is null then ${isRecordVisible(actor)}
+      else ${getVisibilityCondition(actor, 'activity.read', 'activities')} end`,
+    ownTexts: {
+      rows: matchesColumns('userId'),
+      columns: ['id', 'type', 'entity_type', 'entity_id', 'created_at'],
+    },
   },
-  { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'] },
-  { table: 'projectFiles', rows: by('userId') },
-  { table: 'websiteAssets', rows: by('userId') },
+  { table: 'uploads', rows: matchesColumns('userId'), withheld: ['name', 'sha256'] },
+  { table: 'projectFiles', rows: matchesColumns('userId') },
+  { table: 'websiteAssets', rows: matchesColumns('userId') },
   // Append-only and without names: it has only ids of people and kinds of actions. Actions on a person are their data,
   // too.
   {
@@ -261,15 +270,15 @@ const KEPT: readonly Listed[] = [
 ]
 
 /** Data that erasure removes. */
-const REMOVED: readonly Listed[] = [
+const REMOVED_TABLES: readonly TableEntry[] = [
   {
     table: 'sessions',
-    rows: by('userId'),
+    rows: matchesColumns('userId'),
     withheld: ['token_hash', 'view_as', 'view_until'],
     key: null,
   },
-  { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], key: null },
-  { table: 'membershipProjects', rows: by('userId'), key: null },
+  { table: 'apiTokens', rows: matchesColumns('userId'), withheld: ['token_hash'], key: null },
+  { table: 'membershipProjects', rows: matchesColumns('userId'), key: null },
   // Invitations that they accepted or can accept. Invitations that they sent aren't about them.
   {
     table: 'companyInvitations',
@@ -277,39 +286,39 @@ const REMOVED: readonly Listed[] = [
       and lower(email) = (select lower(email) from users where users.id = ${id}))`,
     withheld: ['token_hash', 'invited_by'],
   },
-  { table: 'staffCompanies', rows: by('userId'), key: null },
-  { table: 'recordReaders', rows: by('userId') },
-  { table: 'follows', rows: by('userId'), key: null },
-  { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], key: null },
-  { table: 'briefDrafts', rows: by('userId'), key: null },
+  { table: 'staffCompanies', rows: matchesColumns('userId'), key: null },
+  { table: 'recordReaders', rows: matchesColumns('userId') },
+  { table: 'follows', rows: matchesColumns('userId'), key: null },
+  { table: 'calendarAddresses', rows: matchesColumns('userId'), withheld: ['token_hash'], key: null },
+  { table: 'briefDrafts', rows: matchesColumns('userId'), key: null },
   // Another person answered with these links. Erasing deletes them, too.
   {
     table: 'answerLinks',
-    rows: linksAbout,
+    rows: matchesLinkPerson,
     withheld: ['token_hash', 'mail_id'],
   },
   {
     table: 'notifications',
-    rows: by('userId'),
+    rows: matchesColumns('userId'),
     withheld: ['digest'],
-    inSight: ofEntity,
+    filterVisible: isRecordVisible,
   },
-  { table: 'notificationSettings', rows: by('userId'), key: null },
+  { table: 'notificationSettings', rows: matchesColumns('userId'), key: null },
   {
     table: 'mails',
-    rows: by('userId'),
+    rows: matchesColumns('userId'),
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
     // A digest repeats notifications. The export contains the notifications that the person can see.
-    inSight: (actor) => sql<SqlBool>`kind <> 'digest' and ${ofEntity(actor)}`,
-    current: currentRows,
+    filterVisible: (actor) => sql<SqlBool>`kind <> 'digest' and ${isRecordVisible(actor)}`,
+    refreshRows: refreshMails,
   },
-  { table: 'inboundMails', rows: by('userId'), key: null },
-  { table: 'setAsideMails', rows: by('userId'), key: null },
-  { table: 'passkeys', rows: by('userId'), withheld: ['public_key', 'counter'], key: null },
-  { table: 'providerIdentities', rows: by('userId'), key: null },
-  { table: 'authenticators', rows: by('userId'), withheld: ['secret', 'last_step'], key: null },
-  { table: 'pushSubscriptions', rows: by('userId'), withheld: ['auth', 'p256dh'], key: null },
-  { table: 'heldEvents', rows: by('actorId'), withheld: null, key: null },
+  { table: 'inboundMails', rows: matchesColumns('userId'), key: null },
+  { table: 'setAsideMails', rows: matchesColumns('userId'), key: null },
+  { table: 'passkeys', rows: matchesColumns('userId'), withheld: ['public_key', 'counter'], key: null },
+  { table: 'providerIdentities', rows: matchesColumns('userId'), key: null },
+  { table: 'authenticators', rows: matchesColumns('userId'), withheld: ['secret', 'last_step'], key: null },
+  { table: 'pushSubscriptions', rows: matchesColumns('userId'), withheld: ['auth', 'p256dh'], key: null },
+  { table: 'heldEvents', rows: matchesColumns('actorId'), withheld: null, key: null },
   {
     table: 'auditAddresses',
     rows: (id) => sql`entry_id in (select id from audit_log where actor_id = ${id})`,
@@ -333,26 +342,26 @@ const REMOVED: readonly Listed[] = [
       'idempotencyKeys',
       'resumableUploads',
     ] as const
-  ).map((table) => ({ table, rows: by('userId'), withheld: null, key: null })),
+  ).map((table) => ({ table, rows: matchesColumns('userId'), withheld: null, key: null })),
 ]
 
-const asListed =
+const withErasure =
   (erased: PersonalData['erased']) =>
-  ({ withheld = [], key = 'id', ...data }: Listed): PersonalData => ({ ...data, withheld, key, erased })
-const LISTED = [...KEPT.map(asListed('kept')), ...REMOVED.map(asListed('removed'))]
-const listed = new Set(LISTED.map(({ table }) => table))
+  ({ withheld = [], key = 'id', ...data }: TableEntry): PersonalData => ({ ...data, withheld, key, erased })
+const LISTED_TABLES = [...KEPT_TABLES.map(withErasure('kept')), ...REMOVED_TABLES.map(withErasure('removed'))]
+const listedNames = new Set(LISTED_TABLES.map(({ table }) => table))
 
 /**
  * The tables of record types that refer only to their owner. An export contains them as a whole, and erasure keeps
  * them.
  */
-export const OF_OWNERS = RECORD_KINDS.filter(hasPage)
-  .map(tableOf)
-  .filter((table) => !listed.has(table))
-  .map((table) => asListed('kept')({ table, rows: by('userId'), withheld: ['search'] }))
+export const OWNER_TABLES = RECORD_KINDS.filter(hasPage)
+  .map(getRecordTable)
+  .filter((table) => !listedNames.has(table))
+  .map((table) => withErasure('kept')({ table, rows: matchesColumns('userId'), withheld: ['search'] }))
 
 /**
  * Every table that refers to a person, with its part of an export and the effect of erasure. A new column that refers
  * to people, or that the API doesn't show the owner, fails the tests until its table is listed.
  */
-export const PERSONAL_DATA = [...OF_OWNERS, ...LISTED]
+export const PERSONAL_DATA = [...OWNER_TABLES, ...LISTED_TABLES]

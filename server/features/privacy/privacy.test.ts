@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { extract } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,8 +11,8 @@ import { verifyAuditLog } from '#server/core/audit/verify-audit-log.ts'
 import { PNG } from '#server/test/caller.ts'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { OF_OWNERS, PERSONAL_DATA } from './personal-data.ts'
-import { removeOld } from './retention.ts'
+import { OWNER_TABLES, PERSONAL_DATA } from './personal-data.ts'
+import { deleteExpiredData } from './retention.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -99,15 +99,17 @@ test('exports a table as a whole only if it refers to no user but its owner', as
     group by conrelid having count(*) > 1`.execute(portal.db)
   const several = new Set(rows.map(({ table }) => table.toLowerCase()))
   expect(several).toContain('tickets')
-  expect(OF_OWNERS.filter(({ table }) => several.has(table.toLowerCase()))).toEqual([])
+  expect(OWNER_TABLES.filter(({ table }) => several.has(table.toLowerCase()))).toEqual([])
 })
 
 /** Columns that are derived from data that the owner can read, or that describe only the record itself. */
 const HARMLESS = ['card', 'version', 'waiting_since']
 
 test('exports a table as a whole only if its owner can read its columns in the API', async () => {
-  const endpoints = Object.values<Record<string, Endpoint>>(api).flatMap((group) => Object.values(group))
-  for (const { table, withheld } of OF_OWNERS) {
+  const endpoints = Object.values<Record<string, Endpoint>>(apiEndpoints).flatMap((group) =>
+    Object.values(group),
+  )
+  for (const { table, withheld } of OWNER_TABLES) {
     const read = endpoints.find(({ method, path }) => method === 'GET' && path === `/api/${table}/:id`)
     const fields = read?.response instanceof z.ZodObject ? Object.keys(read.response.shape) : []
     expect(fields).toContain('id')
@@ -535,11 +537,17 @@ test('deletes only notifications, activities, and addresses that are older than 
     auditAddresses: undefined,
   }
   const before = await count()
-  await removeOld(portal.db, kept)
+  await deleteExpiredData(portal.db, kept)
   expect(await count()).toEqual(before)
-  await removeOld(portal.db, { ...kept, notifications: 30, activities: 30, mails: 30, auditAddresses: 30 })
+  await deleteExpiredData(portal.db, {
+    ...kept,
+    notifications: 30,
+    activities: 30,
+    mails: 30,
+    auditAddresses: 30,
+  })
   expect(await count()).toEqual({ ...before, notifications: 1 })
-  await removeOld(portal.db, { ...kept, activities: 0, auditAddresses: 0 })
+  await deleteExpiredData(portal.db, { ...kept, activities: 0, auditAddresses: 0 })
   expect(await count()).toEqual({ notifications: 1, activities: 0, addresses: 0 })
   expect((await verifyAuditLog(portal.db)).faults).toEqual([])
 })

@@ -3,10 +3,10 @@ import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
 import type { Retention } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-const AT_ONCE = 5_000
+const BATCH_SIZE = 5_000
 
 /** Deletes data that has passed its retention period, in batches. The rest waits for the next run. */
-export async function removeOld(tx: Database, retention: Retention): Promise<void> {
+export async function deleteExpiredData(tx: Database, retention: Retention): Promise<void> {
   const { activities, notifications, mails, auditAddresses } = retention
   for (const [table, days] of [
     ['activities', activities],
@@ -14,21 +14,21 @@ export async function removeOld(tx: Database, retention: Retention): Promise<voi
   ] as const)
     if (days !== undefined)
       await sql`delete from ${sql.table(table)} where id in (
-        select id from (${oldest(table, 'id')}) old where created_at < ${before(days)})`.execute(tx)
+        select id from (${selectOldest(table, 'id')}) old where created_at < ${getCutoff(days)})`.execute(tx)
   if (mails !== undefined)
     await sql`delete from mails where status <> 'waiting' and id in (
-      select id from (${oldest('mails', 'id')}) old where created_at < ${before(mails)})`.execute(tx)
+      select id from (${selectOldest('mails', 'id')}) old where created_at < ${getCutoff(mails)})`.execute(tx)
   if (auditAddresses === undefined) return
   // The log of a webhook is stored for 30 days and contains addresses, too.
   await sql`delete from webhook_deliveries where type = ${AUDIT_EVENT} and status <> 'waiting'
-    and created_at < ${before(auditAddresses)}`.execute(tx)
+    and created_at < ${getCutoff(auditAddresses)}`.execute(tx)
   await sql`delete from audit_addresses where entry_id in (
-      select entry_id from (${oldest('audit_addresses', 'entry_id')}) old
-        join audit_log on audit_log.id = entry_id where at < ${before(auditAddresses)})`.execute(tx)
+      select entry_id from (${selectOldest('audit_addresses', 'entry_id')}) old
+        join audit_log on audit_log.id = entry_id where at < ${getCutoff(auditAddresses)})`.execute(tx)
 }
 
 /** Selects the oldest rows. They have the lowest ids, so checking costs nothing while nothing is old. */
-const oldest = (table: string, key: string) =>
-  sql`select * from ${sql.table(table)} order by ${sql.ref(key)} limit ${AT_ONCE}`
+const selectOldest = (table: string, key: string) =>
+  sql`select * from ${sql.table(table)} order by ${sql.ref(key)} limit ${BATCH_SIZE}`
 
-const before = (days: number) => sql`now() - make_interval(days => ${days})`
+const getCutoff = (days: number) => sql`now() - make_interval(days => ${days})`

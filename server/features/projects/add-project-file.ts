@@ -1,8 +1,8 @@
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { readableProject } from './queries.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
-import { keepFile } from '#server/core/files/receive/keep-file.ts'
+import { saveUpload } from '#server/core/files/receive/keep-file.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 interface NewProjectFile {
@@ -16,9 +16,9 @@ export async function addProjectFile(
   ctx: Context,
   { projectId, file, category }: NewProjectFile,
 ): Promise<number> {
-  await holdCompaniesOf(ctx.db, 'projects', projectId)
+  await lockCompaniesShared(ctx.db, 'projects', projectId)
   const { userId: clientId, company, name: ownerName } = await readableProject(ctx, projectId)
-  const uploadId = await keepFile(ctx.db, ctx.actor.id, file)
+  const uploadId = await saveUpload(ctx.db, ctx.actor.id, file)
   const { id } = await ctx.db
     .insertInto('projectFiles')
     .values({ projectId, userId: ctx.actor.id, uploadId, category })

@@ -1,14 +1,14 @@
-import { files } from '#shared/files/endpoints.ts'
-import { notYoursToDelete, PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
+import { fileEndpoints } from '#shared/files/endpoints.ts'
+import { notFileOwnerMessage, PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ensureMay } from '#server/core/access/access.ts'
-import { ensureReadable } from '#server/core/access/ensure-readable.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { authorizeOwn } from '#server/core/access/access.ts'
+import { authorizeRecordRead } from '#server/core/access/ensure-readable.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { route } from '#server/core/api/route.ts'
 import { readableProjectFile, readProjectFileLimit, readProjectFiles } from '#server/core/files/queries.ts'
-import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
-import { sendAs } from '#server/core/files/send/send-file.ts'
+import { type ReceivedForm, receiveForm } from '#server/core/files/receive/receive-form.ts'
+import { getFileSender } from '#server/core/files/send/send-file.ts'
 import { fieldError, notFound } from '#server/platform/errors.ts'
 import type { App } from '#server/core/api/app.ts'
 import { addProjectFile } from './add-project-file.ts'
@@ -23,21 +23,27 @@ export function projectFileRoutes(app: App): void {
     }
   })
 
-  route(app, files.projectFiles, 'projectFile.read', async ({ ctx, params, query }) => {
-    await ensureReadable(ctx, 'project', params.id)
+  route(app, fileEndpoints.projectFiles, 'projectFile.read', async ({ ctx, params, query }) => {
+    await authorizeRecordRead(ctx, 'project', params.id)
     return readProjectFiles(ctx.db, params.id, query)
   })
 
-  route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ ctx, params, request }) => {
-    const { file, fields } = request.body as Form
-    const id = await addProjectFile(ctx, { projectId: params.id, file, category: categoryOf(fields) })
-    return readableProjectFile(ctx, id)
-  })
+  route(
+    app,
+    fileEndpoints.addProjectFile,
+    'projectFile.add',
+    { receive },
+    async ({ ctx, params, request }) => {
+      const { file, fields } = request.body as ReceivedForm
+      const id = await addProjectFile(ctx, { projectId: params.id, file, category: parseCategory(fields) })
+      return readableProjectFile(ctx, id)
+    },
+  )
 
-  route(app, files.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
+  route(app, fileEndpoints.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
     const file = await readableProjectFile(ctx, params.id)
-    const place = { ...placeOf.project_file(file), person: file.userId }
-    ensureMay(ctx.actor, 'projectFile.remove', place, notYoursToDelete())
+    const place = { ...getRecordScope.project_file(file), person: file.userId }
+    authorizeOwn(ctx.actor, 'projectFile.remove', place, notFileOwnerMessage())
     const { numDeletedRows } = await ctx.db
       .deleteFrom('projectFiles')
       .where('id', '=', file.id)
@@ -48,16 +54,16 @@ export function projectFileRoutes(app: App): void {
 
   route(
     app,
-    files.downloadProjectFile,
+    fileEndpoints.downloadProjectFile,
     'projectFile.read',
     async ({ ctx, params, query, request, reply }) => {
       const file = await readableProjectFile(ctx, params.id)
-      return sendAs(query.size)(storage, request, reply, file)
+      return getFileSender(query.size)(storage, request, reply, file)
     },
   )
 }
 
-function categoryOf({ category = 'document' }: Record<string, string>) {
+function parseCategory({ category = 'document' }: Record<string, string>) {
   const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
   if (!known) throw fieldError('category', t('Please select a category'))
   return known

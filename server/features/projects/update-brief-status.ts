@@ -1,6 +1,6 @@
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -14,7 +14,7 @@ export async function updateBriefStatus(
   status: ProjectStatus,
 ): Promise<void> {
   const brief = project.briefId === null ? undefined : await lockBrief(ctx.db, project.briefId)
-  const next = brief && statusAfter(brief.status, project.status, status)
+  const next = brief && getNextBriefStatus(brief.status, project.status, status)
   if (!next || next === brief.status) return
   await ctx.db.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
   if (next !== 'completed') return
@@ -22,7 +22,7 @@ export async function updateBriefStatus(
 }
 
 async function lockBrief(tx: Database, id: number) {
-  await holdCompaniesOf(tx, 'briefs', id)
+  await lockCompaniesShared(tx, 'briefs', id)
   return tx
     .selectFrom('briefs')
     .select(['id', 'userId', 'companyId', 'projectName', 'status'])
@@ -31,7 +31,7 @@ async function lockBrief(tx: Database, id: number) {
     .executeTakeFirst()
 }
 
-function statusAfter(brief: BriefStatus, from: ProjectStatus, to: ProjectStatus): BriefStatus {
+function getNextBriefStatus(brief: BriefStatus, from: ProjectStatus, to: ProjectStatus): BriefStatus {
   if (brief === 'completed') {
     if (!isFinished(from) || isFinished(to)) return brief
     return to === 'planning' ? 'accepted' : 'in_progress'

@@ -1,7 +1,7 @@
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { remind } from './remind.ts'
+import { sendReminders } from './remind.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
@@ -26,7 +26,7 @@ const told = async ({ id }: { id: number }) => {
   const { body } = await portal.as({ id }).get<Notification[]>('/api/notifications')
   return body.toReversed().map(({ type, title, href }) => `${type} ${title} ${href}`)
 }
-const at = (time: string) => remind(portal.db, new Date(time))
+const at = (time: string) => sendReminders(portal.db, new Date(time))
 const request = (dueDate: string, title: string) =>
   portal.buildInfoRequest({ clientId: client.id, userId: staff.id, dueDate, title })
 

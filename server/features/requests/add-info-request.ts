@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/requests/schemas.ts'
 import type { EventActor } from '#shared/events/event.ts'
-import { newClock } from '#server/core/sla/office-clock.ts'
-import { namePeople } from '#server/features/companies/record-readers.ts'
-import { contactIn } from '#server/features/companies/contact.ts'
-import { askQuestions } from './questions/ask-questions.ts'
+import { createClock } from '#server/core/sla/office-clock.ts'
+import { addReaders } from '#server/features/companies/record-readers.ts'
+import { resolveContact } from '#server/features/companies/contact.ts'
+import { addQuestions } from './questions/ask-questions.ts'
 import { type Parents, findParents } from '#server/core/access/find-parents.ts'
-import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
+import { requireCompanyNotArchived } from '#server/core/access/archive.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & {
@@ -22,29 +22,29 @@ type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectI
  */
 export async function addInfoRequest(
   ctx: Context<EventActor>,
-  askerId: number,
+  authorId: number,
   parents: Parents,
   { people, questions, ...request }: RequestFields,
-  { tell = true }: { tell?: boolean } = {},
+  { notify = true }: { notify?: boolean } = {},
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('infoRequests')
     .values({
       ...request,
       ...parents,
-      ...(await newClock(ctx.db, 'client')),
-      userId: askerId,
+      ...(await createClock(ctx.db, 'client')),
+      userId: authorId,
       questionCount: questions.length,
       askedCount: questions.filter(({ asksIf }) => asksIf === null).length,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await askQuestions(ctx.db, id, questions)
+  await addQuestions(ctx.db, id, questions)
   const { title, private: isPrivate, description: text, dueDate: due } = request
   const named =
-    isPrivate && people ? await namePeople(ctx.db, parents.companyId, { infoRequestId: id }, people) : []
+    isPrivate && people ? await addReaders(ctx.db, parents.companyId, { infoRequestId: id }, people) : []
   const facts = { id, title, private: isPrivate, ...parents }
-  if (tell) await ctx.emit('info_requested', facts, { text, due })
+  if (notify) await ctx.emit('info_requested', facts, { text, due })
   else await ctx.emit('info_planned', facts)
   for (const reader of named)
     if (reader !== parents.clientId)
@@ -62,7 +62,7 @@ export async function createInfoRequest(
   request: z.output<typeof NewInfoRequest>,
 ): Promise<number> {
   const { contactId, ...parents } = await findParents(ctx, request)
-  const clientId = await contactIn(ctx.db, parents.companyId, contactId)
-  await ensureNotOfArchivedCompany(ctx.db, parents.companyId)
+  const clientId = await resolveContact(ctx.db, parents.companyId, contactId)
+  await requireCompanyNotArchived(ctx.db, parents.companyId)
   return addInfoRequest(ctx, ctx.actor.id, { ...parents, clientId }, request)
 }

@@ -4,13 +4,13 @@ import { formatDate } from '#shared/i18n/format.ts'
 import type { AnswerAddition } from '#shared/requests/schemas.ts'
 import { ANSWER_MAX } from '#shared/requests/values.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { officeClock } from '#server/core/sla/office-clock.ts'
+import { readBusinessClock } from '#server/core/sla/office-clock.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { attach } from '#server/core/files/attach.ts'
+import { attachFiles } from '#server/core/files/attach.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
-import { inAgencysLanguage } from '#server/core/settings/offer.ts'
+import { withAgencyLanguage } from '#server/core/settings/offer.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
-import { ensureAsked } from './withdraw-info-request.ts'
+import { requireNotWithdrawn } from './withdraw-info-request.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -23,21 +23,21 @@ export async function addToAnswer(
   request: LockedInfoRequest,
   { message, attachments = [] }: z.output<typeof AnswerAddition>,
 ): Promise<void> {
-  ensureAsked(ctx.actor, request)
+  requireNotWithdrawn(ctx.actor, request)
   if (request.status !== 'completed')
     throw conflict(t('You can add to an answer once you have submitted it. Answer this request first.'))
   if (message === null && attachments.length === 0)
     throw fieldError('message', t('Write what you want to add, or attach a file'))
-  const added = await underItsDay(ctx.db, message ?? attachments.length)
-  const sum = joined(request.responseMessage, added)
-  const beside = request.questionCount > 0 ? joined(request.responseBeside, added) : null
+  const added = await formatAddition(ctx.db, message ?? attachments.length)
+  const sum = appendText(request.responseMessage, added)
+  const beside = request.questionCount > 0 ? appendText(request.responseBeside, added) : null
   if ((beside ?? sum).length > ANSWER_MAX)
     throw fieldError('message', t('Your answer is too long now. Put the rest into a file and attach it.'))
 
   if (request.addedAt === null)
-    await addPart(ctx.db, request, request.responseMessage ?? '', request.completedAt)
-  await attach(ctx, attachments, { infoRequestId: request.id })
-  await addPart(ctx.db, request, message ?? '')
+    await addAnswerPart(ctx.db, request, request.responseMessage ?? '', request.completedAt)
+  await attachFiles(ctx, attachments, { infoRequestId: request.id })
+  await addAnswerPart(ctx.db, request, message ?? '')
   const columns = { responseMessage: sum, responseBeside: beside, addedAt: sql<string>`now()` }
   await saveInfoRequest(ctx.db, request.id, { ...columns, awaitsReview: true })
   await ctx.emit('info_added', request, { status: 'completed', text: message })
@@ -47,21 +47,21 @@ export async function addToAnswer(
  * Formats an addition, or its number of files, under its day in the agency's calendar. The text is stored for both
  * sides, in the agency's language.
  */
-async function underItsDay(tx: Database, addition: string | number): Promise<string> {
-  const day = (await officeClock(tx)).dayOf(currentTime().toISOString())
-  return inAgencysLanguage(tx, () => {
-    const words = typeof addition === 'string' ? addition : filesInWords(addition)
+async function formatAddition(tx: Database, addition: string | number): Promise<string> {
+  const day = (await readBusinessClock(tx)).toDay(currentTime().toISOString())
+  return withAgencyLanguage(tx, () => {
+    const words = typeof addition === 'string' ? addition : formatFileCount(addition)
     return [t('Added on {day}:', { day: formatDate(day) }), words].join('\n')
   })
 }
 
-const filesInWords = (count: number) => t('{count, plural, one {# file} other {# files}}', { count })
+const formatFileCount = (count: number) => t('{count, plural, one {# file} other {# files}}', { count })
 
 /** Puts an addition below the previous text. */
-const joined = (before: string | null, added: string) => (before ? `${before}\n\n${added}` : added)
+const appendText = (text: string | null, addition: string) => (text ? `${text}\n\n${addition}` : addition)
 
 /** Stores a part of an answer, and assigns the files to it that no part has yet. */
-async function addPart(
+async function addAnswerPart(
   tx: Database,
   { id: infoRequestId }: LockedInfoRequest,
   message: string,

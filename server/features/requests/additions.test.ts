@@ -4,7 +4,7 @@ import type { InfoRequest, InfoRequestReturn } from '#shared/requests/schemas.ts
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -133,7 +133,7 @@ describe('additions to an answer', () => {
     const { name } = await portal.buildUpload(marie)
     const { body } = await add(id, { attachments: [name] }, portal.as(marie))
     await staff.patch('/api/agency/settings', { language: 'en' })
-    const day = inLanguage('de', () => formatDate(new Date().toISOString().slice(0, 10)))
+    const day = withLanguage('de', () => formatDate(new Date().toISOString().slice(0, 10)))
     expect(body.responseData?.message).toBe(`Zwei.\n\nErgänzt am ${day}:\n1 Datei`)
   })
 

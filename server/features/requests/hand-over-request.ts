@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { can } from '#shared/contract/policy.ts'
-import { ensureMayChangeReaders } from '#server/features/companies/record-readers.ts'
+import { authorizeReaderChange } from '#server/features/companies/record-readers.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { HandOver } from '#shared/requests/schemas.ts'
+import type { HandoverInput } from '#shared/requests/schemas.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
@@ -16,32 +16,35 @@ import type { Context } from '#server/core/context/context.ts'
  * @throws 400 for a person who can't see or answer it, 403 with the code `company_role` if the actor can't hand it over
  * to them, 409 if it's answered or withdrawn
  */
-export async function handOverRequest(
+export async function reassignRequest(
   ctx: Context,
   request: LockedInfoRequest,
-  { userId, words, questionIds }: z.output<typeof HandOver>,
+  { userId, words, questionIds }: z.output<typeof HandoverInput>,
 ): Promise<void> {
   const { id, clientId, status, withdrawnAt } = request
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
   if (!questionIds && userId === clientId) return
-  await ensureMayAnswer(ctx.db, request, userId)
-  await ensureMayHandOver(ctx, request, userId)
-  if (questionIds) return handOverQuestions(ctx, request, { userId, words, questionIds })
+  await validateRespondent(ctx.db, request, userId)
+  await authorizeReassignment(ctx, request, userId)
+  if (questionIds) return reassignQuestions(ctx, request, { userId, words, questionIds })
   await saveInfoRequest(ctx.db, id, { clientId: userId })
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(ctx.db)
-  const [by, person] = await Promise.all([nameOf(ctx.db, ctx.actor.id), nameOf(ctx.db, userId)])
+  const [by, person] = await Promise.all([getFullName(ctx.db, ctx.actor.id), getFullName(ctx.db, userId)])
   const reader = { id: userId, role: 'client' } as const
-  const told = { text: words, words, by, person, personId: userId, reader }
-  await ctx.emit('info_handed_over', { ...request, clientId: userId }, told)
+  const details = { text: words, words, by, person, personId: userId, reader }
+  await ctx.emit('info_handed_over', { ...request, clientId: userId }, details)
 }
 
 /** @throws 400 for someone who can't see the request or answer it */
-async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
+async function validateRespondent(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
   const colleague = await findActor(tx, userId)
-  if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOf.info_request(request)))
+  if (
+    colleague?.role !== 'client' ||
+    !can(colleague, 'infoRequest.answer', getRecordScope.info_request(request))
+  )
     throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
 }
 
@@ -49,18 +52,18 @@ async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId:
  * Checks that the actor can hand the request, or single questions of it, over to this person. @throws 403 with the code
  * `company_role`
  */
-function ensureMayHandOver(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
-  const before = { ...placeOf.info_request(request), company: request.companyId }
+function authorizeReassignment(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
+  const before = { ...getRecordScope.info_request(request), company: request.companyId }
   const people = request.private ? [...request.people, request.clientId] : request.people
-  return ensureMayChangeReaders(ctx, {
+  return authorizeReaderChange(ctx, {
     kind: 'info_request',
-    before,
-    after: { ...before, person: userId, people },
+    current: before,
+    next: { ...before, person: userId, people },
   })
 }
 
 /** Hands some questions of a request over to a colleague, or back to the request's respondent. @throws 400 */
-async function handOverQuestions(
+async function reassignQuestions(
   ctx: Context,
   request: LockedInfoRequest,
   { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
@@ -78,13 +81,13 @@ async function handOverQuestions(
   await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
   await ctx.emit('info_questions_handed_over', request, {
     text: words,
-    person: await nameOf(ctx.db, userId),
+    person: await getFullName(ctx.db, userId),
     count: handed.length,
     reader: { id: userId, role: 'client' },
   })
 }
 
-async function nameOf(tx: Database, userId: number): Promise<string> {
+async function getFullName(tx: Database, userId: number): Promise<string> {
   const { fullName } = await tx
     .selectFrom('users')
     .select('fullName')

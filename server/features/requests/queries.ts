@@ -4,46 +4,50 @@ import { type InfoRequestStatus, INFO_REQUEST_STATUSES, LISTED_ANSWER_MAX } from
 import { type AnswerPart, InfoRequest } from '#shared/requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { type Action, mayUseInView } from '#shared/contract/policy.ts'
-import { permitted, readable } from '#server/core/access/access.ts'
-import { inActiveProject, notOfArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
-import { peopleIn, placeOf } from '#server/core/access/places.ts'
-import { reach, reachOf } from '#server/core/access/reach.ts'
+import { type PolicyAction, canUseInClientView } from '#shared/contract/policy.ts'
+import { withAuthorization, withReadAuthorization } from '#server/core/access/access.ts'
+import {
+  withActiveProject,
+  isNotInArchivedProject,
+  isNotInArchivedCompany,
+} from '#server/core/access/archive.ts'
+import { selectNamedReaders, getRecordScope } from '#server/core/access/places.ts'
+import { getVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
 import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
-import type { infoRequests as endpoints } from '#shared/requests/endpoints.ts'
+import type { infoRequestEndpoints as endpoints } from '#shared/requests/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { DB } from '#server/schema/types.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { countBy, countRows } from '#server/platform/db/counts.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,
   OWNER_ARCHIVED,
-  attachmentsOf,
-  columnsOf,
-  personOf,
-  personOfOwner,
+  selectAttachments,
+  listSchemaColumns,
+  selectPerson,
+  selectPersonWithOwner,
 } from '#server/core/records/sql-fragments.ts'
 import {
   type Order,
   type PageQuery,
   contains,
-  oneOf,
-  orderOf,
+  matchesAny,
+  createTableOrder,
   readBatches,
   readPage,
 } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
-import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'
-import { inScope } from './scope.ts'
+import { countByStatus, readTallies, readTotal } from '#server/core/access/tallies.ts'
+import { getWithdrawnFilter } from './scope.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const beside = attachmentsOf('infoRequestId', 'infoRequests.id')
+const requestFiles = selectAttachments('infoRequestId', 'infoRequests.id')
 
 /**
  * The files of submitted answers, by question, in the order in which each answer names them, then the files next to the
  * answers.
  */
-const ofQuestions = sql`(
+const questionFiles = sql`(
   select coalesce(json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
     'fileType', file.file_type, 'fileSize', file.file_size) order by hung.position, hung.place, hung.id), '[]')
   from (
@@ -63,33 +67,33 @@ const ofQuestions = sql`(
 
 /** The files of a request's answer, and of the answers to its questions, as JSON. */
 export const responseFiles: RawBuilder<Attachment[]> = sql<Attachment[]>`
-  case when info_requests.question_count > 0 then ${ofQuestions} else ${beside} end`
+  case when info_requests.question_count > 0 then ${questionFiles} else ${requestFiles} end`
 
 const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
-  newest: orderOf('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
+  newest: createTableOrder('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
   due: {
     direction: 'asc',
     table: 'infoRequests',
     terms: [
-      { by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' },
-      { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' },
+      { expression: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' },
+      { expression: sql.ref('infoRequests.id'), key: 'id', type: 'int4' },
     ],
   },
-  overdue: orderOf('asc', 'infoRequests', { dueDate: 'date', id: 'int4' }),
-  answered: orderOf('desc', 'infoRequests', { completedAt: 'timestamptz', id: 'int4' }),
+  overdue: createTableOrder('asc', 'infoRequests', { dueDate: 'date', id: 'int4' }),
+  answered: createTableOrder('desc', 'infoRequests', { completedAt: 'timestamptz', id: 'int4' }),
 }
 
 type RequestFilter = Partial<z.output<typeof endpoints.list.query>>
 
-function matching(ctx: Context, action: Action, query: RequestFilter) {
+function filterInfoRequests(ctx: Context, action: PolicyAction, query: RequestFilter) {
   const requests = ctx.db
     .selectFrom('infoRequests')
-    .where(reach(ctx.actor, action, 'infoRequests', { company: query.company }))
-    .where(inScope(ctx.actor, query))
-    .where(notOfArchived('infoRequests'))
+    .where(getVisibilityCondition(ctx.actor, action, 'infoRequests', { company: query.company }))
+    .where(getWithdrawnFilter(ctx.actor, query))
+    .where(isNotInArchivedProject('infoRequests'))
     .where(contains('infoRequests.search', query.q))
-  const statuses = statusesOf(query)
-  const ofStatus = statuses ? requests.where(oneOf('infoRequests.status', statuses)) : requests
+  const statuses = getStatuses(query)
+  const ofStatus = statuses ? requests.where(matchesAny('infoRequests.status', statuses)) : requests
   return query.state === 'overdue' ? ofStatus.where(isOverdue(query.today)) : ofStatus
 }
 
@@ -97,10 +101,10 @@ function matching(ctx: Context, action: Action, query: RequestFilter) {
 const isOverdue = (today: string | undefined) =>
   sql<SqlBool>`info_requests.status <> 'completed'
     and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}
-    and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))}`
+    and ${isNotInArchivedCompany(sql.ref('infoRequests.companyId'))}`
 
 /** Returns the statuses in a query, or undefined for all. */
-function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
+function getStatuses({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
   if (!status && !state) return undefined
   const ofState = INFO_REQUEST_STATUSES.filter(
     (s) => !state || (s === 'completed') === (state === 'completed'),
@@ -112,12 +116,12 @@ function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | und
 const listedMessage = sql<string>`case when info_requests.question_count > 0
   then left(info_requests.response_message, ${sql.lit(LISTED_ANSWER_MAX)}) else info_requests.response_message end`
 
-const selected = (
-  requests: ReturnType<typeof matching>,
+const selectInfoRequests = (
+  requests: ReturnType<typeof filterInfoRequests>,
   message: RawBuilder<string> = sql<string>`info_requests.response_message`,
 ) =>
   requests.leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId').select([
-    ...columnsOf('infoRequests', InfoRequest, [
+    ...listSchemaColumns('infoRequests', InfoRequest, [
       'company',
       'client',
       'answeredBy',
@@ -131,8 +135,8 @@ const selected = (
     ]),
     OWNER.as('company'),
     OWNER_ARCHIVED.as('companyArchived'),
-    personOfOwner('infoRequests.clientId').as('client'),
-    personOfOwner<Person | null>('infoRequests.answeredBy').as('answeredBy'),
+    selectPersonWithOwner('infoRequests.clientId').as('client'),
+    selectPersonWithOwner<Person | null>('infoRequests.answeredBy').as('answeredBy'),
     sql<string>`coalesce(
         (select name from projects where projects.id = info_requests.project_id),
         (select project_name from briefs where briefs.id = info_requests.brief_id))`.as('about'),
@@ -147,21 +151,21 @@ const UTC_INSTANT = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 const writtenAt = sql`to_char(part.written_at at time zone 'UTC', ${UTC_INSTANT})`
 const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null then '[]'::json else (
     select json_agg(json_build_object('message', part.message, 'writtenAt', ${writtenAt},
-      'attachments', ${attachmentsOf('answerPartId', 'part.id')}) order by part.id)
+      'attachments', ${selectAttachments('answerPartId', 'part.id')}) order by part.id)
     from answer_parts part where part.info_request_id = info_requests.id) end`
 
 /** Returns a page of the requests that the actor can reach with `action`, in the given order. */
 export function readInfoRequests(
   ctx: Context,
-  action: Action,
+  action: PolicyAction,
   query: RequestFilter & PageQuery,
   order: keyof typeof ORDERS,
 ) {
-  const requests = matching(ctx, action, query)
-  return readList(ctx.db, selected(requests, listedMessage), ORDERS[order], query, async () => {
+  const requests = filterInfoRequests(ctx, action, query)
+  return readList(ctx.db, selectInfoRequests(requests, listedMessage), ORDERS[order], query, async () => {
     if (query.withdrawn || query.state === 'overdue') return countRows(ctx.db, requests)
-    const reached = reachOf(ctx.actor, action, 'infoRequests', query.company)
-    return readTotal(ctx.db, reached, 'info_requests', { statuses: statusesOf(query) })
+    const reached = getVisibility(ctx.actor, action, 'infoRequests', query.company)
+    return readTotal(ctx.db, reached, 'info_requests', { statuses: getStatuses(query) })
   })
 }
 
@@ -169,57 +173,65 @@ export function readInfoRequests(
  * Returns the order in which staff see requests: the requested order, otherwise newest first. Overdue requests start
  * with the longest overdue.
  */
-export const staffOrder = ({ state, sort = 'newest' }: RequestFilter) =>
+export const getStaffOrder = ({ state, sort = 'newest' }: RequestFilter) =>
   state === 'overdue' ? 'overdue' : sort
 
 /** Returns all requests that the actor can read, in the order in which staff see them, in batches. */
 export const readAllInfoRequests = (ctx: Context, query: RequestFilter) =>
-  readBatches(selected(matching(ctx, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
+  readBatches(
+    selectInfoRequests(filterInfoRequests(ctx, 'infoRequest.read', query)),
+    ORDERS[getStaffOrder(query)],
+  )
 
 /** Counts the requests that the actor can read by status, and the overdue requests. */
 export async function countInfoRequests(ctx: Context, query: RequestFilter) {
-  const late = matching(ctx, 'infoRequest.read', { ...query, state: 'overdue' })
+  const late = filterInfoRequests(ctx, 'infoRequest.read', { ...query, state: 'overdue' })
   const [ofStatus, overdue] = await Promise.all([countStatuses(ctx, query), countRows(ctx.db, late)])
   return { ...ofStatus, overdue }
 }
 
 async function countStatuses(ctx: Context, query: RequestFilter) {
   if (query.q || query.withdrawn)
-    return countBy(
+    return countByValue(
       ctx.db,
-      matching(ctx, 'infoRequest.read', query),
+      filterInfoRequests(ctx, 'infoRequest.read', query),
       'infoRequests.status',
       INFO_REQUEST_STATUSES,
     )
-  const reached = reachOf(ctx.actor, 'infoRequest.read', 'infoRequests', query.company)
-  return countsOf(await readTallies(ctx.db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
+  const reached = getVisibility(ctx.actor, 'infoRequest.read', 'infoRequests', query.company)
+  return countByStatus(await readTallies(ctx.db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
 }
 
-interface OfRecord extends PageQuery {
-  of: 'briefId' | 'projectId'
-  recordId: number
+interface ParentRequestQuery extends PageQuery {
+  parentColumn: 'briefId' | 'projectId'
+  parentId: number
   withdrawn?: boolean | undefined
 }
 
 /** Returns a page of the requests of a brief or project, newest first. */
-export function readInfoRequestsOf(ctx: Context, { of, recordId, ...query }: OfRecord) {
+export function readInfoRequestsByParent(
+  ctx: Context,
+  { parentColumn, parentId, ...query }: ParentRequestQuery,
+) {
   const requests = ctx.db
     .selectFrom('infoRequests')
-    .where(reach(ctx.actor, 'infoRequest.read', 'infoRequests'))
-    .where(inScope(ctx.actor, query))
-    .where(`infoRequests.${of}`, '=', recordId)
-  return readPage(selected(requests, listedMessage), ORDERS.newest, query, () => countRows(ctx.db, requests))
+    .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', 'infoRequests'))
+    .where(getWithdrawnFilter(ctx.actor, query))
+    .where(`infoRequests.${parentColumn}`, '=', parentId)
+  return readPage(selectInfoRequests(requests, listedMessage), ORDERS.newest, query, () =>
+    countRows(ctx.db, requests),
+  )
 }
 
 /** A request's id, or the SQL that finds it in the same statement. */
 type RequestId = number | RawBuilder<number>
 
 /** Selects the id of the request that a question belongs to. */
-const requestOf = (questionId: number): RequestId =>
+const selectRequestId = (questionId: number): RequestId =>
   sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
 /** The last hand-over, while the person it went to is still the respondent. */
 const lastHandOver = sql<InfoRequest['handedOver']>`(
-  select json_build_object('by', ${personOfOwner('handing.userId')}, 'words', handing.data -> 'words',
+  select json_build_object('by', ${selectPersonWithOwner('handing.userId')}, 'words', handing.data -> 'words',
     'at', to_char(handing.created_at at time zone 'UTC', ${UTC_INSTANT}))
   from (select * from activities where entity_type = 'info_request' and entity_id = info_requests.id
     and type = 'info_handed_over' order by id desc limit 1) as handing
@@ -227,13 +239,13 @@ const lastHandOver = sql<InfoRequest['handedOver']>`(
 
 /** Finds a request without checking access. */
 export const findInfoRequest = (db: Database, requestId: RequestId) =>
-  selected(db.selectFrom('infoRequests'))
-    .select(['infoRequests.companyId', peopleIn('infoRequestId', 'infoRequests.id').as('people')])
+  selectInfoRequests(db.selectFrom('infoRequests'))
+    .select(['infoRequests.companyId', selectNamedReaders('infoRequestId', 'infoRequests.id').as('people')])
     .select(lastHandOver.as('handedOver'))
     .where('infoRequests.id', '=', requestId)
     .executeTakeFirst()
 
-const selectFacts = (db: Database, requestId: RequestId) =>
+const selectCoreColumns = (db: Database, requestId: RequestId) =>
   db
     .selectFrom('infoRequests')
     .select([
@@ -252,27 +264,27 @@ const selectFacts = (db: Database, requestId: RequestId) =>
     ])
     .select(['responseMessage', 'completedAt', 'addedAt', 'remindedAt', 'withdrawnAt', 'projectArchived'])
     .select(['questionCount', 'answeredCount', 'responseBeside', 'awaitsReview', 'blocks'])
-    .select(peopleIn('infoRequestId', 'infoRequests.id').as('people'))
+    .select(selectNamedReaders('infoRequestId', 'infoRequests.id').as('people'))
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
 
 /** Returns a request's facts, locked after its company until the transaction ends. */
 export async function lockInfoRequest(tx: Database, id: number) {
-  await holdCompaniesOf(tx, 'info_requests', id)
-  return selectFacts(tx, id).forUpdate().executeTakeFirst()
+  await lockCompaniesShared(tx, 'info_requests', id)
+  return selectCoreColumns(tx, id).forUpdate().executeTakeFirst()
 }
 
 /** Returns the facts of the request that a question belongs to, locked after its company until the transaction ends. */
-async function lockRequestOf(tx: Database, questionId: number) {
-  await holdCompaniesOf(tx, 'info_questions', questionId)
-  return selectFacts(tx, requestOf(questionId)).forUpdate().executeTakeFirst()
+async function lockQuestionRequest(tx: Database, questionId: number) {
+  await lockCompaniesShared(tx, 'info_questions', questionId)
+  return selectCoreColumns(tx, selectRequestId(questionId)).forUpdate().executeTakeFirst()
 }
 
 /** Writes columns of a locked request. */
 export const saveInfoRequest = (tx: Database, id: number, columns: UpdateObject<DB, 'infoRequests'>) =>
   tx.updateTable('infoRequests').set(columns).where('id', '=', id).execute()
 
-const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
+const OLDEST_RETURN = createTableOrder('asc', 'infoRequestReturns', { id: 'int4' })
 
 /** Returns a page of the returned answers to a request, oldest first. */
 export function readReturns(db: Database, requestId: number, page: PageQuery) {
@@ -281,14 +293,18 @@ export function readReturns(db: Database, requestId: number, page: PageQuery) {
     .select(['id', 'questionId', 'reason', 'message', 'answeredAt', 'createdAt'])
     .select((eb) => [
       eb.ref('files').$castTo<Attachment[]>().as('files'),
-      personOf('infoRequestReturns.returnedBy').as('returnedBy'),
+      selectPerson('infoRequestReturns.returnedBy').as('returnedBy'),
     ])
   return readPage(returns, OLDEST_RETURN, page, () => countRows(db, all))
 }
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
 
-const readableRequest = readable('infoRequest.read', findInfoRequest, placeOf.info_request)
+const readableRequest = withReadAuthorization(
+  'infoRequest.read',
+  findInfoRequest,
+  getRecordScope.info_request,
+)
 
 /**
  * Returns a request as the actor can read it. Only the two people of a hand-over can read the message in it. @throws
@@ -298,7 +314,7 @@ export async function readableInfoRequest(ctx: Context, id: number) {
   const request = await readableRequest(ctx, id)
   const { handedOver, clientId } = request
   const isParticipant = handedOver && [handedOver.by.id, clientId].includes(ctx.actor.id)
-  if (!handedOver || (isParticipant && mayUseInView(ctx.actor, 'infoRequest.readWords'))) return request
+  if (!handedOver || (isParticipant && canUseInClientView(ctx.actor, 'infoRequest.readWords'))) return request
   return { ...request, handedOver: { ...handedOver, words: null } }
 }
 
@@ -306,30 +322,34 @@ export async function readableInfoRequest(ctx: Context, id: number) {
  * Returns a request, locked until the transaction ends, if the actor can perform the action on it. @throws 404, 409 in
  * an archived project
  */
-export const lockableInfoRequest = inActiveProject(permitted(lockInfoRequest, placeOf.info_request))
+export const lockableInfoRequest = withActiveProject(
+  withAuthorization(lockInfoRequest, getRecordScope.info_request),
+)
 
 // A missing question and a question that the actor can't see get equal queries and responses.
 /** Returns the request of a question if the actor can read it. @throws 404 */
-export const readableRequestOf = readable(
+export const readableQuestionRequest = withReadAuthorization(
   'infoRequest.read',
-  (db, questionId: number) => findInfoRequest(db, requestOf(questionId)),
-  placeOf.info_request,
+  (db, questionId: number) => findInfoRequest(db, selectRequestId(questionId)),
+  getRecordScope.info_request,
 )
 
 /**
  * Returns the request of a question, locked, if the actor can perform the action on it. @throws 404, 409 in an archived
  * project
  */
-export const lockableRequestOf = inActiveProject(permitted(lockRequestOf, placeOf.info_request))
+export const lockableQuestionRequest = withActiveProject(
+  withAuthorization(lockQuestionRequest, getRecordScope.info_request),
+)
 
 /**
  * Returns the request of a question for someone who drafts an answer. It isn't locked, so that drafting blocks no one.
  * @throws 404, 409 in an archived project
  */
-export const typeableRequestOf = inActiveProject(
-  readable(
+export const draftableQuestionRequest = withActiveProject(
+  withReadAuthorization(
     'infoRequest.answer',
-    (db, questionId: number) => selectFacts(db, requestOf(questionId)).executeTakeFirst(),
-    placeOf.info_request,
+    (db, questionId: number) => selectCoreColumns(db, selectRequestId(questionId)).executeTakeFirst(),
+    getRecordScope.info_request,
   ),
 )

@@ -5,7 +5,7 @@ import { type LockedInfoRequest, responseFiles } from './queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Stores a request's answer, with the reason, before it's returned to the client. Returns the id of that return. */
-export async function keepAnswer(
+export async function saveReturnedAnswer(
   ctx: Context,
   { id, responseMessage, completedAt }: LockedInfoRequest,
   reason: string | undefined,
@@ -41,7 +41,7 @@ interface ReturnedAnswer {
 }
 
 /** Stores the returned answer to one question. */
-export async function keepAnswerTo(ctx: Context, answer: ReturnedAnswer): Promise<void> {
+export async function saveReturnedQuestionAnswer(ctx: Context, answer: ReturnedAnswer): Promise<void> {
   const files = answer.files.map(({ name, fileName, fileType, fileSize }) => ({
     name,
     fileName,
@@ -54,7 +54,7 @@ export async function keepAnswerTo(ctx: Context, answer: ReturnedAnswer): Promis
     .execute()
 }
 
-const lastReturnOf = (tx: Database, requestId: number) =>
+const selectLastReturn = (tx: Database, requestId: number) =>
   tx
     .selectFrom('infoRequestReturns')
     .select('id')
@@ -63,12 +63,12 @@ const lastReturnOf = (tx: Database, requestId: number) =>
     .limit(1)
 
 /** Attaches files of a returned answer to the return if the next answer omits them, so that they stay readable. */
-export async function keepReturnedFiles(
+export async function attachFilesToReturn(
   tx: Database,
   requestId: number,
   names: readonly string[],
 ): Promise<void> {
-  const last = await lastReturnOf(tx, requestId).executeTakeFirst()
+  const last = await selectLastReturn(tx, requestId).executeTakeFirst()
   if (!last) return
   await tx
     .updateTable('attachments')
@@ -84,18 +84,18 @@ export async function keepReturnedFiles(
 }
 
 /** Attaches files of the returned answer to one question to the return. The next answer omits these attachments. */
-export async function keepReturnedFilesOf(
+export async function attachQuestionFilesToReturn(
   tx: Database,
   question: { id: number; infoRequestId: number },
-  attachments: readonly number[],
+  attachmentIds: readonly number[],
 ): Promise<void> {
-  const last = await lastReturnOf(tx, question.infoRequestId)
+  const last = await selectLastReturn(tx, question.infoRequestId)
     .where((eb) => eb.or([eb('questionId', '=', question.id), eb('questionId', 'is', null)]))
     .executeTakeFirst()
   if (!last) return
   await tx
     .updateTable('attachments')
     .set({ infoAnswerId: null, infoRequestReturnId: last.id, draft: false })
-    .where('id', 'in', [...attachments])
+    .where('id', 'in', [...attachmentIds])
     .execute()
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/requests/values.ts'
 import type { InfoRequestChange } from '#shared/requests/schemas.ts'
-import { turnNow } from '#server/core/sla/office-clock.ts'
-import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
-import { ensureDay } from '#server/core/api/days.ts'
+import { advanceClockNow } from '#server/core/sla/office-clock.ts'
+import { requireCompanyNotArchived } from '#server/core/access/archive.ts'
+import { validateDay } from '#server/core/api/days.ts'
 import { conflict, fieldError, forbidden } from '#server/platform/errors.ts'
 import { answerByMessage } from './questions/answer-by-message.ts'
 import { acceptAnswers, returnAnswers } from './questions/review-answers.ts'
-import { reopened } from './questions/settle-request.ts'
-import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
-import { reattach } from '#server/core/files/attach.ts'
+import { reopenRequest } from './questions/settle-request.ts'
+import { saveReturnedAnswer, attachFilesToReturn } from './returned-answers.ts'
+import { replaceAttachments } from '#server/core/files/attach.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
-import { ensureAsked, restoreInfoRequest } from './withdraw-info-request.ts'
+import { requireNotWithdrawn, restoreInfoRequest } from './withdraw-info-request.ts'
 import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -29,7 +29,7 @@ export async function answerInfoRequest(
   { responseData, status, ...fields }: Change,
 ): Promise<void> {
   if (Object.keys(fields).length > 0) throw forbidden(t('Only staff can change what they ask for.'))
-  ensureAsked(ctx.actor, request)
+  requireNotWithdrawn(ctx.actor, request)
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   if (status !== undefined && status !== 'completed')
     throw forbidden(t('You can only answer this request, not change its status.'))
@@ -47,10 +47,10 @@ export async function answerInfoRequest(
     completedAt: sql`now()`,
     answeredBy: ctx.actor.id,
     awaitsReview: true,
-    ...(await turnNow(ctx.db, 'client', request, { next: null, answers: true })),
+    ...(await advanceClockNow(ctx.db, 'client', request, { next: null, answers: true })),
   })
-  await keepReturnedFiles(ctx.db, request.id, attachments)
-  await reattach(ctx, attachments, { infoRequestId: request.id })
+  await attachFilesToReturn(ctx.db, request.id, attachments)
+  await replaceAttachments(ctx, attachments, { infoRequestId: request.id })
   await ctx.emit('info_provided', request, { status: 'completed', text: message })
 }
 
@@ -67,19 +67,19 @@ export async function editInfoRequest(
 ): Promise<void> {
   const request = withdrawn === false ? await restoreInfoRequest(ctx, locked) : locked
   if (Object.keys(change).length === 0) return
-  ensureAsked(ctx.actor, request)
-  refuseForStaff(request, change)
+  requireNotWithdrawn(ctx.actor, request)
+  validateStaffEdit(request, change)
   if (change.reviewed) await (request.questionCount > 0 ? acceptAnswers : markReviewed)(ctx, request)
   await saveEdit(ctx, request, change)
 }
 
 async function saveEdit(ctx: Context, request: LockedInfoRequest, change: Change): Promise<void> {
   const { status = request.status, reason } = change
-  const edits = editsOf(request, change)
-  ensureDay('dueDate', edits.dueDate, request.dueDate)
-  const returned = returnsAnswer(request, change)
+  const edits = getEdits(request, change)
+  validateDay('dueDate', edits.dueDate, request.dueDate)
+  const returned = isAnswerReturned(request, change)
   if (!returned && status === request.status && Object.keys(edits).length === 0) return
-  if (returned) await ensureNotOfArchivedCompany(ctx.db, request.companyId)
+  if (returned) await requireCompanyNotArchived(ctx.db, request.companyId)
   const returning = request.questionCount > 0 ? returnAnswers : returnAnswer
   const moved = returned ? await returning(ctx, request, reason) : { editedAt: sql<string>`now()` }
   await saveInfoRequest(ctx.db, request.id, { ...edits, status, ...moved, updatedAt: sql`now()` })
@@ -90,7 +90,7 @@ async function saveEdit(ctx: Context, request: LockedInfoRequest, change: Change
 }
 
 /** Returns the fields that change. */
-const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate, blocks }: Change) => ({
+const getEdits = (request: LockedInfoRequest, { title, description, kind, dueDate, blocks }: Change) => ({
   ...(title !== undefined && title !== request.title && { title }),
   ...(description !== undefined && description !== request.description && { description }),
   ...(kind !== undefined && kind !== request.kind && { kind }),
@@ -99,14 +99,14 @@ const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate
 })
 
 /** Whether the change reverts an answered status, or returns the answers given to questions so far. */
-const returnsAnswer = (request: LockedInfoRequest, { status = request.status, reason }: Change): boolean =>
+const isAnswerReturned = (request: LockedInfoRequest, { status = request.status, reason }: Change): boolean =>
   status !== 'completed' &&
   (request.status === 'completed' || (reason !== undefined && request.answeredCount > 0))
 
-function refuseForStaff(request: LockedInfoRequest, change: Change): void {
+function validateStaffEdit(request: LockedInfoRequest, change: Change): void {
   const { responseData, status, reason, reviewed } = change
   const isCompleted = request.status === 'completed'
-  const returned = returnsAnswer(request, change)
+  const returned = isAnswerReturned(request, change)
   if (responseData || (status === 'completed' && !isCompleted))
     throw forbidden(t('Only the client can answer a request.'))
   if (reason !== undefined && !returned) throw fieldError('reason', t('There is no answer to return.'))
@@ -116,8 +116,8 @@ function refuseForStaff(request: LockedInfoRequest, change: Change): void {
 
 /** Stores the answer that is returned to the client. Returns the columns that reopen the request. */
 async function returnAnswer(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
-  await keepAnswer(ctx, request, reason)
-  return reopened(ctx.db, request)
+  await saveReturnedAnswer(ctx, request, reason)
+  return reopenRequest(ctx.db, request)
 }
 
 async function markReviewed(ctx: Context, request: LockedInfoRequest): Promise<void> {
@@ -131,8 +131,8 @@ async function markReviewed(ctx: Context, request: LockedInfoRequest): Promise<v
  */
 export async function remindClient(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request
-  ensureAsked(ctx.actor, request)
-  await ensureNotOfArchivedCompany(ctx.db, request.companyId)
+  requireNotWithdrawn(ctx.actor, request)
+  await requireCompanyNotArchived(ctx.db, request.companyId)
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (remindedAt !== null && currentTime().getTime() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
     throw conflict(t('The client was reminded less than a day ago. Once a day is enough.'))

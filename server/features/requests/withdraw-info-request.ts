@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import { turnNow } from '#server/core/sla/office-clock.ts'
-import { dropNews } from '#server/core/mail/drop-news.ts'
-import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
+import { advanceClockNow } from '#server/core/sla/office-clock.ts'
+import { cancelUnsentNotifications } from '#server/core/mail/drop-news.ts'
+import { requireCompanyNotArchived } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { withdrawNewsOf } from '#server/core/notifications/queries.ts'
+import { withdrawRecordNotifications } from '#server/core/notifications/queries.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -13,15 +13,22 @@ import type { Context } from '#server/core/context/context.ts'
 export async function withdrawInfoRequest(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const { id, clientId, withdrawnAt } = request
   if (withdrawnAt !== null) return
-  const unheard = await dropNews(ctx.db, { entityType: 'info_request', entityId: id, readerId: clientId })
-  await withdrawNewsOf(ctx.db, 'info_request', id)
-  const turn = await turnNow(ctx.db, 'client', request, { next: null, answers: false })
+  const unheard = await cancelUnsentNotifications(ctx.db, {
+    entityType: 'info_request',
+    entityId: id,
+    readerId: clientId,
+  })
+  await withdrawRecordNotifications(ctx.db, 'info_request', id)
+  const turn = await advanceClockNow(ctx.db, 'client', request, { next: null, answers: false })
   await saveInfoRequest(ctx.db, id, { withdrawnAt: sql`now()`, ...turn })
   await ctx.emit('info_withdrawn', request, { status: request.status, unheard })
 }
 
 /** @throws 409 if the request is withdrawn */
-export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoRequest, 'withdrawnAt'>): void {
+export function requireNotWithdrawn(
+  { role }: Actor,
+  { withdrawnAt }: Pick<LockedInfoRequest, 'withdrawnAt'>,
+): void {
   if (withdrawnAt === null) return
   throw conflict(
     role === 'client'
@@ -37,9 +44,9 @@ export async function restoreInfoRequest(
 ): Promise<LockedInfoRequest> {
   const { id, status, withdrawnAt } = request
   if (withdrawnAt === null) return request
-  await ensureNotOfArchivedCompany(ctx.db, request.companyId)
+  await requireCompanyNotArchived(ctx.db, request.companyId)
   const next = status === 'completed' ? null : 'client'
-  const turn = await turnNow(ctx.db, 'client', request, { next, answers: false })
+  const turn = await advanceClockNow(ctx.db, 'client', request, { next, answers: false })
   await saveInfoRequest(ctx.db, id, { withdrawnAt: null, ...turn })
   await ctx.emit('info_restored', request, { status, due: request.dueDate })
   return { ...request, withdrawnAt: null, ...turn }

@@ -1,35 +1,41 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, can } from '#shared/contract/policy.ts'
+import { type PolicyAction, type Actor, can } from '#shared/contract/policy.ts'
 import { fold } from '#shared/i18n/fold.ts'
 import { ID_MAX } from '#shared/contract/id.ts'
-import { type SearchKind, pluralOf, rowOf } from '#shared/records/records.ts'
+import { type SearchKind, pluralizeKind, getRecordRow } from '#shared/records/records.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
-import { reach, conditionOf, reachOf } from '#server/core/access/reach.ts'
-import { reachOfPeople } from '#server/core/access/reach-of-people.ts'
+import { getVisibilityCondition, toVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
+import { getPeopleVisibilityCondition } from '#server/core/access/reach-of-people.ts'
 import type { OwnedTable } from '#server/core/access/scopes.ts'
 import { notArchived } from '#server/core/access/archive.ts'
-import { companyName } from '#server/core/records/sql-fragments.ts'
-import { isPersonOf } from '#server/features/users/queries.ts'
-import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/platform/db/paging.ts'
-import { tableOf } from '#server/core/records/tables.ts'
-import { readableAddress } from '#shared/contract/email-address.ts'
+import { selectCompanyName } from '#server/core/records/sql-fragments.ts'
+import { isCompanyMember } from '#server/features/users/queries.ts'
+import {
+  type SearchTerm,
+  contains,
+  containsWithCachedPlan,
+  isBeginning,
+  getSearchPattern,
+} from '#server/platform/db/paging.ts'
+import { getRecordTable } from '#server/core/records/tables.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The table of a record type, and the order in which an index returns its rows, newest first. */
 interface SearchSource {
   table: string
   title: string
-  action: Action
+  action: PolicyAction
   order: string[]
   status?: string
   only?: RawBuilder<unknown>
 }
 
 /** The differences from the usual names. */
-const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
+const OVERRIDES: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   ticket: { status: 'status' },
   project: { title: 'name', order: ['updated_at', 'id'], status: 'status', only: notArchived('projects') },
   brief: { title: 'project_name', status: 'status' },
@@ -43,12 +49,12 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   },
 }
 
-const sourceOf = (kind: SearchKind): SearchSource => ({
-  table: pluralOf(kind),
+const getSource = (kind: SearchKind): SearchSource => ({
+  table: pluralizeKind(kind),
   title: 'title',
-  action: `${kind}.read` as Action,
+  action: `${kind}.read` as PolicyAction,
   order: ['created_at', 'id'],
-  ...UNUSUAL[kind],
+  ...OVERRIDES[kind],
 })
 
 /** Maximum number of results of each kind. */
@@ -62,7 +68,7 @@ const RANKED = 40
 const INDEXED = /[\p{L}\p{N}]{3}/u
 const NEWEST = 300
 
-type Found = SearchHit & { inTitle: boolean; byNumber: boolean }
+type RankedHit = SearchHit & { inTitle: boolean; byNumber: boolean }
 
 interface SearchQuery {
   q: string
@@ -71,7 +77,7 @@ interface SearchQuery {
 }
 
 /** The actor who searches, and the company that the search is limited to. */
-interface Asked {
+interface SearchScope {
   actor: Actor
   company: number | undefined
 }
@@ -86,46 +92,46 @@ export async function findRecords(
 ): Promise<SearchHit[]> {
   const allowed = SEARCH_KINDS.filter(
     (kind) =>
-      kinds.includes(kind) && can(ctx.actor, sourceOf(kind).action) && hasAddress(kind, ctx.actor.role),
+      kinds.includes(kind) && can(ctx.actor, getSource(kind).action) && hasAddress(kind, ctx.actor.role),
   )
   if (allowed.length === 0) return []
   const words = await readWords(ctx, q)
-  const id = numberIn(fold(q))
+  const id = parseRecordId(fold(q))
   if (words.length === 0 && id === undefined) return []
-  const { rows } = await statementFor({ actor: ctx.actor, company }, allowed, words, id).execute(ctx.db)
-  return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
+  const { rows } = await buildStatement({ actor: ctx.actor, company }, allowed, words, id).execute(ctx.db)
+  return allowed.flatMap((kind) => rankHits(rows.filter((row) => row.kind === kind)))
 }
 
 /** Returns the id in `48` or `#48`. */
-function numberIn(q: string): number | undefined {
+function parseRecordId(q: string): number | undefined {
   const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
   return id <= ID_MAX ? id : undefined
 }
 
-function statementFor(
-  asked: Asked,
+function buildStatement(
+  scope: SearchScope,
   kinds: readonly SearchKind[],
   words: readonly Word[],
   id: number | undefined,
-): RawBuilder<Found> {
+): RawBuilder<RankedHit> {
   const isIndexed = words.some(({ folded }) => INDEXED.test(folded))
   const isOfClients = words.some(({ companies }) => companies.length > 0)
   const parts = kinds.flatMap((kind) => [
-    ...(id !== undefined ? [byNumber(kind, asked, id)] : []),
-    containing(kind, asked, words, { match: inText, isIndexed }),
-    ...(isOfClients ? [containing(kind, asked, words, { match: inTextOrClient, isIndexed })] : []),
+    ...(id !== undefined ? [selectById(kind, scope, id)] : []),
+    selectMatches(kind, scope, words, { match: matchText, isIndexed }),
+    ...(isOfClients ? [selectMatches(kind, scope, words, { match: matchTextOrClient, isIndexed })] : []),
   ])
   // Columns that all parts have in common are selected once, because planning the statement takes longer than running
   // it.
   const inTitle = words.map(({ folded }) => sql`position(${folded} in fold(title)) > 0`)
-  return sql<Found>`select kind, id, title, status, ${companyName(sql.raw('company_id'))} as context,
+  return sql<RankedHit>`select kind, id, title, status, ${selectCompanyName(sql.raw('company_id'))} as context,
     ${sql.join(inTitle, sql` and `)} as in_title, by_number
     from (${sql.join(parts, sql` union all `)}) as found`
 }
 
 /** Whether the reader has a page or a list for this kind of record. Clients have no list of companies. */
 function hasAddress(kind: SearchKind, reader: Role): boolean {
-  const { pages, lists } = rowOf(kind)
+  const { pages, lists } = getRecordRow(kind)
   return Boolean(pages?.[reader] ?? lists?.[reader])
 }
 
@@ -133,8 +139,8 @@ function hasAddress(kind: SearchKind, reader: Role): boolean {
  * Ranks results and removes duplicates: first the record with that id, then records with the text in the title, then
  * the others.
  */
-function best(found: Found[]): Found[] {
-  const rank = ({ byNumber: number, inTitle }: Found) => (number ? 0 : inTitle ? 1 : 2)
+function rankHits(found: RankedHit[]): RankedHit[] {
+  const rank = ({ byNumber: number, inTitle }: RankedHit) => (number ? 0 : inTitle ? 1 : 2)
   const ranked = found.toSorted((a, b) => rank(a) - rank(b))
   const ids = new Set<number>()
   return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, MAX_RESULTS)
@@ -142,79 +148,83 @@ function best(found: Found[]): Found[] {
 
 type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
 
-const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
+const matchText: Match = (kind, word) => contains(`${getRecordTable(kind)}.search`, word)
 
 /** Returns the column with the company of a record. */
-const companyIn = (kind: Exclude<SearchKind, 'user'>) =>
-  sql.raw(`${pluralOf(kind)}.${kind === 'company' ? 'id' : 'company_id'}`)
+const getCompanyColumn = (kind: Exclude<SearchKind, 'user'>) =>
+  sql.raw(`${pluralizeKind(kind)}.${kind === 'company' ? 'id' : 'company_id'}`)
 
-const inTextOrClient: Match = (kind, word) => {
+const matchTextOrClient: Match = (kind, word) => {
   const isOfClient =
     kind === 'user'
       ? sql`users.id in (select user_id from memberships where company_id = any(${word.companies}) and ended_at is null)`
-      : sql`${companyIn(kind)} = any(${word.companies})`
-  return sql`(${inText(kind, word)} or ${isOfClient})`
+      : sql`${getCompanyColumn(kind)} = any(${word.companies})`
+  return sql`(${matchText(kind, word)} or ${isOfClient})`
 }
 
-function containing(
+function selectMatches(
   kind: SearchKind,
-  asked: Asked,
+  scope: SearchScope,
   words: readonly Word[],
   { match, isIndexed }: { match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
-  const { table, order } = sourceOf(kind)
+  const { table, order } = getSource(kind)
   const columns = order.map((column) => sql.raw(`${table}.${column} desc`))
   const newest = (limit: number) => sql`order by ${sql.join(columns)} limit ${sql.lit(limit)}`
   const matches = sql.join(
     words.map((word) => match(kind, word)),
     sql` and `,
   )
-  const rows = sql`${sql.raw(table)} where ${own(kind, asked)}`
+  const rows = sql`${sql.raw(table)} where ${getSearchFilter(kind, scope)}`
   return isIndexed
-    ? hits(kind, asked, sql`${rows} and ${matches} ${newest(RANKED)}`)
-    : hits(kind, asked, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.raw(table)} where ${matches}`)
+    ? selectHits(kind, scope, sql`${rows} and ${matches} ${newest(RANKED)}`)
+    : selectHits(
+        kind,
+        scope,
+        sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.raw(table)} where ${matches}`,
+      )
 }
 
-function byNumber(kind: SearchKind, asked: Asked, id: number): RawBuilder<unknown> {
-  const { table } = sourceOf(kind)
-  const rows = sql`${sql.raw(table)} where ${own(kind, asked)} and ${sql.raw(table)}.id = ${id}`
-  return hits(kind, asked, rows, true)
+function selectById(kind: SearchKind, scope: SearchScope, id: number): RawBuilder<unknown> {
+  const { table } = getSource(kind)
+  const rows = sql`${sql.raw(table)} where ${getSearchFilter(kind, scope)} and ${sql.raw(table)}.id = ${id}`
+  return selectHits(kind, scope, rows, true)
 }
 
-function own(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
-  const { action, only = sql`true` } = sourceOf(kind)
-  const { actor, company } = asked
+function getSearchFilter(kind: SearchKind, scope: SearchScope): RawBuilder<unknown> {
+  const { action, only = sql`true` } = getSource(kind)
+  const { actor, company } = scope
   if (kind !== 'user')
-    return sql`${reach(actor, action, tableOf(kind) as OwnedTable, { company })} and ${only}`
-  const isAsked = company === undefined ? sql`true` : isPersonOf(actor, company)
-  return sql`${reachOfPeople(actor)} and ${isAsked} and ${only}`
+    return sql`${getVisibilityCondition(actor, action, getRecordTable(kind) as OwnedTable, { company })} and ${only}`
+  const isInCompany = company === undefined ? sql`true` : isCompanyMember(actor, company)
+  return sql`${getPeopleVisibilityCondition(actor)} and ${isInCompany} and ${only}`
 }
 
-function hits(
+function selectHits(
   kind: SearchKind,
-  asked: Asked,
-  from: RawBuilder<unknown>,
+  scope: SearchScope,
+  rows: RawBuilder<unknown>,
   isByNumber = false,
 ): RawBuilder<unknown> {
-  const { table, title, status } = sourceOf(kind)
-  const company = companyOf(kind, asked)
+  const { table, title, status } = getSource(kind)
+  const company = selectCompany(kind, scope)
   const column = (name: string) => sql.raw(`${table}.${name}`)
   return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column(title)} as title,
     ${status ? sql`${column(status)}::text` : sql`null`} as status, ${company} as company_id,
-    ${sql.lit(isByNumber)} as by_number from ${from})`
+    ${sql.lit(isByNumber)} as by_number from ${rows})`
 }
 
 /** Returns the company that is shown next to a record's title. */
-function companyOf(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
-  if (kind === 'user') return firstCompany(asked)
-  return kind === 'company' ? sql`null::integer` : companyIn(kind)
+function selectCompany(kind: SearchKind, scope: SearchScope): RawBuilder<unknown> {
+  if (kind === 'user') return selectFirstCompany(scope)
+  return kind === 'company' ? sql`null::integer` : getCompanyColumn(kind)
 }
 
 /** Selects the company that a client joined first, among the companies that the actor can see. */
-function firstCompany(asked: Asked): RawBuilder<unknown> {
+function selectFirstCompany(scope: SearchScope): RawBuilder<unknown> {
   // A left join, because PostgreSQL drops it if the condition is true. Planning a subquery took a third of the
   // statement's time.
-  const isSeen = reach(asked.actor, 'company.read', 'companies')
+  const isSeen = getVisibilityCondition(scope.actor, 'company.read', 'companies')
   return sql`(select memberships.company_id from memberships
     left join companies on companies.id = memberships.company_id
     where memberships.user_id = users.id and memberships.ended_at is null and ${isSeen}
@@ -222,7 +232,7 @@ function firstCompany(asked: Asked): RawBuilder<unknown> {
 }
 
 /** A word to search for, and the companies that it may name, by their own names or their members' names. */
-interface Word extends Searched {
+interface Word extends SearchTerm {
   folded: string
   pattern: string
   companies: readonly number[]
@@ -238,14 +248,14 @@ const MAX_COMPANIES = 50
  * emails, or companies.
  */
 async function readWords(ctx: Context, q: string): Promise<Word[]> {
-  const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
+  const texts = [...new Set(q.split(/\s+/).filter(fold).map(toReadableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
   const seen = can(ctx.actor, 'user.read')
-    ? conditionOf(reachOf(ctx.actor, 'company.read', 'companies'), 'companies')
+    ? toVisibilityCondition(getVisibility(ctx.actor, 'company.read', 'companies'), 'companies')
     : undefined
   const words = texts.map((text) => {
-    const searched = { pattern: patternOf(text), begins: isBeginning(text) }
-    const companies = seen ? companiesNamed(searched, seen) : sql`'{}'::integer[]`
+    const searched = { pattern: getSearchPattern(text), begins: isBeginning(text) }
+    const companies = seen ? selectNamedCompanies(searched, seen) : sql`'{}'::integer[]`
     return sql`select fold(${text}) as folded, ${searched.pattern} as pattern,
       ${sql.lit(searched.begins)} as begins, ${companies} as companies`
   })
@@ -253,13 +263,13 @@ async function readWords(ctx: Context, q: string): Promise<Word[]> {
   return rows
 }
 
-function companiesNamed(searched: Searched, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
+function selectNamedCompanies(searched: SearchTerm, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
   // Plans for short texts aren't kept, because every mix of short and long words would be another statement to keep.
-  const names = searched.begins ? contains : containsKept
+  const matchesName = searched.begins ? contains : containsWithCachedPlan
   return sql`array(
-    select id from companies where ${names('companies.search', searched)} and ${isSeen}
+    select id from companies where ${matchesName('companies.search', searched)} and ${isSeen}
     union
     select companies.id from memberships join users on users.id = user_id join companies on companies.id = company_id
-    where ended_at is null and deleted_at is null and ${names('users.search', searched)} and ${isSeen}
+    where ended_at is null and deleted_at is null and ${matchesName('users.search', searched)} and ${isSeen}
     order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
 }

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { signIn } from '#shared/sign-in/endpoints.ts'
-import { type Limit, countTry, forget } from '#server/core/api/limits.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { signInEndpoints } from '#shared/sign-in/endpoints.ts'
+import { type Limit, countAttempt, deleteAttempts } from '#server/core/api/limits.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { providerOf } from './send-to-provider.ts'
+import { requireProvider } from './send-to-provider.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
@@ -13,12 +13,12 @@ import { endSignIns } from '#server/core/auth/sessions.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import type { JWTPayload } from 'jose'
 import type { OidcConfig } from '#server/platform/config/config.ts'
-import { badRequest, notNow } from '#server/platform/errors.ts'
-import { signingKeys } from './provider.ts'
+import { badRequest, serviceUnavailable } from '#server/platform/errors.ts'
+import { getSigningKeys } from './provider.ts'
 
 const MAX_BYTES = 16 * 1024
 /** Counts only refused tokens of a network, so that someone else's tokens can't keep the provider's tokens out. */
-const TOKENS: Limit = {
+const REFUSED_TOKEN_LIMIT: Limit = {
   kind: 'logout token',
   most: 100,
   minutes: 15,
@@ -30,19 +30,28 @@ export function backChannelRoutes(app: App): void {
   const { pool, config } = app.services
   // Registered separately, because only this route reads a form.
   void app.register(async (formApp) => {
-    readForms(formApp)
-    route(formApp, signIn.backChannelLogout, 'public', { transaction: false }, async ({ ctx, body }) => {
-      const provider = providerOf(config)
-      const tries = await countTry(pool, { limit: TOKENS, subject: networkOfClient(ctx.visit.request) })
-      const token = await readLogoutToken(provider, body.logout_token)
-      await pool.transaction().execute((tx) => endProviderSessions(tx, ctx.visit, token))
-      await forget(pool, tries)
-      return {}
-    })
+    addFormParser(formApp)
+    route(
+      formApp,
+      signInEndpoints.backChannelLogout,
+      'public',
+      { transaction: false },
+      async ({ ctx, body }) => {
+        const provider = requireProvider(config)
+        const tries = await countAttempt(pool, {
+          limit: REFUSED_TOKEN_LIMIT,
+          subject: getClientNetwork(ctx.visit.request),
+        })
+        const token = await readLogoutToken(provider, body.logout_token)
+        await pool.transaction().execute((tx) => endProviderSessions(tx, ctx.visit, token))
+        await deleteAttempts(pool, tries)
+        return {}
+      },
+    )
   })
 }
 
-function readForms(app: App): void {
+function addFormParser(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -57,29 +66,33 @@ function readForms(app: App): void {
  * @throws 400 for a token that was used before
  */
 async function endProviderSessions(tx: Database, visit: Visit, token: LogoutToken): Promise<void> {
-  await spend(tx, token)
-  for (const userId of await endSignIns(tx, isMeant(token)))
+  await consumeLogoutToken(tx, token)
+  for (const userId of await endSignIns(tx, matchesLogoutToken(token)))
     await recordAudit(tx, visit, null, 'session.ended', { userId, details: { by: 'provider' } })
 }
 
-async function spend(tx: Database, { issuer, id }: LogoutToken): Promise<void> {
+async function consumeLogoutToken(tx: Database, { issuer, id }: LogoutToken): Promise<void> {
   const used = await tx
     .insertInto('usedLogoutTokens')
     .values({
       tokenHash: hashToken(`${issuer} ${id}`),
-      expiresAt: sql<string>`now() + make_interval(secs => ${REMEMBERED_SECONDS})`,
+      expiresAt: sql<string>`now() + make_interval(secs => ${USED_TOKEN_TTL_SECONDS})`,
     })
     .onConflict((clash) => clash.doNothing())
     .returning('tokenHash')
     .executeTakeFirst()
-  if (!used) throw refused('it was used before')
+  if (!used) throw createTokenError('it was used before')
 }
 
 /**
  * Matches the session that the token names, or otherwise all of its user's sessions. A session without the provider's
  * id matches by user.
  */
-const isMeant = ({ issuer, subject, session }: LogoutToken) => sql<SqlBool>`provider_issuer = ${issuer}
+const matchesLogoutToken = ({
+  issuer,
+  subject,
+  session,
+}: LogoutToken) => sql<SqlBool>`provider_issuer = ${issuer}
   and (${subject}::text is null or provider_subject = ${subject})
   and (${session}::text is null or provider_sid = ${session}
     or (provider_sid is null and provider_subject = ${subject}))`
@@ -91,9 +104,9 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
  * Maximum age of a token, in addition to the clock tolerance. A token's id is remembered for as long as it would be
  * accepted.
  */
-const LONGEST_SECONDS = 300
-const CLOCKS_DIFFER_SECONDS = 60
-const REMEMBERED_SECONDS = LONGEST_SECONDS + 2 * CLOCKS_DIFFER_SECONDS
+const MAX_AGE_SECONDS = 300
+const CLOCK_TOLERANCE_SECONDS = 60
+const USED_TOKEN_TTL_SECONDS = MAX_AGE_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS
 
 /** The sessions to end: those that began with this session at the provider, or all sessions of this user. */
 interface LogoutToken {
@@ -110,38 +123,42 @@ interface LogoutToken {
  * fetched
  */
 async function readLogoutToken(provider: OidcConfig, token: string): Promise<LogoutToken> {
-  const claims = await verify(provider, token)
+  const claims = await verifyLogoutToken(provider, token)
   const { iss: issuer = '', jti: id = '', sub, sid, events, nonce } = claims
-  if (!isLogout(events)) throw refused('it is not about signing out')
+  if (!isLogout(events)) throw createTokenError('it is not about signing out')
   // An ID token has a nonce, so it can't be passed off as a logout token.
-  if (nonce !== undefined) throw refused('it has a nonce')
-  const [subject, session] = [textOf(sub), textOf(sid)]
-  if (subject === null && session === null) throw refused('it names neither a session nor a person')
-  if (`${subject}${session}`.includes('\0')) throw refused('it has characters that are stored nowhere')
+  if (nonce !== undefined) throw createTokenError('it has a nonce')
+  const [subject, session] = [toNonEmptyString(sub), toNonEmptyString(sid)]
+  if (subject === null && session === null) throw createTokenError('it names neither a session nor a person')
+  if (`${subject}${session}`.includes('\0'))
+    throw createTokenError('it has characters that are stored nowhere')
   return { issuer, subject, session, id }
 }
 
-async function verify(provider: OidcConfig, token: string): Promise<JWTPayload> {
+async function verifyLogoutToken(provider: OidcConfig, token: string): Promise<JWTPayload> {
   const { errors, jwtVerify } = await import('jose')
   try {
-    const { keys, algorithms, issuer } = await signingKeys(provider)
+    const { keys, algorithms, issuer } = await getSigningKeys(provider)
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: provider.clientId,
       algorithms,
-      maxTokenAge: LONGEST_SECONDS,
-      clockTolerance: CLOCKS_DIFFER_SECONDS,
+      maxTokenAge: MAX_AGE_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp', 'jti'],
     })
     return payload
   } catch (error) {
-    if (error instanceof errors.JOSEError && !UNREACHABLE.has(error.code)) throw refused(error.message, error)
-    throw notNow(t('The sign-in provider’s keys could not be fetched. Please try again.'), { cause: error })
+    if (error instanceof errors.JOSEError && !KEY_FETCH_ERRORS.has(error.code))
+      throw createTokenError(error.message, error)
+    throw serviceUnavailable(t('The sign-in provider’s keys could not be fetched. Please try again.'), {
+      cause: error,
+    })
   }
 }
 
 /** Error codes of the request for the keys, not of the token. */
-const UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
+const KEY_FETCH_ERRORS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 const isLogout = (events: unknown): boolean =>
   typeof events === 'object' &&
@@ -150,7 +167,7 @@ const isLogout = (events: unknown): boolean =>
   typeof events[EVENT] === 'object' &&
   events[EVENT] !== null
 
-const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : null)
+const toNonEmptyString = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : null)
 
-const refused = (why: string, cause?: unknown) =>
-  badRequest(`This logout token is not accepted: ${why}.`, { cause })
+const createTokenError = (reason: string, cause?: unknown) =>
+  badRequest(`This logout token is not accepted: ${reason}.`, { cause })

@@ -1,8 +1,8 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOtherWays } from '#server/core/auth/one-way-in.ts'
-import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
-import { makeLink } from '#server/core/auth/links.ts'
+import { endOtherSignIns } from '#server/core/auth/one-way-in.ts'
+import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
@@ -89,7 +89,7 @@ describe('provider as the only authentication method', () => {
 
   test('returns 403 when a user sets a password with a link that was mailed before', async () => {
     const { id } = await portal.buildClient()
-    const { href } = await makeLink(portal.db, id, 'reset')
+    const { href } = await createAccountLink(portal.db, id, 'reset')
     const choice = { token: hashOf(href), password: NEW_PASSWORD }
     expect(told(await portal.anonymous.post('/api/password-reset/complete', choice))).toEqual(REFUSED)
   })
@@ -147,7 +147,7 @@ describe('provider as the only authentication method', () => {
     expect((await browser.send('PATCH', '/api/user', { email: 'anna-2@example.com' })).status).toBe(200)
     expect((await browser.post('/api/user/lock-out')).status).toBe(204)
     expect((await staff.delete(`/api/users/${anna.id}/factors`)).status).toBe(204)
-    const { secret } = await beginAuthenticator(portal.db, portal.config, anna, 'Portal')
+    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, anna, 'Portal')
     await confirmAuthenticator(portal.db, portal.config, anna.id, await generate({ secret }))
     const guessed = { userId: anna.id, count: 49, refusedUntil: new Date().toISOString() }
     await portal.db.insertInto('wrongCodes').values(guessed).execute()
@@ -195,9 +195,9 @@ describe('provider as the only authentication method', () => {
     await come(by, email)
     await another.get('/api/user')
     await newBrowser().post('/api/login', { username: 'emergency', password: PASSWORD })
-    await endOtherWays(portal.db, { ...portal.config, signIn: 'any' })
+    await endOtherSignIns(portal.db, { ...portal.config, signIn: 'any' })
     expect((await another.get('/api/user')).status).toBe(200)
-    await endOtherWays(portal.db, portal.config)
+    await endOtherSignIns(portal.db, portal.config)
     expect([await isIn(by), (await another.get('/api/user')).status]).toEqual([true, 401])
     const left = await portal.db
       .selectFrom('sessions')
@@ -261,7 +261,7 @@ describe('emergency account', () => {
       'password_spent',
       'This password no longer works, because too many wrong codes followed it: ask another staff member for a link to a new one, or sign in with a passkey.',
     ])
-    const { href } = await makeLink(portal.db, emergency.id, 'sign-in alert')
+    const { href } = await createAccountLink(portal.db, emergency.id, 'sign-in alert')
     const locked = await portal.anonymous.post('/api/not-me/lock-out', { token: hashOf(href) })
     expect(locked.status).toBe(204)
     const { parts } = await lastMailOf(emergency, 'Your account is locked: choose a new password')
@@ -289,7 +289,7 @@ test('keeps sessions and the connected account when OIDC_ISSUER ends with an ext
   const { id, email } = await slashed.buildClient({ emailVouched: true })
   const browser = new BrowserSession(slashed.anonymous)
   await come(browser, email)
-  await endOtherWays(slashed.db, slashed.config)
+  await endOtherSignIns(slashed.db, slashed.config)
   expect((await browser.get('/api/user')).body['id']).toBe(id)
   expect((await browser.get('/api/user/factors')).body['provider']).toMatchObject({ email })
   await slashed.close()

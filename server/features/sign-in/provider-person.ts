@@ -4,50 +4,51 @@ import { sql } from 'kysely'
 import { cleanName } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
-import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
-import { placeClient } from '#server/features/companies/place-client.ts'
+import { notifyOfRoleChange } from '#server/core/mail/staff-mails.ts'
+import { addClientToCompany } from '#server/features/companies/place-client.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { confirmAddress } from '#server/core/auth/email-address.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { confirmEmail } from '#server/core/auth/email-address.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { notifyOfFactorChange } from '#server/core/auth/factors/notify-of-factor-change.ts'
-import { hasCome } from '#server/core/auth/has-come.ts'
-import { isEmergencyName } from '#server/core/auth/one-way-in.ts'
-import { beforeAt, isFreeOfAddresses } from '#server/core/auth/username.ts'
+import { notifyFactorChange } from '#server/core/auth/factors/notify-of-factor-change.ts'
+import { markInvitationAccepted } from '#server/core/auth/has-come.ts'
+import { isEmergencyUsername } from '#server/core/auth/one-way-in.ts'
+import { getLocalPart, isAllowedUsername } from '#server/core/auth/username.ts'
 import { lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
 import { lockUser } from '#server/features/users/queries.ts'
-import { providedStaffRole } from '#server/features/users/staff-role.ts'
+import { getProviderStaffRole } from '#server/features/users/staff-role.ts'
 import type { Identity } from './provider.ts'
 
-export type Found = { userId: number } | { problem: ProviderProblem }
+export type ProviderUserResult = { userId: number } | { problem: ProviderProblem }
 
 /**
  * Returns the user that a provider's identity belongs to: the linked user, otherwise the only user with its verified
  * address, if that address is vouched for, otherwise a new user. A new user is a client if registration is open, or has
  * the role that the provider names. Never returns a user who can't sign in.
  */
-export async function personOf(
+export async function resolveProviderUser(
   tx: Database,
   visit: Visit,
   identity: Identity,
   registration: 'open' | 'closed',
-): Promise<Found> {
-  const connected = await findConnected(tx, identity)
-  if (connected) return found(connected)
+): Promise<ProviderUserResult> {
+  const connected = await findConnectedUser(tx, identity)
+  if (connected) return toUserResult(connected)
   if (identity.email === null) return { problem: 'unverified' }
   await lockAddress(tx, identity.email)
   // A concurrent request may have created the user while this request waited.
-  const meanwhile = await findConnected(tx, identity)
-  if (meanwhile) return found(meanwhile)
-  const [person, ...others] = await peopleAt(tx, identity.email)
-  if (person) return others.length > 0 ? { problem: 'taken' } : adopt(tx, visit, identity, person)
+  const meanwhile = await findConnectedUser(tx, identity)
+  if (meanwhile) return toUserResult(meanwhile)
+  const [person, ...others] = await findUsersByAddress(tx, identity.email)
+  if (person)
+    return others.length > 0 ? { problem: 'taken' } : connectExistingUser(tx, visit, identity, person)
   if (registration === 'closed' && identity.role === null) return { problem: 'unknown' }
-  const userId = await createPersonOf(tx, visit, identity, identity.email)
-  await connect(tx, identity, userId)
+  const userId = await createProviderUser(tx, visit, identity, identity.email)
+  await insertIdentity(tx, identity, userId)
   return { userId }
 }
 
-const found = ({ userId, active }: { userId: number; active: boolean }): Found =>
+const toUserResult = ({ userId, active }: { userId: number; active: boolean }): ProviderUserResult =>
   active ? { userId } : { problem: 'inactive' }
 
 /** Links an identity to a signed-in user. Returns undefined on success. */
@@ -57,16 +58,21 @@ export async function connectIdentity(
   identity: Identity,
   userId: number,
 ): Promise<ProviderProblem | undefined> {
-  const connected = await findConnected(tx, identity)
+  const connected = await findConnectedUser(tx, identity)
   if (connected) return connected.userId === userId ? undefined : 'taken'
-  if (!(await connect(tx, identity, userId))) return 'taken'
-  await vouchFor(tx, visit, identity, userId)
-  await notifyOfFactorChange(tx, visit, 'provider.connected', userId)
+  if (!(await insertIdentity(tx, identity, userId))) return 'taken'
+  await confirmProviderAddress(tx, visit, identity, userId)
+  await notifyFactorChange(tx, visit, 'provider.connected', userId)
   return undefined
 }
 
 /** Confirms a user's pending address, if it's the address that the provider has verified. */
-async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId: number): Promise<void> {
+async function confirmProviderAddress(
+  tx: Database,
+  visit: Visit,
+  { email }: Identity,
+  userId: number,
+): Promise<void> {
   const person = await lockUser(tx, userId)
   const typed = person && (person.pendingEmail ?? person.email)
   if (
@@ -74,13 +80,13 @@ async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId:
     (!person.emailConfirmed || person.pendingEmail) &&
     typed?.toLowerCase() === email?.toLowerCase()
   )
-    await confirmAddress(tx, visit, person, userId, 'provider')
+    await confirmEmail(tx, visit, person, userId, 'provider')
 }
 
 /**
  * Returns the user that an identity is linked to, and whether the user can sign in. Records that the identity was used.
  */
-export async function findConnected(tx: Database, { issuer, subject, email }: Identity) {
+export async function findConnectedUser(tx: Database, { issuer, subject, email }: Identity) {
   return tx
     .updateTable('providerIdentities')
     .from('users')
@@ -97,9 +103,9 @@ export async function findConnected(tx: Database, { issuer, subject, email }: Id
 
 /** Locks an address. Until the transaction ends, no other sign-in with the provider can create a user with it. */
 const lockAddress = (tx: Database, email: string) =>
-  takeLock(tx, LOCKS.providerAddress, sql`hashtext(lower(${email}))`)
+  acquireLock(tx, LOCKS.providerAddress, sql`hashtext(lower(${email}))`)
 
-const peopleAt = (tx: Database, email: string) =>
+const findUsersByAddress = (tx: Database, email: string) =>
   tx
     .selectFrom('users')
     .select(['id', 'emailVouched', 'deactivatedAt'])
@@ -108,22 +114,26 @@ const peopleAt = (tx: Database, email: string) =>
     .limit(2)
     .execute()
 
-async function adopt(
+async function connectExistingUser(
   tx: Database,
   visit: Visit,
   identity: Identity,
   person: { id: number; emailVouched: boolean; deactivatedAt: string | null },
-): Promise<Found> {
+): Promise<ProviderUserResult> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   await lockCompaniesAndRights(tx, person.id)
-  if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
-  await hasCome(tx, person.id)
-  await notifyOfFactorChange(tx, visit, 'provider.connected', person.id)
+  if (!person.emailVouched || !(await insertIdentity(tx, identity, person.id))) return { problem: 'taken' }
+  await markInvitationAccepted(tx, person.id)
+  await notifyFactorChange(tx, visit, 'provider.connected', person.id)
   return { userId: person.id }
 }
 
 /** Links an identity to a user. Returns false for a user who is linked to another identity of this provider. */
-async function connect(tx: Database, { issuer, subject, email }: Identity, userId: number): Promise<boolean> {
+async function insertIdentity(
+  tx: Database,
+  { issuer, subject, email }: Identity,
+  userId: number,
+): Promise<boolean> {
   const connected = await tx
     .insertInto('providerIdentities')
     .values({ issuer, subject, email, userId, lastUsedAt: sql`now()` })
@@ -133,19 +143,19 @@ async function connect(tx: Database, { issuer, subject, email }: Identity, userI
   return connected !== undefined
 }
 
-async function createPersonOf(
+async function createProviderUser(
   tx: Database,
   visit: Visit,
   identity: Identity,
   email: string,
 ): Promise<number> {
   const role = identity.role ?? 'client'
-  const staffRole = role === 'staff' ? await providedStaffRole(tx) : null
-  const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
-  const name = usernameOf(identity, email)
+  const staffRole = role === 'staff' ? await getProviderStaffRole(tx) : null
+  const fullName = [identity.fullName, identity.username].map(cleanFullName).find(Boolean) ?? email
+  const name = chooseUsername(identity, email)
   // People can choose their name at the provider, but they can't have the name of the account with a password.
-  const names = isEmergencyName(visit.config, name) ? [] : [name]
-  for (const username of [...names, `${beforeAt(name)}-${randomBytes(4).toString('hex')}`]) {
+  const names = isEmergencyUsername(visit.config, name) ? [] : [name]
+  for (const username of [...names, `${getLocalPart(name)}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
       .values({
@@ -162,22 +172,22 @@ async function createPersonOf(
     if (!created) continue
     const { id } = created
     // People who register name their company. A provider doesn't report a company, and its name can be changed.
-    if (role === 'client') await placeClient(tx, { id, fullName }, { companyName: null })
-    await notifyOfRole(tx, 'provider', { id, fullName }, null, role)
+    if (role === 'client') await addClientToCompany(tx, { id, fullName }, { companyName: null })
+    await notifyOfRoleChange(tx, 'provider', { id, fullName }, null, role)
     await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
     return id
   }
   throw new Error('No free username was found')
 }
 
-const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
+const cleanFullName = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
 /**
  * Returns a username from the provider's data: without spaces, neither too short nor too long, and no address except
  * the user's own.
  */
-function usernameOf({ username }: Identity, email: string): string {
-  const wished = (username ?? beforeAt(email)).replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
-  const name = isFreeOfAddresses(wished, email) ? wished : beforeAt(wished)
+function chooseUsername({ username }: Identity, email: string): string {
+  const wished = (username ?? getLocalPart(email)).replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
+  const name = isAllowedUsername(wished, email) ? wished : getLocalPart(wished)
   return name.length >= 3 ? name : `person-${name}`
 }

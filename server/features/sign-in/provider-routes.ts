@@ -1,66 +1,74 @@
 import type { FastifyReply } from 'fastify'
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
-import { signIn } from '#shared/sign-in/endpoints.ts'
-import { returnPath } from '#shared/sign-in/return-path.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { signInEndpoints } from '#shared/sign-in/endpoints.ts'
+import { parseReturnPath } from '#shared/sign-in/return-path.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { readAgency, registrationOf } from '#server/core/settings/queries.ts'
+import { readAgency, getRegistrationMode } from '#server/core/settings/queries.ts'
 import type { SignInContext } from '#server/core/auth/sign-in-context.ts'
-import { OutsideNetworks, auditRefusal } from '#server/core/auth/outside-networks.ts'
+import { NetworkRefusal, auditNetworkRefusal } from '#server/core/auth/outside-networks.ts'
 import { startSession } from '#server/core/auth/start-session.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { type Limit, countTry, forgetLatest } from '#server/core/api/limits.ts'
-import { giveRole } from './give-role.ts'
-import { type Found, connectIdentity, personOf, findConnected } from './provider-person.ts'
+import { type Limit, countAttempt, deleteLatestAttempt } from '#server/core/api/limits.ts'
+import { applyProviderRole } from './give-role.ts'
+import {
+  type ProviderUserResult,
+  connectIdentity,
+  resolveProviderUser,
+  findConnectedUser,
+} from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
-import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
+import { requireProvider, sendToProvider, consumeJourney } from './send-to-provider.ts'
 import { t } from '#shared/i18n/t.ts'
-import { lockOut } from '#server/features/users/lock-out.ts'
+import { revokeAccessAndAudit } from '#server/features/users/lock-out.ts'
 
-const JOURNEYS: Limit = {
+const JOURNEY_LIMIT: Limit = {
   kind: 'provider sign-in',
   most: 300,
   minutes: 15,
   refusal: () => t('Too many attempts to sign in. Please wait a few minutes and try again.'),
 }
 
-const journeysFrom = ({ request }: Visit) => ({ limit: JOURNEYS, subject: networkOfClient(request) })
+const getJourneyAttempt = ({ request }: Visit) => ({
+  limit: JOURNEY_LIMIT,
+  subject: getClientNetwork(request),
+})
 
 export function providerRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, signIn.provider, 'public', async ({ ctx, query }) => {
-    providerOf(config)
-    await countTry(pool, journeysFrom(ctx.visit))
-    const href = await sendToProvider(pool, ctx.visit, returnPath(query.redirect) ?? '/', query).catch(
+  route(app, signInEndpoints.provider, 'public', async ({ ctx, query }) => {
+    requireProvider(config)
+    await countAttempt(pool, getJourneyAttempt(ctx.visit))
+    const href = await sendToProvider(pool, ctx.visit, parseReturnPath(query.redirect) ?? '/', query).catch(
       (error: unknown) => {
         ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
-        return backToSignIn('failed')
+        return getProblemUrl('failed')
       },
     )
     return redirect(ctx.visit.reply, href)
   })
 
-  route(app, signIn.providerReturn, 'public', async ({ ctx }) => {
-    providerOf(config)
-    return redirect(ctx.visit.reply, await arrive(pool, ctx.visit))
+  route(app, signInEndpoints.providerReturn, 'public', async ({ ctx }) => {
+    requireProvider(config)
+    return redirect(ctx.visit.reply, await finishJourney(pool, ctx.visit))
   })
 }
 
 /** Handles a browser's return, and returns where to redirect it. */
-async function arrive(pool: Database, visit: Visit): Promise<string> {
-  const begun = await takeBegun(pool, visit)
+async function finishJourney(pool: Database, visit: Visit): Promise<string> {
+  const begun = await consumeJourney(pool, visit)
   const [, query = ''] = visit.request.url.split('?', 2)
-  if (!begun) return backToSignIn('failed')
-  const told = new URLSearchParams(query).get('error')
-  if (told !== null) return backToSignIn(told === 'access_denied' ? 'cancelled' : 'failed')
+  if (!begun) return getProblemUrl('failed')
+  const errorCode = new URLSearchParams(query).get('error')
+  if (errorCode !== null) return getProblemUrl(errorCode === 'access_denied' ? 'cancelled' : 'failed')
   const identity = await identify(visit, begun, query)
-  if (!identity) return backToSignIn('failed')
+  if (!identity) return getProblemUrl('failed')
   return begun.userId === null
-    ? signInByProvider(pool, visit, identity, begun)
-    : connectTo(pool, visit, identity, begun.userId, begun.returnTo)
+    ? signInWithProvider(pool, visit, identity, begun)
+    : connectProvider(pool, visit, identity, begun.userId, begun.returnTo)
 }
 
 async function identify(
@@ -69,30 +77,33 @@ async function identify(
   query: string,
 ): Promise<Identity | undefined> {
   try {
-    return await endJourney(config, providerOf(config), journey, query)
+    return await endJourney(config, requireProvider(config), journey, query)
   } catch (error) {
     request.log.warn({ err: error }, 'A sign-in with the provider was refused')
     return undefined
   }
 }
 
-async function signInByProvider(
+async function signInWithProvider(
   pool: Database,
   visit: Visit,
   identity: Identity,
   { returnTo, shared }: { returnTo: string; shared: boolean },
 ): Promise<string> {
-  const registration = registrationOf(await readAgency(pool), visit.config)
-  const found = await pool.transaction().execute((tx) => roledPersonOf(tx, visit, identity, registration))
-  if ('problem' in found) return backToSignIn(found.problem)
-  await forgetLatest(pool, journeysFrom(visit))
+  const registration = getRegistrationMode(await readAgency(pool), visit.config)
+  const found = await pool
+    .transaction()
+    .execute((tx) => resolveUserWithRole(tx, visit, identity, registration))
+  if ('problem' in found) return getProblemUrl(found.problem)
+  await deleteLatestAttempt(pool, getJourneyAttempt(visit))
   const { userId } = found
   try {
-    if (await startSession(pool, visit, userId, 'provider', contextOf(identity, shared))) return returnTo
+    if (await startSession(pool, visit, userId, 'provider', toSignInContext(identity, shared)))
+      return returnTo
   } catch (error) {
-    if (!(error instanceof OutsideNetworks)) throw error
-    await auditRefusal(pool, visit.request, error)
-    return backToSignIn('outside')
+    if (!(error instanceof NetworkRefusal)) throw error
+    await auditNetworkRefusal(pool, visit.request, error)
+    return getProblemUrl('outside')
   }
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
@@ -101,29 +112,29 @@ async function signInByProvider(
  * Returns the user of an identity and gives them the role that the provider names. If roles are configured and the
  * provider no longer names a role for the user, their access ends.
  */
-async function roledPersonOf(
+async function resolveUserWithRole(
   tx: Database,
   visit: Visit,
   identity: Identity,
   registration: 'open' | 'closed',
-): Promise<Found> {
-  if (providerOf(visit.config).roles && identity.role === null) {
-    await endAccessWithoutRole(tx, visit, identity)
+): Promise<ProviderUserResult> {
+  if (requireProvider(visit.config).roles && identity.role === null) {
+    await revokeAccessWithoutRole(tx, visit, identity)
     return { problem: 'no-role' }
   }
-  const found = await personOf(tx, visit, identity, registration)
+  const found = await resolveProviderUser(tx, visit, identity, registration)
   if ('problem' in found || identity.role === null) return found
-  return (await giveRole(tx, visit, found.userId, identity.role)) ? found : { problem: 'last-staff' }
+  return (await applyProviderRole(tx, visit, found.userId, identity.role)) ? found : { problem: 'last-staff' }
 }
 
-const contextOf = ({ issuer, subject, session }: Identity, shared: boolean): SignInContext => ({
+const toSignInContext = ({ issuer, subject, session }: Identity, shared: boolean): SignInContext => ({
   shared,
   providerIssuer: issuer,
   providerSubject: subject,
   providerSid: session,
 })
 
-async function connectTo(
+async function connectProvider(
   pool: Database,
   visit: Visit,
   identity: Identity,
@@ -132,13 +143,13 @@ async function connectTo(
 ): Promise<string> {
   const { actor } = visit.request
   // Someone else has signed in with this browser since.
-  if (actor?.id !== userId || actor.viewer !== undefined) return backToSignIn('failed')
-  await forgetLatest(pool, journeysFrom(visit))
+  if (actor?.id !== userId || actor.viewer !== undefined) return getProblemUrl('failed')
+  await deleteLatestAttempt(pool, getJourneyAttempt(visit))
   const problem = await pool.transaction().execute((tx) => connectIdentity(tx, visit, identity, userId))
   return problem ? `${returnTo}?problem=${problem}` : returnTo
 }
 
-const backToSignIn = (problem: ProviderProblem) => `/auth?problem=${problem}`
+const getProblemUrl = (problem: ProviderProblem) => `/auth?problem=${problem}`
 
 const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302)
 
@@ -147,7 +158,7 @@ const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302
  * provider names no role for them. The account keeps its role, so only a lock-out ends these links. Does nothing for an
  * unknown identity.
  */
-async function endAccessWithoutRole(tx: Database, visit: Visit, identity: Identity): Promise<void> {
-  const person = await findConnected(tx, identity)
-  if (person) await lockOut(tx, null, person.userId, visit, { by: 'provider' })
+async function revokeAccessWithoutRole(tx: Database, visit: Visit, identity: Identity): Promise<void> {
+  const person = await findConnectedUser(tx, identity)
+  if (person) await revokeAccessAndAudit(tx, null, person.userId, visit, { source: 'provider' })
 }

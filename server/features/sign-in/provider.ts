@@ -1,6 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
-import { readableAddress } from '#shared/contract/email-address.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
 import type { Config, OidcConfig, RolesConfig } from '#server/platform/config/config.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
@@ -8,7 +8,7 @@ import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 const SCOPE = 'openid email profile'
 /** For each request to the provider, up to the last byte of its response. */
 const TIMEOUT_SECONDS = 10
-const REMEMBERED_MS = 3_600_000
+const CACHE_MS = 3_600_000
 
 /** The data that a provider reports about a person who signed in. */
 export interface Identity {
@@ -31,17 +31,24 @@ export interface Journey {
   codeVerifier: string
 }
 
-const library = () => import('openid-client')
+const loadLibrary = () => import('openid-client')
 
-let known: { of: OidcConfig; until: number; configuration: Promise<Configuration> } | undefined
+let cachedConfiguration:
+  | { provider: OidcConfig; until: number; configuration: Promise<Configuration> }
+  | undefined
 
 /** Returns the provider's metadata, which is cached for an hour. */
-function configurationOf(of: OidcConfig, timeout = TIMEOUT_SECONDS): Promise<Configuration> {
-  if (known && known.of === of && known.until > performance.now()) return known.configuration
-  const configuration = discover(of, timeout)
-  known = { of, until: performance.now() + REMEMBERED_MS, configuration }
+function getConfiguration(provider: OidcConfig, timeout = TIMEOUT_SECONDS): Promise<Configuration> {
+  if (
+    cachedConfiguration &&
+    cachedConfiguration.provider === provider &&
+    cachedConfiguration.until > performance.now()
+  )
+    return cachedConfiguration.configuration
+  const configuration = discover(provider, timeout)
+  cachedConfiguration = { provider, until: performance.now() + CACHE_MS, configuration }
   configuration.catch(() => {
-    known = undefined
+    cachedConfiguration = undefined
   })
   return configuration
 }
@@ -57,7 +64,7 @@ async function discover(
     customFetch,
     discovery,
     enableNonRepudiationChecks,
-  } = await library()
+  } = await loadLibrary()
   // The signature of an ID token is verified as well, although it comes directly from the provider over TLS.
   const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
   // Every provider supports the first method, unless it says otherwise (OpenID Connect Discovery 1.0).
@@ -71,10 +78,10 @@ async function discover(
 }
 
 /** Returns the keys and algorithms with which the provider signs its tokens, and the issuer. */
-export async function signingKeys(
+export async function getSigningKeys(
   provider: OidcConfig,
 ): Promise<{ keys: JWTVerifyGetKey; algorithms: string[]; issuer: string }> {
-  const configuration = await configurationOf(provider)
+  const configuration = await getConfiguration(provider)
   const {
     issuer,
     jwks_uri,
@@ -83,7 +90,7 @@ export async function signingKeys(
   if (!jwks_uri) throw new Error('The provider names no keys')
   // Other algorithms don't sign with the provider's own keys.
   const algorithms = id_token_signing_alg_values_supported.filter((name) => /^(?:RS|PS|ES|Ed)/.test(name))
-  return { keys: await keySetOf(configuration, jwks_uri), algorithms, issuer }
+  return { keys: await getKeySet(configuration, jwks_uri), algorithms, issuer }
 }
 
 /** Requests the provider's metadata and keys once, without the cache. Returns the number of keys. */
@@ -98,7 +105,7 @@ export async function tryProvider(provider: OidcConfig): Promise<number> {
 const keySets = new WeakMap<Configuration, JWTVerifyGetKey>()
 
 /** Returns the provider's keys, which jose fetches when a key is needed, at most every 30 seconds. */
-async function keySetOf(configuration: Configuration, address: string): Promise<JWTVerifyGetKey> {
+async function getKeySet(configuration: Configuration, address: string): Promise<JWTVerifyGetKey> {
   const before = keySets.get(configuration)
   if (before) return before
   const { createRemoteJWKSet, customFetch } = await import('jose')
@@ -110,7 +117,7 @@ async function keySetOf(configuration: Configuration, address: string): Promise<
   return keys
 }
 
-const returnAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`
+const getReturnUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`
 
 /**
  * Returns the URL where the browser signs in with the provider, and the values that it must return with. Rejects if the
@@ -121,15 +128,15 @@ export async function beginJourney(
   provider: OidcConfig,
   timeoutSeconds?: number,
 ): Promise<{ href: string; journey: Journey }> {
-  const oidc = await library()
-  const configuration = await configurationOf(provider, timeoutSeconds)
+  const oidc = await loadLibrary()
+  const configuration = await getConfiguration(provider, timeoutSeconds)
   const journey = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
     codeVerifier: oidc.randomPKCECodeVerifier(),
   }
   const { href } = oidc.buildAuthorizationUrl(configuration, {
-    redirect_uri: returnAddress(config),
+    redirect_uri: getReturnUrl(config),
     scope: provider.scope ?? SCOPE,
     state: journey.state,
     nonce: journey.nonce,
@@ -149,11 +156,11 @@ export async function endJourney(
   journey: Journey,
   query: string,
 ): Promise<Identity> {
-  const oidc = await library()
-  const configuration = await configurationOf(provider)
+  const oidc = await loadLibrary()
+  const configuration = await getConfiguration(provider)
   const tokens = await oidc.authorizationCodeGrant(
     configuration,
-    new URL(`${returnAddress(config)}?${query}`),
+    new URL(`${getReturnUrl(config)}?${query}`),
     {
       pkceCodeVerifier: journey.codeVerifier,
       expectedState: journey.state,
@@ -168,16 +175,16 @@ export async function endJourney(
     !isComplete && configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : claims
-  return identityOf(claims, more, provider)
+  return toIdentity(claims, more, provider)
 }
 
-function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }: OidcConfig): Identity {
+function toIdentity(claims: IDToken, more: IDToken | UserInfoResponse, { roles }: OidcConfig): Identity {
   const all = { ...claims, ...more }
   // Takes the address and its verification from the same source, because a verified address says nothing about another.
   const withEmail = claims['email'] === undefined ? more : claims
-  const session = text(claims['sid'])
-  const given = withEmail['email_verified'] === true ? text(withEmail['email']) : null
-  const email = given && readableAddress(given)
+  const session = toTextOrNull(claims['sid'])
+  const given = withEmail['email_verified'] === true ? toTextOrNull(withEmail['email']) : null
+  const email = given && toReadableAddress(given)
   if (`${claims.sub}${session}${email}`.includes('\0'))
     throw new Error('The provider sent characters that are stored nowhere')
   return {
@@ -185,30 +192,30 @@ function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
     subject: claims.sub,
     session,
     email,
-    fullName: text(all['name']),
-    username: text(all['preferred_username']),
-    role: roles ? roleOf(roles, all) : null,
+    fullName: toTextOrNull(all['name']),
+    username: toTextOrNull(all['preferred_username']),
+    role: roles ? getClaimedRole(roles, all) : null,
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)
+const toTextOrNull = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)
 
 /**
  * Returns the role that the provider's claim names: staff if one of its values means staff, otherwise client if one of
  * its values means client, otherwise null. The claim is a string or a list of strings. A dot in its name leads into an
  * object, as in `realm_access.roles`.
  */
-export function roleOf({ claim, staff, client }: RolesConfig, claims: object): Role | null {
-  const values = [claimAt(claims, claim)].flat()
+export function getClaimedRole({ claim, staff, client }: RolesConfig, claims: object): Role | null {
+  const values = [findClaim(claims, claim)].flat()
   if (staff.some((value) => values.includes(value))) return 'staff'
   return client.some((value) => values.includes(value)) ? 'client' : null
 }
 
 /** Whether the claims include the role's claim. */
-const hasClaim = ({ claim }: RolesConfig, claims: object): boolean => claimAt(claims, claim) !== undefined
+const hasClaim = ({ claim }: RolesConfig, claims: object): boolean => findClaim(claims, claim) !== undefined
 
 /** Returns a claim by its name or path. A claim whose own name has dots, such as a URL, comes first. */
-function claimAt(claims: object, name: string): unknown {
+function findClaim(claims: object, name: string): unknown {
   if (Object.hasOwn(claims, name)) return Reflect.get(claims, name)
   return name
     .split('.')

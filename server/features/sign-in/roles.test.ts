@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { roleOf } from './provider.ts'
+import { getClaimedRole } from './provider.ts'
 import { saidMails, subjectsTo } from '#server/test/said-mails.ts'
 
 const accounts: Accounts = {}
@@ -183,15 +183,15 @@ test.each<[object, string | null]>([
   [{ groups: [7, null] }, null],
   [{}, null],
 ])('maps the claims %j to the role %s', (claims, role) => {
-  expect(roleOf(roles, claims)).toBe(role)
+  expect(getClaimedRole(roles, claims)).toBe(role)
 })
 
 const named = (claim: string) => ({ ...roles, claim })
 
 test('finds a claim by its full name or inside other claims', () => {
-  expect(roleOf(named('realm_access.roles'), { realm_access: { roles: ['team'] } })).toBe('staff')
-  expect(roleOf(named('https://studio.example/role'), { 'https://studio.example/role': 'customers' })).toBe(
-    'client',
-  )
-  expect(roleOf(named('constructor.name'), {})).toBeNull()
+  expect(getClaimedRole(named('realm_access.roles'), { realm_access: { roles: ['team'] } })).toBe('staff')
+  expect(
+    getClaimedRole(named('https://studio.example/role'), { 'https://studio.example/role': 'customers' }),
+  ).toBe('client')
+  expect(getClaimedRole(named('constructor.name'), {})).toBeNull()
 })

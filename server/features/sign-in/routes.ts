@@ -1,36 +1,36 @@
 import { SECOND_STEPS } from '#shared/sign-in/values.ts'
-import { signIn } from '#shared/sign-in/endpoints.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
-import { signInRefused, unauthorized } from '#server/platform/errors.ts'
+import { signInEndpoints } from '#shared/sign-in/endpoints.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
+import { signInFailed, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { rememberChallenge, takeChallenge } from '#server/core/auth/factors/challenges.ts'
-import { requestOptions, verifyPasskey } from '#server/core/auth/factors/passkeys.ts'
-import { countRecoveryCodes, readHeld } from '#server/core/auth/factors/queries.ts'
-import { spendCode } from '#server/core/auth/factors/spend-code.ts'
+import { storeChallenge, consumeChallenge } from '#server/core/auth/factors/challenges.ts'
+import { getPasskeyRequestOptions, verifyPasskey } from '#server/core/auth/factors/passkeys.ts'
+import { countRecoveryCodes, readSecondFactors } from '#server/core/auth/factors/queries.ts'
+import { consumeCode } from '#server/core/auth/factors/spend-code.ts'
 import { recordFailedSignIn } from '#server/core/auth/failed-sign-in.ts'
-import { ensurePasswordFor, isEmergency, providerName } from '#server/core/auth/one-way-in.ts'
-import { signInAs, startSession } from '#server/core/auth/start-session.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
-import { foundUser } from '#server/features/users/queries.ts'
-import { signedInAs } from '#server/features/users/me.ts'
+import { requirePasswordAccess, isEmergencySignIn, getProviderName } from '#server/core/auth/one-way-in.ts'
+import { signInUser, startSession } from '#server/core/auth/start-session.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { getUser } from '#server/features/users/queries.ts'
+import { readMeAfterSignIn } from '#server/features/users/me.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import { type Limit, countTry, forgetLatest } from '#server/core/api/limits.ts'
-import { countGuess, forgetGuesses, noteGuess } from '#server/core/auth/guesses.ts'
+import { type Limit, countAttempt, deleteLatestAttempt } from '#server/core/api/limits.ts'
+import { countCodeAttempt, clearCodeAttempts, handleWrongCode } from '#server/core/auth/guesses.ts'
 import { backChannelRoutes } from './back-channel-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import {
-  type Pending,
-  countStep,
+  type PendingSignIn,
+  countSecondStepAttempt,
   endSecondStep,
-  findPending,
-  signInAgain,
+  findPendingSignIn,
+  signInAgainError,
 } from '#server/core/auth/second-step.ts'
 import type { SignInContext } from '#server/core/auth/sign-in-context.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const CHALLENGES: Limit = {
+const CHALLENGE_LIMIT: Limit = {
   kind: 'passkey challenge',
   most: 300,
   minutes: 15,
@@ -47,10 +47,10 @@ export function signInRoutes(app: App): void {
 function secondFactorRoutes(app: App): void {
   const { pool } = app.services
 
-  route(app, signIn.secondFactorState, 'public', async ({ ctx }) => {
-    const pending = await findPending(ctx.db, ctx.visit)
-    if (!pending) throw signInAgain()
-    const held = await readHeld(ctx.db, pending.userId)
+  route(app, signInEndpoints.secondFactorState, 'public', async ({ ctx }) => {
+    const pending = await findPendingSignIn(ctx.db, ctx.visit)
+    if (!pending) throw signInAgainError()
+    const held = await readSecondFactors(ctx.db, pending.userId)
     const shown = {
       passkey: held.passkeys > 0,
       authenticator: held.authenticator,
@@ -59,52 +59,58 @@ function secondFactorRoutes(app: App): void {
     return { steps: SECOND_STEPS.filter((step) => shown[step]) }
   })
 
-  route(app, signIn.secondFactor, 'public', { hashes: true, transaction: false }, async ({ ctx, body }) => {
-    const pending = await countStep(pool, ctx.visit)
-    const { userId, way, ...context } = pending
-    const count = await countGuess(pool, userId)
-    const kind = await spendCode(pool, ctx.visit, userId, body.code)
-    if (!kind) {
-      const details = { by: 'code' }
-      await recordAudit(pool, ctx.visit, null, 'session.failed', { userId, details })
-      await noteGuess(pool, ctx.visit, pending, count)
-      throw wrongCode()
-    }
-    await forgetGuesses(pool, userId)
-    const user = await pool.transaction().execute(async (tx) => {
-      await lockPerson(tx, userId)
-      if (!(await endSecondStep(tx, ctx.visit))) return undefined
-      const level = { secondFactor: true, ...context }
-      await signInAs(tx, ctx.visit, userId, `${way} and ${kind}`, level)
-      return signedInAs(tx, userId, level)
-    })
-    if (!user) throw signInAgain()
-    return user
-  })
+  route(
+    app,
+    signInEndpoints.secondFactor,
+    'public',
+    { hashes: true, transaction: false },
+    async ({ ctx, body }) => {
+      const pending = await countSecondStepAttempt(pool, ctx.visit)
+      const { userId, way, ...context } = pending
+      const count = await countCodeAttempt(pool, userId)
+      const kind = await consumeCode(pool, ctx.visit, userId, body.code)
+      if (!kind) {
+        const details = { by: 'code' }
+        await recordAudit(pool, ctx.visit, null, 'session.failed', { userId, details })
+        await handleWrongCode(pool, ctx.visit, pending, count)
+        throw createWrongCodeError()
+      }
+      await clearCodeAttempts(pool, userId)
+      const user = await pool.transaction().execute(async (tx) => {
+        await lockUserRow(tx, userId)
+        if (!(await endSecondStep(tx, ctx.visit))) return undefined
+        const level = { secondFactor: true, ...context }
+        await signInUser(tx, ctx.visit, userId, `${way} and ${kind}`, level)
+        return readMeAfterSignIn(tx, userId, level)
+      })
+      if (!user) throw signInAgainError()
+      return user
+    },
+  )
 }
 
-function wrongCode() {
+function createWrongCodeError() {
   const message = t('Wrong code')
-  return signInRefused(message, { errors: [{ path: 'code', message }] })
+  return signInFailed(message, { errors: [{ path: 'code', message }] })
 }
 
-const challengesFor = ({ request }: Visit) => ({
-  limit: CHALLENGES,
-  subject: networkOfClient(request),
+const getChallengeAttempt = ({ request }: Visit) => ({
+  limit: CHALLENGE_LIMIT,
+  subject: getClientNetwork(request),
 })
 
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, signIn.passkeyOptions, 'public', { transaction: false }, async ({ ctx }) => {
-    await countTry(pool, challengesFor(ctx.visit))
-    const options = await requestOptions(pool, config)
-    await rememberChallenge(pool, ctx.visit, options.challenge, null)
+  route(app, signInEndpoints.passkeyOptions, 'public', { transaction: false }, async ({ ctx }) => {
+    await countAttempt(pool, getChallengeAttempt(ctx.visit))
+    const options = await getPasskeyRequestOptions(pool, config)
+    await storeChallenge(pool, ctx.visit, options.challenge, null)
     return options
   })
 
-  route(app, signIn.passkey, 'public', { transaction: false }, async ({ ctx, body }) => {
-    const challenge = await takeChallenge(pool, ctx.visit, null)
+  route(app, signInEndpoints.passkey, 'public', { transaction: false }, async ({ ctx, body }) => {
+    const challenge = await consumeChallenge(pool, ctx.visit, null)
     const userId =
       challenge &&
       (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
@@ -114,17 +120,18 @@ function passkeyRoutes(app: App): void {
         config.signIn === 'any'
           ? t('This passkey could not be verified. Please try again, or use your password.')
           : t('This passkey could not be verified. Please try again, or sign in with {provider}.', {
-              provider: providerName(config),
+              provider: getProviderName(config),
             }),
       )
     }
-    await forgetLatest(pool, challengesFor(ctx.visit))
-    const context = contextOf(await findPending(pool, ctx.visit), userId, body)
+    await deleteLatestAttempt(pool, getChallengeAttempt(ctx.visit))
+    const context = getPasskeyContext(await findPendingSignIn(pool, ctx.visit), userId, body)
     // After a sign-in with the provider, the passkey is the second step.
-    if (isEmergency(config, context)) ensurePasswordFor(config, (await foundUser(pool, userId)).username)
+    if (isEmergencySignIn(config, context))
+      requirePasswordAccess(config, (await getUser(pool, userId)).username)
     await endSecondStep(pool, ctx.visit)
     await startSession(pool, ctx.visit, userId, 'passkey', context)
-    return signedInAs(pool, userId, { secondFactor: true, ...context })
+    return readMeAfterSignIn(pool, userId, { secondFactor: true, ...context })
   })
 }
 
@@ -132,8 +139,8 @@ function passkeyRoutes(app: App): void {
  * Returns the context of a passkey sign-in. As the second step, it has the context of the first step if the same user
  * took that.
  */
-function contextOf(
-  pending: Pending | undefined,
+function getPasskeyContext(
+  pending: PendingSignIn | undefined,
   userId: number,
   { shared }: { shared: boolean },
 ): SignInContext {

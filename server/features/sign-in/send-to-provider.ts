@@ -2,17 +2,17 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config, OidcConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
+import { requireActiveSession } from '#server/core/auth/ensure-still-in.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import { cookieToken, dropCookie, setCookie } from '#server/core/auth/cookies.ts'
+import { getCookieToken, clearCookie, setCookie } from '#server/core/auth/cookies.ts'
 import { beginJourney } from './provider.ts'
 
 const MINUTES = 15
 const COOKIE = 'provider'
 
 /** Returns the configured provider. @throws 404 without a provider */
-export function providerOf({ oidc }: Config): OidcConfig {
+export function requireProvider({ oidc }: Config): OidcConfig {
   if (!oidc) throw notFound()
   return oidc
 }
@@ -28,7 +28,7 @@ export async function sendToProvider(
   { connecting = false, shared = false } = {},
 ): Promise<string> {
   const { config, request } = visit
-  const { href, journey } = await beginJourney(config, providerOf(config))
+  const { href, journey } = await beginJourney(config, requireProvider(config))
   const token = newToken()
   const begun = {
     tokenHash: hashToken(token),
@@ -45,7 +45,7 @@ export async function sendToProvider(
         expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
       })
       .execute()
-    if (connecting) await ensureStillIn(tx, request)
+    if (connecting) await requireActiveSession(tx, request)
   })
   setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
   return href
@@ -55,10 +55,10 @@ export async function sendToProvider(
  * Returns the state of this browser's sign-in, which can be used once. Undefined if there is no sign-in or it has
  * expired.
  */
-export async function takeBegun(db: Database, visit: Visit) {
-  const token = cookieToken(visit, COOKIE)
+export async function consumeJourney(db: Database, visit: Visit) {
+  const token = getCookieToken(visit, COOKIE)
   if (!token) return undefined
-  dropCookie(visit, COOKIE)
+  clearCookie(visit, COOKIE)
   return db
     .deleteFrom('providerSignIns')
     .where('tokenHash', '=', hashToken(token))

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { contactIn } from '#server/features/companies/contact.ts'
+import { resolveContact } from '#server/features/companies/contact.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson, personIn } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import { isSeenByStaff } from '#server/core/access/readers.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The person who does an item's work. */
-export interface Assigned {
+export interface ItemAssignee {
   /** The assignee in an item's form: `staff`, `client`, or a person's id. */
   assignee: string
   /** Null for all staff. */
@@ -31,18 +31,18 @@ interface Project {
  * someone who can no longer do it goes to all staff.
  * @throws 409 if no one is left in the company
  */
-export async function assigneesIn(
+export async function createAssigneeResolver(
   db: Database,
   { userId, companyId }: Project,
   items: readonly Item[],
-): Promise<(item: Item) => Assigned> {
-  const contactId = await contactIn(db, companyId, userId)
+): Promise<(item: Item) => ItemAssignee> {
+  const contactId = await resolveContact(db, companyId, userId)
   const named = items.map(({ assignee }) => Number(assignee)).filter((id) => id > 0)
-  const rows = await peopleAmong(db, [...new Set([contactId, ...named])], companyId)
+  const rows = await listCandidates(db, [...new Set([contactId, ...named])], companyId)
   const people = new Map(rows.map((row) => [row.id, row]))
   const contact = people.get(contactId)?.person ?? null
-  const staff: Assigned = { assignee: 'staff', person: null, problem: null }
-  const client: Assigned = { assignee: 'client', person: contact, problem: null }
+  const staff: ItemAssignee = { assignee: 'staff', person: null, problem: null }
+  const client: ItemAssignee = { assignee: 'client', person: contact, problem: null }
 
   return ({ kind, assignee }) => {
     if (kind === 'milestone') return staff
@@ -63,18 +63,18 @@ export async function assigneesIn(
 }
 
 /** Reads people, and whether they can have work of the company: its members can, and staff who can see it. */
-const peopleAmong = (db: Database, ids: readonly number[], companyId: number) =>
+const listCandidates = (db: Database, ids: readonly number[], companyId: number) =>
   db
     .selectFrom('users')
     .select('users.id')
     .select([
-      personIn(sql.ref('users.id'), sql`${companyId}`).as('person'),
-      sql<boolean>`${isActivePerson('users')} and ${isOfWork(companyId)}`.as('isThere'),
+      selectPersonInCompany(sql.ref('users.id'), sql`${companyId}`).as('person'),
+      sql<boolean>`${isActiveUser('users')} and ${canWorkForCompany(companyId)}`.as('isThere'),
     ])
     .where('users.id', 'in', ids)
     .execute()
 
-const isOfWork = (companyId: number) => sql<SqlBool>`case users.role
+const canWorkForCompany = (companyId: number) => sql<SqlBool>`case users.role
   when 'client' then exists (select from memberships
     where memberships.company_id = ${companyId} and memberships.user_id = users.id and memberships.ended_at is null)
   else ${isSeenByStaff([companyId])} end`

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import { Task } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import { permitted, readable } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { inActiveProject } from '#server/core/access/archive.ts'
-import { OWNER, columnsOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
-import { isNoMilestone } from './scope.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import { withAuthorization, withReadAuthorization } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { withActiveProject } from '#server/core/access/archive.ts'
+import { OWNER, listSchemaColumns, selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
+import { isNotMilestone } from './scope.ts'
 
 const allTasks = (db: Database) => db.selectFrom('tasks')
 
-const selected = (tasks: ReturnType<typeof allTasks>) =>
+const selectTasks = (tasks: ReturnType<typeof allTasks>) =>
   tasks
     .leftJoin('briefs as brief', 'brief.id', 'tasks.briefId')
     .leftJoin('projects as project', 'project.id', 'tasks.projectId')
@@ -21,45 +21,50 @@ const selected = (tasks: ReturnType<typeof allTasks>) =>
       join.on(sql<boolean>`owner.id = coalesce(project.company_id, brief.company_id)`),
     )
     .select([
-      ...columnsOf('tasks', Task, ['assignedTo', 'assignee', 'company', 'doneBy']),
+      ...listSchemaColumns('tasks', Task, ['assignedTo', 'assignee', 'company', 'doneBy']),
       'tasks.projectArchived',
       OWNER.as('company'),
-      personOfOwner<Person | null>('tasks.assigneeId').as('assignee'),
-      personOfOwner<Person | null>('tasks.doneBy').as('doneBy'),
+      selectPersonWithOwner<Person | null>('tasks.assigneeId').as('assignee'),
+      selectPersonWithOwner<Person | null>('tasks.doneBy').as('doneBy'),
       sql<string>`coalesce(tasks.assignee_id::text, 'staff')`.as('assignedTo'),
       sql<number>`coalesce(project.user_id, brief.user_id)`.as('clientId'),
       sql<number>`coalesce(project.company_id, brief.company_id)`.as('companyId'),
     ])
 
-const NEXT_DUE = orderOf('asc', 'tasks', { dueDate: 'date', id: 'int4' })
+const NEXT_DUE = createTableOrder('asc', 'tasks', { dueDate: 'date', id: 'int4' })
 
 /** Returns a page of the tasks of a brief or project, next due first. */
-export function readTasks(db: Database, of: 'briefId' | 'projectId', id: number, page: PageQuery) {
-  const tasks = allTasks(db).where(`tasks.${of}`, '=', id).where(isNoMilestone)
-  return readPage(selected(tasks), NEXT_DUE, page, () => countRows(db, tasks))
+export function readTasks(
+  db: Database,
+  parentColumn: 'briefId' | 'projectId',
+  parentId: number,
+  page: PageQuery,
+) {
+  const tasks = allTasks(db).where(`tasks.${parentColumn}`, '=', parentId).where(isNotMilestone)
+  return readPage(selectTasks(tasks), NEXT_DUE, page, () => countRows(db, tasks))
 }
 
 /** Returns a page of the milestones of a project, the earliest day first. */
 export function readMilestones(db: Database, projectId: number, page: PageQuery) {
   const milestones = allTasks(db).where('tasks.projectId', '=', projectId).where('tasks.milestone', '=', true)
-  return readPage(selected(milestones), NEXT_DUE, page, () => countRows(db, milestones))
+  return readPage(selectTasks(milestones), NEXT_DUE, page, () => countRows(db, milestones))
 }
 
 /** Finds a task with its client, without checking access. */
 const findTask = (db: Database, id: number) =>
-  selected(allTasks(db)).where('tasks.id', '=', id).executeTakeFirst()
+  selectTasks(allTasks(db)).where('tasks.id', '=', id).executeTakeFirst()
 
 export type FoundTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
 /** Returns a task with its client, locked after its company until the transaction ends. */
 async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined> {
-  await holdCompaniesOf(tx, 'tasks', id)
+  await lockCompaniesShared(tx, 'tasks', id)
   await tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
   return findTask(tx, id)
 }
 
 /** Returns a task if the actor can read it. @throws 404 */
-export const readableTask = readable('task.read', findTask, placeOf.task)
+export const readableTask = withReadAuthorization('task.read', findTask, getRecordScope.task)
 
 /** Returns a task, locked, if the actor can perform the action on it. @throws 404, 409 in an archived project */
-export const lockableTask = inActiveProject(permitted(lockTask, placeOf.task))
+export const lockableTask = withActiveProject(withAuthorization(lockTask, getRecordScope.task))

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import type { TaskChange, NewTask } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdMails } from '#server/core/mail/hold-mails.ts'
-import { withdrawNewsOf } from '#server/core/notifications/queries.ts'
-import { ensureDay } from '#server/core/api/days.ts'
+import { deferMails } from '#server/core/mail/hold-mails.ts'
+import { withdrawRecordNotifications } from '#server/core/notifications/queries.ts'
+import { validateDay } from '#server/core/api/days.ts'
 import { findAssignee } from '#server/features/users/find-people.ts'
 import type { FoundTask } from './queries.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { askedAgainIn, contactIn } from '#server/features/companies/contact.ts'
+import { resolveReassignee, resolveContact } from '#server/features/companies/contact.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { EventActor, EventPerson } from '#shared/events/event.ts'
@@ -31,7 +31,7 @@ export async function addTask(
   ctx: Context<EventActor>,
   parents: Parents,
   { assigned, ...task }: TaskFields,
-  { tell = true } = {},
+  { tell: notify = true } = {},
 ): Promise<number> {
   const { briefId, projectId } = parents
   const { id } = await ctx.db
@@ -41,7 +41,7 @@ export async function addTask(
     .executeTakeFirstOrThrow()
   const { title, milestone, description: text, dueDate: due } = task
   const facts = { id, title, milestone, ...parents }
-  if (tell) await ctx.emit('task_created', facts, { assigned, text, due })
+  if (notify) await ctx.emit('task_created', facts, { assigned, text, due })
   else await ctx.emit('task_planned', facts)
   return id
 }
@@ -58,7 +58,7 @@ export async function createTask(
   const { contactId, ...parents } = await findParents(ctx, task)
   const { milestone } = task
   const { companyId } = parents
-  const clientId = await contactIn(ctx.db, companyId, contactId)
+  const clientId = await resolveContact(ctx.db, companyId, contactId)
   const assigned = await findAssignee(ctx.db, assignedTo, { companyId, milestone })
   return addTask(ctx, { ...parents, clientId }, { ...task, description, assigned })
 }
@@ -75,7 +75,7 @@ export async function changeTask(ctx: Context, task: FoundTask, change: Change):
   const next = { ...task, title, description, dueDate, assignedTo }
   const fields = FIELDS.filter((field) => next[field] !== task[field])
   if (fields.length === 0) return
-  ensureDay('dueDate', dueDate, task.dueDate)
+  validateDay('dueDate', dueDate, task.dueDate)
   const isReassigned = fields.includes('assignedTo')
   const assigned = isReassigned ? await findAssignee(ctx.db, assignedTo, task) : null
   await ctx.db
@@ -90,8 +90,8 @@ const FIELDS = ['title', 'description', 'assignedTo', 'dueDate'] as const satisf
 
 /** Deletes a task and withdraws its notifications. Queued mails wait until the deletion can no longer be undone. */
 export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
-  await withdrawNewsOf(ctx.db, 'task', task.id)
-  await holdMails(ctx, { task: task.id })
+  await withdrawRecordNotifications(ctx.db, 'task', task.id)
+  await deferMails(ctx, { task: task.id })
   await ctx.db.deleteFrom('tasks').where('id', '=', task.id).execute()
   await ctx.emit('task_deleted', task)
 }
@@ -102,15 +102,15 @@ export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
  * @throws 403 for a task of the agency, 409 for an invalid transition
  */
 export async function setTaskStatus(ctx: Context, task: FoundTask, status: TaskStatus): Promise<void> {
-  if (ctx.actor.role === 'client') ensureOwnStep(task, status)
+  if (ctx.actor.role === 'client') authorizeClientStep(task, status)
   if (status === task.status) return
   const doneBy = status === 'completed' ? ctx.actor.id : null
-  const assigneeId = await assigneeNow(ctx.db, task, status)
+  const assigneeId = await resolveAssignee(ctx.db, task, status)
   await ctx.db.updateTable('tasks').set({ status, doneBy, assigneeId }).where('id', '=', task.id).execute()
   await ctx.emit('task_updated', task, { status })
 }
 
-function ensureOwnStep(task: FoundTask, status: TaskStatus): void {
+function authorizeClientStep(task: FoundTask, status: TaskStatus): void {
   if (task.assignee?.role !== 'client') throw forbidden(t('This task is the agency’s to do.'))
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
@@ -121,7 +121,7 @@ function ensureOwnStep(task: FoundTask, status: TaskStatus): void {
  * Returns the assignee after the change. If a client's task is reopened, its assignee may have left the company or may
  * no longer see the task.
  */
-async function assigneeNow(
+async function resolveAssignee(
   tx: Database,
   { assignee, companyId, projectId: project, status: before }: FoundTask,
   status: TaskStatus,
@@ -129,5 +129,5 @@ async function assigneeNow(
   if (assignee?.role !== 'client' || before !== 'completed' || status === 'completed')
     return assignee?.id ?? null
   const member = { companyId, userId: assignee.id }
-  return askedAgainIn(tx, member, { action: 'task.setStatus', project })
+  return resolveReassignee(tx, member, { action: 'task.setStatus', project })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import type { ProjectTemplate, TemplateApplied, TemplatePreview } from '#shared/templates/schemas.ts'
+import type { ProjectTemplate, TemplateResult, TemplatePreview } from '#shared/templates/schemas.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
@@ -48,7 +48,7 @@ const template = async (items: object[] = ITEMS): Promise<number> => {
   return body.id ?? 0
 }
 const apply = (projectId: number, body: object) =>
-  staff.post<TemplateApplied & { errors: { path: string }[] }>(`/api/projects/${projectId}/template`, body)
+  staff.post<TemplateResult & { errors: { path: string }[] }>(`/api/projects/${projectId}/template`, body)
 const preview = (of: 'projects' | 'briefs', id: number, query: string) =>
   staff.get<TemplatePreview & { errors: { path: string }[] }>(`/api/${of}/${id}/template-preview?${query}`)
 

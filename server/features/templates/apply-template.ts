@@ -1,15 +1,15 @@
-import type { Needs } from '#shared/projects/events.ts'
-import type { TemplateApplied, TemplateId, TemplateContent } from '#shared/templates/schemas.ts'
+import type { ClientNeeds } from '#shared/projects/events.ts'
+import type { TemplateResult, TemplateId, TemplateContent } from '#shared/templates/schemas.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { type LockedProject, makeItems, toldNeeds } from './make-items.ts'
-import { type Planned, planItems, startOn } from './plan-template.ts'
-import { type OwnTemplate, ownTemplate } from './chosen-template.ts'
-import { refusal } from '#server/core/api/route.ts'
+import { type TemplateProject, createItems, localizeNeeds } from './make-items.ts'
+import { type PlannedItem, planItems, getStartDay } from './plan-template.ts'
+import { type OwnTemplate, ensureOwnTemplate } from './chosen-template.ts'
+import { getCallRefusal } from '#server/core/api/route.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '#server/core/context/context.ts'
 
-export interface Application {
+export interface PreparedTemplate {
   template: OwnTemplate
   /** `YYYY-MM-DD`. */
   start: string
@@ -17,8 +17,8 @@ export interface Application {
   skip: readonly string[]
 }
 
-interface Applied extends TemplateApplied {
-  needs: Needs
+interface ApplicationResult extends TemplateResult {
+  needs: ClientNeeds
   /** Whether the template gave the project something that it didn't have before. */
   isNew: boolean
 }
@@ -30,42 +30,46 @@ interface Applied extends TemplateApplied {
  */
 export async function applyTemplate(
   ctx: Context,
-  project: LockedProject & { status: ProjectStatus },
-  { template, start, skip }: Application,
-): Promise<Applied> {
+  project: TemplateProject & { status: ProjectStatus },
+  { template, start, skip }: PreparedTemplate,
+): Promise<ApplicationResult> {
   const items = template.content.items.filter(({ key }) => !skip.includes(key))
   const planned = await planItems(ctx.db, project, { templateId: template.id, items }, start)
-  const { created, needs } = await makeItems(ctx, project, planned)
+  const { created, needs } = await createItems(ctx, project, planned)
   const waiting = planned.flatMap(({ item, dueDate, exists }) =>
     exists || dueDate !== null ? [] : [item.key],
   )
-  const isFirst = await keepWaiting(ctx.db, project.id, template, waiting)
+  const isFirst = await saveWaitingItems(ctx.db, project.id, template, waiting)
   const already = planned.filter(({ exists }) => exists).length
-  return { created, already, waiting: waiting.length, needs, isNew: isFirst || countOf({ created }) > 0 }
+  return { created, already, waiting: waiting.length, needs, isNew: isFirst || countCreated({ created }) > 0 }
 }
 
-const countOf = ({ created }: Pick<Applied, 'created'>) =>
+const countCreated = ({ created }: Pick<ApplicationResult, 'created'>) =>
   created.tasks + created.requests + created.milestones
 
 /**
  * Emits that a template was applied, if that made a difference. Notifies the client, too, unless something else does.
  */
-export async function tellApplied(
+export async function notifyTemplateApplied(
   ctx: Context,
-  project: LockedProject,
-  { template, applied, toClient }: { template: OwnTemplate; applied: Applied; toClient: boolean },
+  project: TemplateProject,
+  {
+    template,
+    result,
+    shouldNotifyClient,
+  }: { template: OwnTemplate; result: ApplicationResult; shouldNotifyClient: boolean },
 ): Promise<void> {
-  if (!applied.isNew) return
-  const silent = !toClient || countOf(applied) === 0
-  const told = { template: template.name, needs: toldNeeds(applied.needs), silent }
-  await ctx.emit('template_applied', project, told)
+  if (!result.isNew) return
+  const silent = !shouldNotifyClient || countCreated(result) === 0
+  const details = { template: template.name, needs: localizeNeeds(result.needs), silent }
+  await ctx.emit('template_applied', project, details)
 }
 
 /**
  * Stores the items that wait for stages of the project. Returns whether the template is applied to it for the first
  * time.
  */
-async function keepWaiting(
+async function saveWaitingItems(
   tx: Database,
   projectId: number,
   { id: templateId, content }: OwnTemplate,
@@ -86,7 +90,7 @@ async function keepWaiting(
   return true
 }
 
-interface Chosen {
+interface TemplateChoice {
   templateId: TemplateId
   startDate?: string | null | undefined
   skip?: string[] | undefined
@@ -97,34 +101,40 @@ interface Chosen {
  * @throws 403 without the right to apply templates, 400 for a start in the past, 404 for a missing template, 409 for an
  * archived template
  */
-export async function applicationOf(
+export async function prepareTemplate(
   ctx: Context,
-  { templateId, startDate = null, skip = [] }: Chosen,
-): Promise<Application> {
-  const refused = refusal(ctx.actor, 'template.apply')
+  { templateId, startDate = null, skip = [] }: TemplateChoice,
+): Promise<PreparedTemplate> {
+  const refused = getCallRefusal(ctx.actor, 'template.apply')
   if (refused) throw refused
-  const start = await startOn(ctx.db, startDate)
-  return { template: await ownTemplate(ctx.db, templateId), start, skip }
+  const start = await getStartDay(ctx.db, startDate)
+  return { template: await ensureOwnTemplate(ctx.db, templateId), start, skip }
 }
 
 /**
  * Creates the items that waited for this stage in a locked project that enters it today. Returns a summary of the
  * client's items. If everyone has left the company, the items keep waiting, because no one could be asked.
  */
-export async function enterStage(ctx: Context, project: LockedProject, stage: ProjectStatus): Promise<Needs> {
-  const planned: Planned[] = []
-  for (const { id, templateId, content, waiting } of await waitingFor(ctx.db, project, stage)) {
+export async function enterStage(
+  ctx: Context,
+  project: TemplateProject,
+  stage: ProjectStatus,
+): Promise<ClientNeeds> {
+  const planned: PlannedItem[] = []
+  for (const { id, templateId, content, waiting } of await findWaitingTemplates(ctx.db, project, stage)) {
     const items = content.items.filter((item) => item.stage === stage && waiting.includes(item.key))
     const entering = { ...project, status: stage }
-    planned.push(...(await planItems(ctx.db, entering, { templateId, items }, await startOn(ctx.db, null))))
+    planned.push(
+      ...(await planItems(ctx.db, entering, { templateId, items }, await getStartDay(ctx.db, null))),
+    )
     const left = waiting.filter((key) => !items.some((item) => item.key === key))
     await ctx.db.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
   }
-  return (await makeItems(ctx, project, planned)).needs
+  return (await createItems(ctx, project, planned)).needs
 }
 
 /** Finds the applied templates of a project with items that wait for a stage. */
-const waitingFor = (tx: Database, { id, companyId }: LockedProject, stage: ProjectStatus) =>
+const findWaitingTemplates = (tx: Database, { id, companyId }: TemplateProject, stage: ProjectStatus) =>
   tx
     .selectFrom('appliedTemplates')
     .select(['id', 'templateId', 'waiting'])

@@ -2,14 +2,14 @@ import type { ProjectTemplate, TemplateContent, TemplateId } from '#shared/templ
 import type { ShippedTemplate } from '#shared/templates/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
-import { inAgencysLanguage } from '#server/core/settings/offer.ts'
-import { shippedTemplate } from './shipped/shipped.ts'
+import { withAgencyLanguage } from '#server/core/settings/offer.ts'
+import { buildShippedTemplate } from './shipped/shipped.ts'
 import { t } from '#shared/i18n/t.ts'
-import { placeIn } from '#shared/contract/policy.ts'
+import { getCompanyScope } from '#shared/contract/policy.ts'
 import { publishAfterCommit } from '#server/core/realtime/publish.ts'
 
 /** Selects the templates that the agency has stored. */
-export const keptTemplates = (db: Database) =>
+export const selectTemplates = (db: Database) =>
   db
     .selectFrom('projectTemplates')
     .select(['id', 'name', 'projectType', 'archivedAt', 'version'])
@@ -18,8 +18,8 @@ export const keptTemplates = (db: Database) =>
       eb.ref('content').$castTo<TemplateContent>().as('content'),
     ])
 
-const findKept = (db: Database, templateId: TemplateId) =>
-  keptTemplates(db)
+const findStoredTemplate = (db: Database, templateId: TemplateId) =>
+  selectTemplates(db)
     .where(typeof templateId === 'number' ? 'id' : 'shipped', '=', templateId)
     .executeTakeFirst()
 
@@ -30,51 +30,51 @@ export interface OwnTemplate {
   content: TemplateContent
 }
 
-type Shown = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
+type TemplateView = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
 
 /**
  * Returns a template by its id or its shipped name, without copying it.
  * @throws 404 for a missing template, 409 for an archived template
  */
-export async function shownTemplate(db: Database, templateId: TemplateId): Promise<Shown> {
-  const kept = await findKept(db, templateId)
-  if (kept) return notArchived(kept)
+export async function readTemplate(db: Database, templateId: TemplateId): Promise<TemplateView> {
+  const kept = await findStoredTemplate(db, templateId)
+  if (kept) return requireUnarchived(kept)
   if (typeof templateId === 'number') throw notFound('Template')
-  return { id: null, ...(await inAgencysWords(db, templateId)) }
+  return { id: null, ...(await getShippedTemplate(db, templateId)) }
 }
 
 /**
  * Returns a template to be applied. A shipped template is copied once, in the agency's language.
  * @throws 404 for a missing template, 409 for an archived template
  */
-export async function ownTemplate(tx: Database, templateId: TemplateId): Promise<OwnTemplate> {
-  const kept = await findKept(tx, templateId)
-  if (kept) return notArchived(kept)
+export async function ensureOwnTemplate(tx: Database, templateId: TemplateId): Promise<OwnTemplate> {
+  const kept = await findStoredTemplate(tx, templateId)
+  if (kept) return requireUnarchived(kept)
   if (typeof templateId === 'number') throw notFound('Template')
-  const { content, ...template } = await inAgencysWords(tx, templateId)
+  const { content, ...template } = await getShippedTemplate(tx, templateId)
   await tx
     .insertInto('projectTemplates')
     .values({ ...template, content: JSON.stringify(content) })
     .onConflict((conflicting) => conflicting.column('shipped').doNothing())
     .execute()
-  return ownTemplate(tx, templateId)
+  return ensureOwnTemplate(tx, templateId)
 }
 
-function notArchived<T extends { archivedAt: string | null }>(template: T): T {
+function requireUnarchived<T extends { archivedAt: string | null }>(template: T): T {
   if (template.archivedAt === null) return template
   throw conflict(t('This template is archived. It has to be restored first.'))
 }
 
 /** Returns a shipped template in the agency's language. */
-export const inAgencysWords = (db: Database, name: ShippedTemplate) =>
-  inAgencysLanguage(db, () => shippedTemplate(name))
+export const getShippedTemplate = (db: Database, name: ShippedTemplate) =>
+  withAgencyLanguage(db, () => buildShippedTemplate(name))
 
 /** Publishes the change of a template, so that open pages of staff reload the agency's templates. */
-export const templateChanged = (tx: Database, entityId: number): Promise<void> =>
+export const publishTemplateChange = (tx: Database, entityId: number): Promise<void> =>
   publishAfterCommit(tx, {
     kind: 'change',
     type: 'project_template_changed',
     entityType: 'project_template',
     entityId,
-    place: placeIn(null),
+    place: getCompanyScope(null),
   })

@@ -1,13 +1,13 @@
 import { type ProjectStatus, PROJECT_STATUSES } from '#shared/projects/values.ts'
-import type { TemplateItem, TemplatePreview, previewQuery } from '#shared/templates/schemas.ts'
+import type { TemplateItem, TemplatePreview, templatePreviewParams } from '#shared/templates/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { officeClock } from '#server/core/sla/office-clock.ts'
+import { readBusinessClock } from '#server/core/sla/office-clock.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { type Assigned, assigneesIn } from '#server/features/tasks/assignees.ts'
+import { type ItemAssignee, createAssigneeResolver } from '#server/features/tasks/assignees.ts'
 import { t } from '#shared/i18n/t.ts'
 import type * as z from 'zod'
-import { shownTemplate } from './chosen-template.ts'
+import { readTemplate } from './chosen-template.ts'
 
 /** The target of a template: a project, or the future project of a brief, which has no id yet. */
 interface PlannedProject {
@@ -19,7 +19,7 @@ interface PlannedProject {
 }
 
 /** An item in a project. */
-export interface Planned extends Assigned {
+export interface PlannedItem extends ItemAssignee {
   item: TemplateItem
   /** The mark of the item's record: the template's id and the item's key. Null for a template that has no id yet. */
   fromItem: string | null
@@ -32,11 +32,11 @@ export interface Planned extends Assigned {
  * Returns the day on which a plan begins: the chosen day, otherwise today in the agency's calendar.
  * @throws 400 on `startDate` for a day that has passed
  */
-export async function startOn(db: Database, chosen: string | null): Promise<string> {
-  const today = (await officeClock(db)).dayOf(currentTime().toISOString())
-  if (chosen !== null && chosen < today)
+export async function getStartDay(db: Database, startDate: string | null): Promise<string> {
+  const today = (await readBusinessClock(db)).toDay(currentTime().toISOString())
+  if (startDate !== null && startDate < today)
     throw fieldError('startDate', t('This day has passed. Choose today or a later one.'))
-  return chosen ?? today
+  return startDate ?? today
 }
 
 /**
@@ -48,9 +48,9 @@ export async function planItems(
   project: PlannedProject,
   { templateId, items }: { templateId: number | null; items: readonly TemplateItem[] },
   start: string,
-): Promise<Planned[]> {
-  const [office, existing] = [await officeClock(db), await existingItems(db, project.id)]
-  const assigned = await assigneesIn(db, project, items)
+): Promise<PlannedItem[]> {
+  const [office, existing] = [await readBusinessClock(db), await readExistingItems(db, project.id)]
+  const assigned = await createAssigneeResolver(db, project, items)
   return items.map((item) => {
     const isNow = item.anchor === 'start' || item.stage === project.status
     const fromItem = templateId === null ? null : `${templateId}·${item.key}`
@@ -60,29 +60,29 @@ export async function planItems(
       item,
       fromItem,
       ...who,
-      problem: problem ?? (exists || isNow ? null : missedStage(project.status, item.stage)),
+      problem: problem ?? (exists || isNow ? null : getStageProblem(project.status, item.stage)),
       dueDate: isNow ? office.workdayAfter(start, item.days) : null,
       exists,
     }
   })
 }
 
-const missedStage = (now: ProjectStatus, stage: ProjectStatus | undefined): string | null =>
+const getStageProblem = (now: ProjectStatus, stage: ProjectStatus | undefined): string | null =>
   stage !== undefined && PROJECT_STATUSES.indexOf(stage) < PROJECT_STATUSES.indexOf(now)
     ? t('The project is past this stage: this is made only if it returns to it')
     : null
 
 /** Reads the template items that a project has already. */
-async function existingItems(db: Database, projectId: number | null): Promise<Set<string>> {
+async function readExistingItems(db: Database, projectId: number | null): Promise<Set<string>> {
   if (projectId === null) return new Set()
-  const made = (table: 'tasks' | 'infoRequests') =>
+  const selectItems = (table: 'tasks' | 'infoRequests') =>
     db
       .selectFrom(table)
       .select('fromItem')
       .where('projectId', '=', projectId)
       .where('fromItem', 'is not', null)
       .$narrowType<{ fromItem: string }>()
-  const rows = await made('tasks').unionAll(made('infoRequests')).execute()
+  const rows = await selectItems('tasks').unionAll(selectItems('infoRequests')).execute()
   return new Set(rows.map((row) => row.fromItem))
 }
 
@@ -94,10 +94,10 @@ async function existingItems(db: Database, projectId: number | null): Promise<Se
 export async function previewTemplate(
   db: Database,
   project: PlannedProject,
-  { templateId, startDate }: z.output<typeof previewQuery>,
+  { templateId, startDate }: z.output<typeof templatePreviewParams>,
 ): Promise<TemplatePreview> {
-  const start = await startOn(db, startDate)
-  const { id, content } = await shownTemplate(db, templateId)
+  const start = await getStartDay(db, startDate)
+  const { id, content } = await readTemplate(db, templateId)
   const planned = await planItems(db, project, { templateId: id, items: content.items }, start)
   const items = planned.map(({ item, fromItem: _fromItem, ...facts }) => ({
     ...facts,

@@ -3,9 +3,9 @@ import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import { TemplateContentInput } from '#shared/templates/schemas.ts'
 import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
 import { languages } from '#shared/i18n/languages.ts'
-import { shippedTemplate } from './shipped/shipped.ts'
+import { buildShippedTemplate } from './shipped/shipped.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -131,7 +131,7 @@ describe('project template', () => {
 describe('built-in templates', () => {
   test.each(SHIPPED_TEMPLATES)('provides 8 to 20 valid items in every language for %s', (name) => {
     for (const { code } of languages) {
-      const { content } = inLanguage(code, () => shippedTemplate(name))
+      const { content } = withLanguage(code, () => buildShippedTemplate(name))
       expect(TemplateContentInput.parse(content)).toEqual(content)
       expect(content.items.length).toBeGreaterThanOrEqual(8)
       expect(content.items.length).toBeLessThanOrEqual(20)

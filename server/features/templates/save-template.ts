@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { NewProjectTemplate, TemplateContent, ProjectTemplateChange } from '#shared/templates/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { conflict, invalid } from '#server/platform/errors.ts'
-import { templateChanged } from './chosen-template.ts'
+import { conflict, invalidRequest } from '#server/platform/errors.ts'
+import { publishTemplateChange } from './chosen-template.ts'
 import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { ensureName } from '#server/platform/http/names.ts'
+import { requireValidName } from '#server/platform/http/names.ts'
 import type { lockTemplate } from './queries.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function createTemplate(
   tx: Database,
   { content, ...template }: z.output<typeof NewProjectTemplate>,
 ): Promise<number> {
-  await ensurePeople(tx, content)
+  await requireKnownAssignees(tx, content)
   const created = await tx
     .insertInto('projectTemplates')
     .values({ ...template, content: JSON.stringify(content) })
@@ -25,7 +25,7 @@ export async function createTemplate(
     .returning('id')
     .executeTakeFirst()
   if (!created) throw conflict(t('This template is among the agency’s own already.'))
-  await templateChanged(tx, created.id)
+  await publishTemplateChange(tx, created.id)
   return created.id
 }
 
@@ -33,7 +33,7 @@ export async function createTemplate(
  * @throws 400 for an item assigned to an unknown person. If someone has left, that's reported when the template is
  * applied.
  */
-async function ensurePeople(tx: Database, { items }: TemplateContent): Promise<void> {
+async function requireKnownAssignees(tx: Database, { items }: TemplateContent): Promise<void> {
   const named = items.flatMap(({ assignee }, n) =>
     Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : [],
   )
@@ -43,7 +43,7 @@ async function ensurePeople(tx: Database, { items }: TemplateContent): Promise<v
   const known = new Set(rows.map(({ id }) => id))
   const unknown = named.filter(({ id }) => !known.has(id))
   if (unknown.length === 0) return
-  throw invalid(
+  throw invalidRequest(
     unknown.map(({ n }) => ({
       path: `content.items.${n}.assignee`,
       message: t('Please choose staff, the client or a person'),
@@ -62,21 +62,21 @@ export async function changeTemplate(
   template: LockedTemplate,
   { name, projectType, content, archived }: z.output<typeof ProjectTemplateChange>,
 ): Promise<void> {
-  ensureName('name', name, template.name)
+  requireValidName('name', name, template.name)
   const isArchived = template.archivedAt !== null
   const changes = {
     ...(name !== undefined && name !== template.name && { name }),
     ...(projectType !== undefined && projectType !== template.projectType && { projectType }),
     ...(content &&
-      !isDeepStrictEqual(stored(content), template.content) && { content: JSON.stringify(content) }),
+      !isDeepStrictEqual(toStoredContent(content), template.content) && { content: JSON.stringify(content) }),
     ...(archived !== undefined &&
       archived !== isArchived && { archivedAt: archived ? sql<string>`now()` : null }),
   }
   if (Object.keys(changes).length === 0) return
-  if (content) await ensurePeople(tx, content)
+  if (content) await requireKnownAssignees(tx, content)
   await tx.updateTable('projectTemplates').set(changes).where('id', '=', template.id).execute()
-  await templateChanged(tx, template.id)
+  await publishTemplateChange(tx, template.id)
 }
 
 /** Converts content to its stored form, without undefined values. */
-const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content))
+const toStoredContent = (content: unknown): unknown => JSON.parse(JSON.stringify(content))

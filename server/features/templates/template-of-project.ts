@@ -1,7 +1,7 @@
 import type { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { type TemplateContent, type TemplateItem, TemplateContentInput } from '#shared/templates/schemas.ts'
 import { ITEM_MAX_DAYS } from '#shared/templates/values.ts'
-import { officeClock } from '#server/core/sla/office-clock.ts'
+import { readBusinessClock } from '#server/core/sla/office-clock.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -27,23 +27,23 @@ type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
  * for a stage. Private, withdrawn, and recurring work is left out.
  * @throws 409 for more items than a template can hold
  */
-export async function templateOf(db: Database, project: Project): Promise<Template> {
-  const office = await officeClock(db)
-  const applied = await readApplied(db, project.id)
+export async function convertToTemplate(db: Database, project: Project): Promise<Template> {
+  const office = await readBusinessClock(db)
+  const applied = await readAppliedTemplates(db, project.id)
   const timings = new Map<string, Timing>(
     applied.flatMap(({ templateId, content }) =>
       content.items.map((item) => [`${templateId}·${item.key}`, item] as const),
     ),
   )
-  const start = project.startDate ?? office.dayOf(project.createdAt)
+  const start = project.startDate ?? office.toDay(project.createdAt)
   const made = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
     ...item,
-    ...timingOf(timings.get(fromItem ?? ''), () =>
+    ...getTiming(timings.get(fromItem ?? ''), () =>
       office.workdaysBetween(start, dueDate ?? start, ITEM_MAX_DAYS),
     ),
   }))
   const waiting = applied.flatMap((one) => one.content.items.filter(({ key }) => one.waiting.includes(key)))
-  const content = contentOf([...made, ...waiting])
+  const content = toContent([...made, ...waiting])
   return { projectType: await readType(db, project), content }
 }
 
@@ -51,7 +51,7 @@ export async function templateOf(db: Database, project: Project): Promise<Templa
  * Returns the timing of an item. If it was created from a template, it has the template's timing, which is worth more
  * than the resulting day.
  */
-const timingOf = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
+const getTiming = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
   if (!timing) return { anchor: 'start', days: daysSinceStart() }
   const { anchor, stage, days } = timing
   return { anchor, days, ...(stage && { stage }) }
@@ -61,11 +61,11 @@ const timingOf = (timing: Timing | undefined, daysSinceStart: () => number): Tim
  * Converts items to the content of a template, with new keys and without empty fields. @throws 409 for more items than
  * a template can hold
  */
-function contentOf(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
+function toContent(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
   const keys = new Set<string>()
   const keyed = items.map(({ description, questions, blocks, ...item }) => ({
     ...item,
-    key: keyFor(item.title, keys),
+    key: createKey(item.title, keys),
     ...(description && { description }),
     ...(questions?.length && { questions }),
     ...(blocks && { blocks }),
@@ -86,25 +86,25 @@ const readType = async (db: Database, { briefId }: Project): Promise<Template['p
   return brief?.projectType ?? null
 }
 
-const MAX = 40
+const MAX_KEY_LENGTH = 40
 
 /** Returns a key for an item with this title that isn't `taken` yet, and adds it to `taken`. */
-function keyFor(title: string, taken: Set<string>): string {
+function createKey(title: string, usedKeys: Set<string>): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  const base = words.slice(0, MAX - 4).replace(/-$/, '') || 'item'
+  const base = words.slice(0, MAX_KEY_LENGTH - 4).replace(/-$/, '') || 'item'
   let key = base
-  for (let n = 2; taken.has(key); n += 1) key = `${base}-${n}`
-  taken.add(key)
+  for (let n = 2; usedKeys.has(key); n += 1) key = `${base}-${n}`
+  usedKeys.add(key)
   return key
 }
 
 /** Work of a project in the form of an item, with its day. */
-type WorkOfProject = Pick<
+type ProjectWork = Pick<
   TemplateItem,
   'kind' | 'title' | 'description' | 'assignee' | 'blocks' | 'questions'
 > & { dueDate: string | null; fromItem: string | null }
@@ -113,7 +113,7 @@ type WorkOfProject = Pick<
  * Reads the templates that were applied to a project, as they were then, with the keys of the items that wait for a
  * stage.
  */
-const readApplied = (db: Database, projectId: number) =>
+const readAppliedTemplates = (db: Database, projectId: number) =>
   db
     .selectFrom('appliedTemplates')
     .select(['templateId', 'waiting'])
@@ -128,10 +128,12 @@ const LAST_DAY = '9999-12-31'
 /**
  * Reads the tasks, milestones, and requests of a project by their days, without private, withdrawn, and recurring work.
  */
-async function readWork(db: Database, projectId: number): Promise<WorkOfProject[]> {
+async function readWork(db: Database, projectId: number): Promise<ProjectWork[]> {
   const [tasks, requests] = await Promise.all([readTasks(db, projectId), readRequests(db, projectId)])
-  const dayOf = ({ dueDate }: WorkOfProject) => dueDate ?? LAST_DAY
-  return [...tasks, ...requests].toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))))
+  const getDay = ({ dueDate }: ProjectWork) => dueDate ?? LAST_DAY
+  return [...tasks, ...requests].toSorted((a, b) =>
+    getDay(a) < getDay(b) ? -1 : Number(getDay(a) > getDay(b)),
+  )
 }
 
 /**

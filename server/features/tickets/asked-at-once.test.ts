@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { poolOf } from '#server/platform/db/connection.ts'
+import { getPool } from '#server/platform/db/connection.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -34,7 +34,7 @@ test('returns each reader their own list when several readers request lists at o
 test('shares database reads between identical requests that arrive at once', async () => {
   const staff = portal.as(sam)
   await staff.get('/api/tickets')
-  const connections = vi.spyOn(poolOf(portal.db), 'connect')
+  const connections = vi.spyOn(getPool(portal.db), 'connect')
   await times(20, () => staff.get('/api/tickets'))
   await times(20, () => staff.get(`/api/tickets/${id}`))
   // Individually, each would read a session and its data: 80 or more.

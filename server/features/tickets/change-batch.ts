@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { sees } from '#shared/contract/policy.ts'
+import { canSee } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { notFound, preconditionFailed } from '#server/platform/errors.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
@@ -18,8 +18,8 @@ type Batch = z.output<typeof TicketBatch>
 export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
   const ids = tickets.map(({ id }) => id)
-  const locked = await lockVisible(ctx, ids)
-  ensureAllCurrent(tickets, locked)
+  const locked = await lockVisibleTickets(ctx, ids)
+  requireCurrentVersions(tickets, locked)
   const companies = locked.map(({ companyId }) => companyId)
   const assignee = await findStaff(ctx.db, 'assigneeId', assigneeId, companies)
   for (const ticket of locked) {
@@ -31,13 +31,13 @@ export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
 }
 
 /** Locks the tickets that the actor can see. The others count as missing. */
-const lockVisible = async (ctx: Context, ids: readonly number[]) =>
-  (await lockTickets(ctx.db, ids)).filter((ticket) => sees(ctx.actor, placeOf.ticket(ticket)))
+const lockVisibleTickets = async (ctx: Context, ids: readonly number[]) =>
+  (await lockTickets(ctx.db, ids)).filter((ticket) => canSee(ctx.actor, getRecordScope.ticket(ticket)))
 
-function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket[]): void {
+function requireCurrentVersions(expected: Batch['tickets'], locked: readonly LockedTicket[]): void {
   const versions = new Map(locked.map(({ id, version }) => [id, version]))
-  if (asked.some(({ id }) => !versions.has(id))) throw notFound('Ticket')
-  const errors = asked.flatMap(({ id, version }, i) =>
+  if (expected.some(({ id }) => !versions.has(id))) throw notFound('Ticket')
+  const errors = expected.flatMap(({ id, version }, i) =>
     versions.get(id) === version
       ? []
       : [{ path: `tickets.${i}`, message: t('Ticket #{id} was changed in the meantime', { id }) }],

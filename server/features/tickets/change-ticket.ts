@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
-import { officeClock, turnNow } from '#server/core/sla/office-clock.ts'
-import { dueAfter } from '#server/core/sla/turns.ts'
+import { readBusinessClock, advanceClockNow } from '#server/core/sla/office-clock.ts'
+import { getDueTime } from '#server/core/sla/turns.ts'
 import type { Assignee } from '#server/features/users/find-people.ts'
 import type { LockedTicket } from './queries.ts'
 import { sql } from 'kysely'
@@ -26,9 +26,9 @@ export async function changeTicket(
   const reassigned = assigneeId !== ticket.assigneeId
   if (!reassigned && priority === ticket.priority) return ticket
   const { waitingSince } = ticket
-  const isDueAnew = priority !== ticket.priority && ticket.answerDueAt !== null && waitingSince !== null
-  const answerDueAt = isDueAnew
-    ? dueAfter(await officeClock(ctx.db), waitingSince, { priority })
+  const hasNewDueTime = priority !== ticket.priority && ticket.answerDueAt !== null && waitingSince !== null
+  const answerDueAt = hasNewDueTime
+    ? getDueTime(await readBusinessClock(ctx.db), waitingSince, { priority })
     : ticket.answerDueAt
   const change = { priority, assigneeId, answerDueAt }
   await ctx.db.updateTable('tickets').set(change).where('id', '=', ticket.id).execute()
@@ -43,12 +43,12 @@ export async function changeTicket(
 export async function notifyAssignee(
   ctx: Context,
   assignee: Assignee,
-  given: readonly LockedTicket[],
+  tickets: readonly LockedTicket[],
 ): Promise<void> {
-  const taken = given.filter(({ assigneeId }) => assigneeId !== assignee?.id)
-  const [first] = taken
+  const reassigned = tickets.filter(({ assigneeId }) => assigneeId !== assignee?.id)
+  const [first] = reassigned
   if (!assignee || !first) return
-  await ctx.emit('ticket_assigned', first, { assigneeId: assignee.id, count: taken.length })
+  await ctx.emit('ticket_assigned', first, { assigneeId: assignee.id, count: reassigned.length })
 }
 
 /**
@@ -71,7 +71,7 @@ export async function setTicketStatus(
     .set({
       status,
       resolvedAt: status === 'resolved' ? sql`now()` : finished ? sql`resolved_at` : null,
-      ...(await turnNow(ctx.db, 'agency', ticket, {
+      ...(await advanceClockNow(ctx.db, 'agency', ticket, {
         next: finished ? null : (ticket.waitingOn ?? 'agency'),
         answers: finished && ctx.actor.role === 'staff',
       })),

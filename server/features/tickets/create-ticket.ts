@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
-import { newClock } from '#server/core/sla/office-clock.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { contactIn, ownCompany } from '#server/features/companies/contact.ts'
-import { namePeople } from '#server/features/companies/record-readers.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { createClock } from '#server/core/sla/office-clock.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { resolveContact, resolveOwnCompany } from '#server/features/companies/contact.ts'
+import { addReaders } from '#server/features/companies/record-readers.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { attach } from '#server/core/files/attach.ts'
+import { attachFiles } from '#server/core/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { findTicket, newTicketColumns } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -25,16 +25,16 @@ export async function createTicket(
   { attachments, people, websiteId = null, companyId: named, ...ticket }: z.output<typeof NewTicket>,
 ): Promise<Row> {
   const { userId, companyId } = await findRequester(ctx, websiteId, named)
-  const clock = await newClock(ctx.db, 'agency', ticket.priority)
+  const clock = await createClock(ctx.db, 'agency', ticket.priority)
   const inserted = await ctx.db
     .insertInto('tickets')
     .values({ ...ticket, ...clock, websiteId, userId, companyId })
     .returning(newTicketColumns(websiteId !== null))
     .executeTakeFirstOrThrow()
-  const created = ofCompany(inserted)
-  await attach(ctx, attachments, { ticketId: created.id })
+  const created = withClientCompany(inserted)
+  await attachFiles(ctx, attachments, { ticketId: created.id })
   const readers =
-    ticket.private && people ? await namePeople(ctx.db, companyId, { ticketId: created.id }, people) : []
+    ticket.private && people ? await addReaders(ctx.db, companyId, { ticketId: created.id }, people) : []
   const owned = { ...created, companyId }
   await ctx.emit('ticket_created', owned, { text: ticket.description })
   for (const id of readers)
@@ -44,9 +44,9 @@ export async function createTicket(
 }
 
 /**
- * Adds the company to the client of a new ticket, like `personOfOwner` does. Looking for it twice would take longer.
+ * Adds the company to the client of a new ticket, like `selectPersonWithOwner` does. Looking for it twice would take longer.
  */
-const ofCompany = <Of extends Pick<Row, 'client' | 'company'>>(ticket: Of): Of =>
+const withClientCompany = <T extends Pick<Row, 'client' | 'company'>>(ticket: T): T =>
   ticket.client.role === 'client'
     ? { ...ticket, client: { ...ticket.client, companyName: ticket.company.name } }
     : ticket
@@ -59,16 +59,24 @@ async function findRequester(
 ): Promise<{ userId: number; companyId: number }> {
   if (websiteId !== null) return findRequesterOfWebsite(ctx, websiteId)
   if (ctx.actor.role === 'client')
-    return { userId: ctx.actor.id, companyId: ownCompany(ctx.actor, 'ticket.create', companyId) }
+    return { userId: ctx.actor.id, companyId: resolveOwnCompany(ctx.actor, 'ticket.create', companyId) }
   throw fieldError('websiteId', t('Please select the website the ticket is about'))
 }
 
 async function findRequesterOfWebsite(ctx: Context, websiteId: number) {
-  await holdCompaniesOf(ctx.db, 'websites', websiteId)
+  await lockCompaniesShared(ctx.db, 'websites', websiteId)
   const website = await readableWebsite(ctx, websiteId)
-  const { userId, company, archivedAt } = ensure(ctx.actor, 'ticket.create', website, placeOf.website)
+  const { userId, company, archivedAt } = authorize(
+    ctx.actor,
+    'ticket.create',
+    website,
+    getRecordScope.website,
+  )
   if (archivedAt !== null)
     throw fieldError('websiteId', t('This website is archived. Please select another one'))
   const isOwn = ctx.actor.role === 'client'
-  return { userId: isOwn ? ctx.actor.id : await contactIn(ctx.db, company.id, userId), companyId: company.id }
+  return {
+    userId: isOwn ? ctx.actor.id : await resolveContact(ctx.db, company.id, userId),
+    companyId: company.id,
+  }
 }

@@ -5,33 +5,49 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
-import { type Whom, isOf, permitted, readable, whom } from '#server/core/access/access.ts'
-import { peopleIn, placeOf } from '#server/core/access/places.ts'
-import { type Reach, conditionOf, reachOf } from '#server/core/access/reach.ts'
+import {
+  type ResolvedStaffFilter,
+  matchesStaffFilter,
+  withAuthorization,
+  withReadAuthorization,
+  resolveStaffFilter,
+} from '#server/core/access/access.ts'
+import { selectNamedReaders, getRecordScope } from '#server/core/access/places.ts'
+import { type Visibility, toVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
 import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
-import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
+import type { ticketEndpoints as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { countBy, countRows } from '#server/platform/db/counts.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,
-  attachmentsOf,
-  columnsOf,
-  companyOf,
-  personOf,
-  personOfOwner,
+  selectAttachments,
+  listSchemaColumns,
+  selectCompany,
+  selectPerson,
+  selectPersonWithOwner,
 } from '#server/core/records/sql-fragments.ts'
-import { type Order, contains, oneOf, orderOf, readBatches } from '#server/platform/db/paging.ts'
+import {
+  type Order,
+  contains,
+  matchesAny,
+  createTableOrder,
+  readBatches,
+} from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
-import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'
-import { batchedDatabaseReads, filledUp, sharedAnswers } from '#server/platform/db/batched-reads.ts'
+import { countByStatus, readTallies, readTotal } from '#server/core/access/tallies.ts'
+import { batchDatabaseReads, padKeys, shareResults } from '#server/platform/db/batched-reads.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const ORDERS: Record<TicketQuery['sort'], Order> = {
-  newest: orderOf('desc', 'tickets', { createdAt: 'timestamptz', id: 'int4' }),
-  priority: orderOf('desc', 'tickets', { priority: 'ticket_priority', createdAt: 'timestamptz', id: 'int4' }),
-  updated: orderOf('desc', 'tickets', { updatedAt: 'timestamptz', id: 'int4' }),
+  newest: createTableOrder('desc', 'tickets', { createdAt: 'timestamptz', id: 'int4' }),
+  priority: createTableOrder('desc', 'tickets', {
+    priority: 'ticket_priority',
+    createdAt: 'timestamptz',
+    id: 'int4',
+  }),
+  updated: createTableOrder('desc', 'tickets', { updatedAt: 'timestamptz', id: 'int4' }),
 }
 
 type ListQuery = z.output<typeof endpoints.list.query>
@@ -39,30 +55,36 @@ type TicketFilter = Partial<ListQuery> & { websiteId?: number }
 type TicketQuery = TicketFilter & Pick<ListQuery, 'sort' | 'limit'>
 
 /** The filter once the actor is known: without `me`, and without the company, which narrows the actor's reach. */
-type OpenFilter = Omit<TicketFilter, 'assignee' | 'company'> & { assignee?: Whom | undefined }
-type OpenQuery = OpenFilter & Pick<ListQuery, 'sort' | 'limit'>
+type ResolvedFilter = Omit<TicketFilter, 'assignee' | 'company'> & {
+  assignee?: ResolvedStaffFilter | undefined
+}
+type ResolvedQuery = ResolvedFilter & Pick<ListQuery, 'sort' | 'limit'>
 
-const reached = (actor: Actor, { company }: TicketFilter) => reachOf(actor, 'ticket.read', 'tickets', company)
-const open = <Q extends TicketFilter>(actor: Actor, { assignee, company: _company, ...query }: Q) => ({
+const getTicketVisibility = (actor: Actor, { company }: TicketFilter) =>
+  getVisibility(actor, 'ticket.read', 'tickets', company)
+const resolveFilter = <Q extends TicketFilter>(
+  actor: Actor,
+  { assignee, company: _company, ...query }: Q,
+) => ({
   ...query,
-  assignee: whom(actor, assignee),
+  assignee: resolveStaffFilter(actor, assignee),
 })
 
-function matching(db: Database, reach: Reach, query: OpenFilter) {
+function filterTickets(db: Database, reach: Visibility, query: ResolvedFilter) {
   const { q, status, priority, state, assignee, websiteId } = query
   let tickets = db
     .selectFrom('tickets')
-    .where(conditionOf(reach, 'tickets'))
+    .where(toVisibilityCondition(reach, 'tickets'))
     .where(contains('tickets.search', q))
-  if (status) tickets = tickets.where(oneOf('tickets.status', [status]))
-  if (priority) tickets = tickets.where(oneOf('tickets.priority', [priority]))
-  if (state) tickets = tickets.where(oneOf('tickets.status', STATUSES_OF[state]))
-  if (assignee !== undefined) tickets = tickets.where(isOf('tickets.assigneeId', assignee))
+  if (status) tickets = tickets.where(matchesAny('tickets.status', [status]))
+  if (priority) tickets = tickets.where(matchesAny('tickets.priority', [priority]))
+  if (state) tickets = tickets.where(matchesAny('tickets.status', STATUSES_BY_STATE[state]))
+  if (assignee !== undefined) tickets = tickets.where(matchesStaffFilter('tickets.assigneeId', assignee))
   if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
   return tickets
 }
 
-interface Looked {
+interface LookupColumns {
   company: RawBuilder<CompanyRef>
   client: RawBuilder<Person>
   assignee: RawBuilder<Person | null>
@@ -72,8 +94,8 @@ interface Looked {
 
 const WEBSITE = sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`
 
-const columnsWith = ({ company, client, assignee, attachments, website = WEBSITE }: Looked) => [
-  ...columnsOf('tickets', Ticket, [
+const getTicketColumns = ({ company, client, assignee, attachments, website = WEBSITE }: LookupColumns) => [
+  ...listSchemaColumns('tickets', Ticket, [
     'company',
     'client',
     'assignee',
@@ -91,11 +113,11 @@ const columnsWith = ({ company, client, assignee, attachments, website = WEBSITE
 ]
 
 /** The columns of a ticket in a response. */
-const TICKET_COLUMNS = columnsWith({
+const TICKET_COLUMNS = getTicketColumns({
   company: OWNER,
-  client: personOfOwner('tickets.userId'),
-  assignee: personOf<Person | null>('tickets.assigneeId'),
-  attachments: attachmentsOf('ticketId', 'tickets.id'),
+  client: selectPersonWithOwner('tickets.userId'),
+  assignee: selectPerson<Person | null>('tickets.assigneeId'),
+  attachments: selectAttachments('ticketId', 'tickets.id'),
 })
 
 /**
@@ -103,9 +125,9 @@ const TICKET_COLUMNS = columnsWith({
  * it has none, would be set up for nothing. Its client comes without a company.
  */
 export const newTicketColumns = (hasWebsite: boolean) => [
-  ...columnsWith({
-    company: companyOf(sql.ref('tickets.companyId')),
-    client: personOf('tickets.userId'),
+  ...getTicketColumns({
+    company: selectCompany(sql.ref('tickets.companyId')),
+    client: selectPerson('tickets.userId'),
     assignee: sql`null::json`,
     attachments: sql`'[]'::json`,
     website: hasWebsite ? WEBSITE : sql`null::json`,
@@ -114,26 +136,32 @@ export const newTicketColumns = (hasWebsite: boolean) => [
   sql<number[]>`'{}'::integer[]`.as('people'),
 ]
 
-const PLACE = ['tickets.companyId' as const, peopleIn('ticketId', 'tickets.id').as('people')]
+const SCOPE_COLUMNS = [
+  'tickets.companyId' as const,
+  selectNamedReaders('ticketId', 'tickets.id').as('people'),
+]
 
-const selected = (tickets: ReturnType<typeof matching>) =>
+const selectTickets = (tickets: ReturnType<typeof filterTickets>) =>
   tickets.leftJoin('companies as owner', 'owner.id', 'tickets.companyId').select(TICKET_COLUMNS)
 
-const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
+const STATUSES_BY_STATE = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
 /**
  * Returns a page of the tickets that the actor can read. It's batched, because everyone who has the list open reloads
  * it after a change. Actors with equal reach share a response.
  */
 export const readTickets = (ctx: Context, query: TicketQuery) =>
-  readShared(ctx.db, { reach: reached(ctx.actor, query), query: open(ctx.actor, query) })
+  readSharedPage(ctx.db, {
+    reach: getTicketVisibility(ctx.actor, query),
+    query: resolveFilter(ctx.actor, query),
+  })
 
-const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: OpenQuery }) => {
+const readSharedPage = shareResults((db, { reach, query }: { reach: Visibility; query: ResolvedQuery }) => {
   const { assignee, websiteId, status, priority, state } = query
-  const tickets = matching(db, reach, query)
-  return readList(db, selected(tickets), ORDERS[query.sort], query, async () => {
+  const tickets = filterTickets(db, reach, query)
+  return readList(db, selectTickets(tickets), ORDERS[query.sort], query, async () => {
     if (assignee !== undefined || websiteId !== undefined || (status && state)) return countRows(db, tickets)
-    const statuses = status ? [status] : state && STATUSES_OF[state]
+    const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
     return readTotal(db, reach, 'tickets', { statuses, priority })
   })
 })
@@ -141,54 +169,57 @@ const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: O
 /** Returns all tickets that the actor can read, in batches. */
 export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
   readBatches(
-    selected(matching(ctx.db, reached(ctx.actor, query), open(ctx.actor, query))),
+    selectTickets(
+      filterTickets(ctx.db, getTicketVisibility(ctx.actor, query), resolveFilter(ctx.actor, query)),
+    ),
     ORDERS[query.sort],
   )
 
 /** Counts the tickets that the actor can read by status. */
 export async function countTickets(ctx: Context, query: TicketFilter) {
-  const reach = reached(ctx.actor, query)
-  const filter = open(ctx.actor, query)
-  if (filter.q) return countBy(ctx.db, matching(ctx.db, reach, filter), 'tickets.status', TICKET_STATUSES)
-  if (filter.assignee !== undefined) return countHandled(ctx.db, reach, filter)
-  return countsOf(await readTallies(ctx.db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
+  const reach = getTicketVisibility(ctx.actor, query)
+  const filter = resolveFilter(ctx.actor, query)
+  if (filter.q)
+    return countByValue(ctx.db, filterTickets(ctx.db, reach, filter), 'tickets.status', TICKET_STATUSES)
+  if (filter.assignee !== undefined) return countAssigned(ctx.db, reach, filter)
+  return countByStatus(await readTallies(ctx.db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
 }
 
 /**
  * Counts active and finished tickets separately, so that many finished tickets can't push active tickets past the cap.
  */
-async function countHandled(db: Database, reach: Reach, query: OpenFilter) {
-  const of = (state: 'active' | 'completed') =>
-    countBy(db, matching(db, reach, { ...query, state }), 'tickets.status', TICKET_STATUSES)
-  const [active, completed] = await Promise.all([of('active'), of('completed')])
+async function countAssigned(db: Database, reach: Visibility, query: ResolvedFilter) {
+  const countState = (state: 'active' | 'completed') =>
+    countByValue(db, filterTickets(db, reach, { ...query, state }), 'tickets.status', TICKET_STATUSES)
+  const [active, completed] = await Promise.all([countState('active'), countState('completed')])
   const { resolved, closed } = completed
   return { ...active, resolved, closed }
 }
 
 /** Finds several tickets by id, without checking access. */
 export const findTickets = compileOnce((db, ids: readonly number[]) =>
-  placed(db)
+  selectScopedTickets(db)
     .where('tickets.id', '=', sql<number>`any(${ids})`)
     .orderBy('tickets.id'),
 )
 
 /** Finds one ticket. Its statement is planned once, unlike a list of one. */
-const findOne = compileOnce((db, id: number) => placed(db).where('tickets.id', '=', id))
+const findSingleTicket = compileOnce((db, id: number) => selectScopedTickets(db).where('tickets.id', '=', id))
 
 /**
  * Finds a ticket without checking access. It's batched, because everyone who has the ticket open reloads it after a
  * change.
  */
-export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
+export const findTicket = batchDatabaseReads(async (db, ids: number[]) => {
   const [id, ...more] = ids
   const alone = id !== undefined && more.length === 0
-  const tickets = await (alone ? findOne(db, id) : findTickets(db, filledUp(ids)))
+  const tickets = await (alone ? findSingleTicket(db, id) : findTickets(db, padKeys(ids)))
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
 
-const placed = (db: Database) => selected(db.selectFrom('tickets')).select(PLACE)
+const selectScopedTickets = (db: Database) => selectTickets(db.selectFrom('tickets')).select(SCOPE_COLUMNS)
 
-const facts = (tx: Database) =>
+const lockFacts = (tx: Database) =>
   tx
     .selectFrom('tickets')
     .select([
@@ -204,41 +235,41 @@ const facts = (tx: Database) =>
       'resolvedAt',
       'version',
     ])
-    .select(peopleIn('ticketId', 'tickets.id').as('people'))
+    .select(selectNamedReaders('ticketId', 'tickets.id').as('people'))
     .select(selectClockColumns('tickets'))
     .forUpdate()
 
 /** Returns a ticket's facts, locked after its company until the transaction ends. */
 export async function lockTicket(tx: Database, ticketId: number) {
-  await holdCompaniesOf(tx, 'tickets', ticketId)
-  return facts(tx).where('id', '=', ticketId).executeTakeFirst()
+  await lockCompaniesShared(tx, 'tickets', ticketId)
+  return lockFacts(tx).where('id', '=', ticketId).executeTakeFirst()
 }
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 /** Returns the facts of several tickets, locked in order of their ids to avoid deadlocks. */
 export async function lockTickets(tx: Database, ids: readonly number[]) {
-  await holdCompaniesOf(tx, 'tickets', ...ids)
-  return facts(tx)
+  await lockCompaniesShared(tx, 'tickets', ...ids)
+  return lockFacts(tx)
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .orderBy('id')
     .execute()
 }
 
 /** Returns a ticket, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */
-export const lockableTicket = permitted(lockTicket, placeOf.ticket)
+export const lockableTicket = withAuthorization(lockTicket, getRecordScope.ticket)
 
 /** Returns a ticket if the actor can read it. @throws 404 */
-export const readableTicket = readable('ticket.read', findTicket, placeOf.ticket)
+export const readableTicket = withReadAuthorization('ticket.read', findTicket, getRecordScope.ticket)
 
 /** Checks that the actor can read a ticket, without reading all of it. @throws 404 */
-export const ensureReadableTicket = readable(
+export const requireReadableTicket = withReadAuthorization(
   'ticket.read',
   (db, ticketId: number) =>
     db
       .selectFrom('tickets')
-      .select(['tickets.userId', 'tickets.private', ...PLACE])
+      .select(['tickets.userId', 'tickets.private', ...SCOPE_COLUMNS])
       .where('tickets.id', '=', ticketId)
       .executeTakeFirst(),
-  placeOf.ticket,
+  getRecordScope.ticket,
 )

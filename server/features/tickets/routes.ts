@@ -1,12 +1,12 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
-import { presence } from '#shared/tickets/presence/endpoints.ts'
-import { tickets, websiteTickets } from '#shared/tickets/endpoints.ts'
+import { presenceEndpoints } from '#shared/tickets/presence/endpoints.ts'
+import { ticketEndpoints, websiteTicketEndpoints } from '#shared/tickets/endpoints.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/core/files/receive/inline-files.ts'
-import { keepInlineFiles } from '#server/core/files/receive/keep-file.ts'
-import { ensureCurrent, route } from '#server/core/api/route.ts'
+import { saveInlineFiles } from '#server/core/files/receive/keep-file.ts'
+import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { changeBatch } from './change-batch.ts'
@@ -17,46 +17,52 @@ import { countTickets, lockableTicket, readableTicket, readTickets } from './que
 
 export function ticketRoutes(app: App): void {
   ticketPeopleRoutes(app)
-  route(app, tickets.list, 'ticket.read', ({ ctx, query }) => readTickets(ctx, query))
+  route(app, ticketEndpoints.list, 'ticket.read', ({ ctx, query }) => readTickets(ctx, query))
 
-  route(app, tickets.counts, 'ticket.read', ({ ctx, query }) => countTickets(ctx, query))
+  route(app, ticketEndpoints.counts, 'ticket.read', ({ ctx, query }) => countTickets(ctx, query))
 
-  route(app, tickets.get, 'ticket.read', async ({ ctx, params }) => readableTicket(ctx, params.id))
+  route(app, ticketEndpoints.get, 'ticket.read', async ({ ctx, params }) => readableTicket(ctx, params.id))
 
-  route(app, websiteTickets.tickets, 'ticket.read', async ({ ctx, params, query }) => {
+  route(app, websiteTicketEndpoints.tickets, 'ticket.read', async ({ ctx, params, query }) => {
     await readableWebsite(ctx, params.id)
     return readTickets(ctx, { ...query, websiteId: params.id, sort: 'newest' })
   })
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: TICKET_MAX_FILES }, (scope) => {
-    route(scope, tickets.create, 'ticket.create', async ({ ctx, body, request }) => {
-      await keepInlineFiles(ctx.db, ctx.actor.id, request)
+    route(scope, ticketEndpoints.create, 'ticket.create', async ({ ctx, body, request }) => {
+      await saveInlineFiles(ctx.db, ctx.actor.id, request)
       return createTicket(ctx, body)
     })
   })
 
-  route(app, tickets.update, 'ticket.triage', async ({ ctx, params, body, request }) => {
+  route(app, ticketEndpoints.update, 'ticket.triage', async ({ ctx, params, body, request }) => {
     const { assigneeId, ...change } = body
     const ticket = await lockableTicket(ctx, 'ticket.triage', params.id)
     const assignee = await findStaff(ctx.db, 'assigneeId', assigneeId, [ticket.companyId])
-    ensureCurrent(request, ticket)
+    requireCurrentVersion(request, ticket)
     await changeTicket(ctx, ticket, change, assignee)
     await notifyAssignee(ctx, assignee, [ticket])
     return readableTicket(ctx, params.id)
   })
 
-  route(app, tickets.changeBatch, 'ticket.triage', ({ ctx, body }) => changeBatch(ctx, body))
+  route(app, ticketEndpoints.changeBatch, 'ticket.triage', ({ ctx, body }) => changeBatch(ctx, body))
 
   // Nothing is written, not even an idempotency key.
-  route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ ctx, params, body }) => {
-    const ticket = await readableTicket(ctx, params.id)
-    const place = placeOf.ticket(ticket)
-    await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
-  })
+  route(
+    app,
+    presenceEndpoints.tell,
+    'presence.tell',
+    { transaction: false },
+    async ({ ctx, params, body }) => {
+      const ticket = await readableTicket(ctx, params.id)
+      const place = getRecordScope.ticket(ticket)
+      await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
+    },
+  )
 
-  route(app, tickets.setStatus, 'ticket.setStatus', async ({ ctx, params, body, request }) => {
+  route(app, ticketEndpoints.setStatus, 'ticket.setStatus', async ({ ctx, params, body, request }) => {
     const ticket = await lockableTicket(ctx, 'ticket.setStatus', params.id)
-    ensureCurrent(request, ticket)
+    requireCurrentVersion(request, ticket)
     await setTicketStatus(ctx, ticket, body.status)
     return readableTicket(ctx, params.id)
   })

@@ -1,19 +1,21 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
+import { notifyOfRoleChange } from '#server/core/mail/staff-mails.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
-import { type ClientPlace, placeClient } from '#server/features/companies/place-client.ts'
+import { type ClientCompanyInput, addClientToCompany } from '#server/features/companies/place-client.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
-import { managesStaff } from './queries.ts'
-import { ensureOffered } from '#server/core/settings/offer.ts'
+import { canManageStaff } from './queries.ts'
+import { requireOfferedLanguage } from '#server/core/settings/offer.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
-import { keepStaffCompanies, staffPlace } from './staff-role.ts'
-import { ensureFreeOfAddresses } from '#server/core/auth/username.ts'
+import { saveStaffCompanies, resolveStaffAccess } from './staff-role.ts'
+import { requireAllowedUsername } from '#server/core/auth/username.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] | undefined }> {
+interface NewUserValues extends Partial<{
+  [K in keyof ClientCompanyInput]: ClientCompanyInput[K] | undefined
+}> {
   username: string
   fullName: string
   email: string
@@ -32,18 +34,18 @@ interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] |
   pendingEmail?: string
 }
 
-interface GivenPassword {
+interface PasswordValues {
   password: string
   /** Whether the user has to replace it. */
   mustChange?: boolean
 }
 
-/** Creates a user with a password and returns the id. @throws as `createPerson` */
+/** Creates a user with a password and returns the id. @throws as `createUserWithoutPassword` */
 export async function createUser(
   tx: Database,
-  { password, mustChange = false, ...person }: NewPerson & GivenPassword,
+  { password, mustChange = false, ...person }: NewUserValues & PasswordValues,
 ): Promise<number> {
-  const id = await createPerson(tx, person)
+  const id = await createUserWithoutPassword(tx, person)
   await setPassword(tx, id, password, { mustChange })
   return id
 }
@@ -54,7 +56,7 @@ export async function createUser(
  * staff freelancer without companies, and a missing or archived company; 409 for a username that is taken, ignoring
  * case, and for a full company
  */
-export async function createPerson(
+export async function createUserWithoutPassword(
   tx: Database,
   {
     staffRole = 'owner',
@@ -65,22 +67,25 @@ export async function createPerson(
     projectIds,
     invitedBy,
     ...person
-  }: NewPerson,
+  }: NewUserValues,
 ): Promise<number> {
-  const place = await staffPlace(tx, person.role, { staffRole, companyIds })
+  const staffAccess = await resolveStaffAccess(tx, person.role, { staffRole, companyIds })
   const isConfirmed = person.pendingEmail !== person.email
-  ensureFreeOfAddresses(person.username, isConfirmed ? person.email : null)
-  await ensureOffered(tx, person.language)
+  requireAllowedUsername(person.username, isConfirmed ? person.email : null)
+  await requireOfferedLanguage(tx, person.language)
   const created = await tx
     .insertInto('users')
-    .values({ ...person, staffRole: place?.staffRole ?? null })
+    .values({ ...person, staffRole: staffAccess?.staffRole ?? null })
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw conflict(taken(), { errors: [{ path: 'username', message: taken() }] })
-  if (place) await keepStaffCompanies(tx, created.id, place)
+  if (!created)
+    throw conflict(getUsernameTakenMessage(), {
+      errors: [{ path: 'username', message: getUsernameTakenMessage() }],
+    })
+  if (staffAccess) await saveStaffCompanies(tx, created.id, staffAccess)
   else
-    await placeClient(
+    await addClientToCompany(
       tx,
       { ...person, ...created },
       { companyName, companyId, companyRole, projectIds, invitedBy },
@@ -89,21 +94,21 @@ export async function createPerson(
 }
 
 /** @throws 403 if anyone but a portal owner would create a staff member */
-export function ensureMayMake(actor: Actor, { role }: { role: Role }): void {
-  if (role === 'staff' && !managesStaff(actor))
+export function authorizeUserCreation(actor: Actor, { role }: { role: Role }): void {
+  if (role === 'staff' && !canManageStaff(actor))
     throw forbidden(t('Only owners of the portal create accounts for staff.'))
 }
 
 /** Mails other staff, emits an event, and adds an audit entry after staff have created or invited a user. */
-export async function afterPersonCreated(
+export async function afterUserCreated(
   ctx: Context,
   person: { id: number; fullName: string; role: Role },
   action: 'user.created' | 'user.invited',
 ): Promise<void> {
   const { id, role } = person
-  await notifyOfRole(ctx.db, ctx.actor.id, person, null, role)
+  await notifyOfRoleChange(ctx.db, ctx.actor.id, person, null, role)
   await ctx.emit('user_created', person)
   await audit(ctx, action, { userId: id, details: { role } })
 }
 
-const taken = () => t('This username is taken. Please choose another.')
+const getUsernameTakenMessage = () => t('This username is taken. Please choose another.')

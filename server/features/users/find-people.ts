@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Assignment, EventPerson } from '#shared/events/event.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { fieldError, conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isMember } from '#server/features/companies/memberships.ts'
-import { found } from '#server/core/access/access.ts'
-import { reachOfPeople } from '#server/core/access/reach-of-people.ts'
+import { requireRecord } from '#server/core/access/access.ts'
+import { getPeopleVisibilityCondition } from '#server/core/access/reach-of-people.ts'
 import { isSeenByStaff } from '#server/core/access/readers.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The assignee of a ticket, or the responsible user of a record. Null means no one. Undefined leaves it unchanged. */
@@ -22,7 +22,7 @@ export async function findStaff(
   tx: Database,
   path: string,
   id: number | null | undefined,
-  companies: readonly number[],
+  companyIds: readonly number[],
 ): Promise<Assignee> {
   if (id == null) return id
   const person = await tx
@@ -30,15 +30,15 @@ export async function findStaff(
     .select(['id', 'fullName'])
     .where('id', '=', id)
     .where('role', '=', 'staff')
-    .where(isActivePerson('users'))
-    .where(isSeenByStaff(companies))
+    .where(isActiveUser('users'))
+    .where(isSeenByStaff(companyIds))
     .executeTakeFirst()
   if (!person) throw fieldError(path, t('Please choose a staff member'))
   return person
 }
 
 /** Returns an assignment as an event contains it. */
-export const assignmentTo = (assignee: Assignee): Assignment => ({
+export const toAssignment = (assignee: Assignee): Assignment => ({
   assignee: assignee?.fullName ?? null,
   assigneeId: assignee?.id ?? null,
 })
@@ -60,7 +60,7 @@ export async function findAssignee(
     .selectFrom('users')
     .select(['id', 'role'])
     .where('id', '=', Number(assignedTo))
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where(sql<SqlBool>`(role = 'client' or ${isSeenByStaff([companyId])})`)
     .executeTakeFirst()
   if (!person || (person.role === 'client' && !(await isMember(tx, companyId, person.id))))
@@ -72,14 +72,14 @@ export async function findAssignee(
  * Holds a user's companies and then locks the user until the transaction ends, if the user isn't deleted and the actor
  * sees them. Other records can still refer to the user.
  */
-async function lockPerson(ctx: Context, id: number) {
-  await holdCompaniesOf(ctx.db, 'users', id)
+async function lockVisibleUser(ctx: Context, id: number) {
+  await lockCompaniesShared(ctx.db, 'users', id)
   return ctx.db
     .selectFrom('users')
     .select(['id', 'role', 'deactivatedAt'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .where(reachOfPeople(ctx.actor))
+    .where(getPeopleVisibilityCondition(ctx.actor))
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -88,9 +88,9 @@ async function lockPerson(ctx: Context, id: number) {
  * Returns the client that staff create work for, locked until the transaction ends.
  * @throws 404 for anyone who isn't a client, 409 for a deactivated client
  */
-export async function workableClient(ctx: Context, id: number) {
-  const person = await lockPerson(ctx, id)
-  const client = found(person?.role === 'client' ? person : undefined, 'Client')
+export async function lockActiveClient(ctx: Context, id: number) {
+  const person = await lockVisibleUser(ctx, id)
+  const client = requireRecord(person?.role === 'client' ? person : undefined, 'Client')
   if (client.deactivatedAt) throw conflict(t('This client is deactivated. Reactivate the account first.'))
   return client
 }
@@ -99,8 +99,8 @@ export async function workableClient(ctx: Context, id: number) {
  * Returns the client that a body names, locked until the transaction ends.
  * @throws 400 for anyone who isn't a client and for a deactivated client
  */
-export async function chosenClient(ctx: Context, clientId: number) {
-  const person = await lockPerson(ctx, clientId)
+export async function lockChosenClient(ctx: Context, clientId: number) {
+  const person = await lockVisibleUser(ctx, clientId)
   if (person?.role !== 'client' || person.deactivatedAt)
     throw fieldError('clientId', t('Please choose a client'))
   return person

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeLink } from '#server/core/auth/links.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
@@ -16,7 +16,7 @@ async function exposed() {
   const browser = portal.as(person)
   const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
   const { token } = await portal.buildApiToken({ userId: person.id })
-  const invitation = await makeLink(portal.db, person.id, 'reset')
+  const invitation = await createAccountLink(portal.db, person.id, 'reset')
   const { id: sessionId } = await portal.db
     .selectFrom('sessions')
     .select('id')

@@ -2,17 +2,17 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { endCreatedLinks } from '#server/core/auth/end-created-links.ts'
-import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
-import { pauseWebhooksOf } from '#server/core/webhooks/disable.ts'
+import { revokeCreatedLinks } from '#server/core/auth/end-created-links.ts'
+import { cancelLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { pauseUserWebhooks } from '#server/core/webhooks/disable.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
-import { endSessionsOf } from '#server/core/auth/sessions.ts'
+import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { readRemedy } from '#server/core/auth/remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Tables that give access in addition to the password and the second factor, which stay. */
-const WAYS_IN = [
+const ACCESS_TABLES = [
   'calendarAddresses',
   'pushSubscriptions',
   'accountLinks',
@@ -22,18 +22,18 @@ const WAYS_IN = [
   'knownDevices',
 ] as const
 
-/** Revokes all access as `endWaysIn` does, and audits it. Without an actor, the sign-in provider ended the access. */
-export async function lockOut(
+/** Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the sign-in provider ended the access. */
+export async function revokeAccessAndAudit(
   tx: Database,
   actor: { id: number } | null,
   userId: number,
   visit: Visit,
-  { except, by }: { except?: string | undefined; by?: 'provider' } = {},
+  { exceptToken, source }: { exceptToken?: string | undefined; source?: 'provider' } = {},
 ): Promise<void> {
-  await endWaysIn(tx, userId, except)
+  await revokeAllAccess(tx, userId, exceptToken)
   await recordAudit(tx, visit, actor?.id ?? null, 'user.locked_out', {
     userId,
-    ...(by && { details: { by } }),
+    ...(source && { details: { by: source } }),
   })
 }
 
@@ -42,13 +42,13 @@ export async function lockOut(
  * push subscriptions, links, pending sign-ins, and known browsers. The links that they created for others are revoked
  * as well, and their webhooks pause.
  */
-export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
+export async function revokeAllAccess(tx: Database, userId: number, exceptToken?: string): Promise<void> {
   // Ends the sessions first, because this waits for everything that the user is about to create.
-  await endSessionsOf(tx, userId, except)
-  for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
-  await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
-  await endCreatedLinks(tx, userId)
-  await pauseWebhooksOf(tx, userId)
+  await endUserSessions(tx, userId, exceptToken)
+  for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  await cancelLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
+  await revokeCreatedLinks(tx, userId)
+  await pauseUserWebhooks(tx, userId)
   await tx
     .updateTable('apiTokens')
     .set({ revokedAt: sql<string>`now()` })
@@ -58,20 +58,20 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
 }
 
 /** Notifies the user, because someone else might have done it. */
-export async function notifyOfLockOut(
+export async function notifyAccessRevoked(
   tx: Database,
   config: Config,
   userId: number,
-  who: 'themselves' | 'staff' | 'command',
+  actorKind: 'themselves' | 'staff' | 'command',
 ): Promise<void> {
-  const { by, provider, newPassword } = await readRemedy(tx, config, userId)
+  const { method, provider, newPassword } = await readRemedy(tx, config, userId)
   await sendMail(tx, {
     userId,
     subject: () => t('You were signed out everywhere'),
     lines: () => [
       t(
         '{who, select, themselves {Someone who was signed in as you} staff {A member of the agency’s staff} other {A command on the server}} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.',
-        { who },
+        { who: actorKind },
       ),
       newPassword === null
         ? t(
@@ -82,7 +82,7 @@ export async function notifyOfLockOut(
           ),
       t(
         'If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.',
-        { by, provider },
+        { by: method, provider },
       ),
     ],
     action: { label: () => t('Sign In'), href: '/auth' },

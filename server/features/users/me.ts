@@ -4,10 +4,10 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { readRequirement } from '#server/core/auth/factors/due.ts'
 import type { AuthLevel } from '#server/core/auth/sessions.ts'
 import { OWN_COMPUTER } from '#server/core/auth/sign-in-context.ts'
-import { foundMe } from './queries.ts'
+import { getMe } from './queries.ts'
 
 /** Facts about the session. See `FastifyRequest`. */
-interface Standing {
+interface SessionState {
   secondFactorDue: string | null
   owesSecondFactor: boolean
   onSharedComputer: boolean
@@ -17,9 +17,9 @@ interface Standing {
 export async function readMe(
   db: Database,
   userId: number,
-  { secondFactorDue, owesSecondFactor, onSharedComputer }: Standing,
+  { secondFactorDue, owesSecondFactor, onSharedComputer }: SessionState,
 ): Promise<z.output<typeof Me>> {
-  const { mustChangePassword, ...user } = await foundMe(db, userId)
+  const { mustChangePassword, ...user } = await getMe(db, userId)
   return {
     ...user,
     secondFactorDue,
@@ -29,14 +29,14 @@ export async function readMe(
   }
 }
 
-const MET = { due: null, isDue: false }
+const NO_REQUIREMENT = { due: null, isDue: false }
 
 /** Returns a user as `readMe` does, if the user signs in with this request, which came without a session. */
-export async function signedInAs(
+export async function readMeAfterSignIn(
   db: Database,
   userId: number,
   { secondFactor, shared }: AuthLevel = { secondFactor: false, ...OWN_COMPUTER },
 ): Promise<z.output<typeof Me>> {
-  const { due, isDue } = secondFactor ? MET : await readRequirement(db, userId)
+  const { due, isDue } = secondFactor ? NO_REQUIREMENT : await readRequirement(db, userId)
   return readMe(db, userId, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameRefused, usernameRefused } from '#shared/contract/fields.ts'
+import { invalidNameMessage, invalidUsernameMessage } from '#shared/contract/fields.ts'
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
@@ -23,7 +23,7 @@ const somebody = () => ({
   email: 'anna@example.com',
   companyName: 'Bakery Bauer',
 })
-const refusedAt = (path: string, message = nameRefused()) => ({
+const refusedAt = (path: string, message = invalidNameMessage()) => ({
   status: 400,
   body: { errors: [{ path, message }] },
 })
@@ -100,7 +100,7 @@ describe('validation of names', () => {
 
 test('refuses a username with an invisible character', async () => {
   const answer = await portal.anonymous.post('/api/register', { ...somebody(), username: 'sar\u200Bah' })
-  expect(answer).toMatchObject(refusedAt('username', usernameRefused()))
+  expect(answer).toMatchObject(refusedAt('username', invalidUsernameMessage()))
 })
 
 test('keeps an existing invalid name that a form sends along, until a user changes it', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { fileGone, PICTURE_MAX_BYTES, pictureRefused } from '#shared/files/values.ts'
+import { fileMissingMessage, PICTURE_MAX_BYTES, invalidPictureMessage } from '#shared/files/values.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
@@ -73,8 +73,8 @@ describe('picture of a user', () => {
   })
 
   test.each<[string, TestFile, string]>([
-    ['a text', { fileName: 'notes.txt', bytes: 'Not a picture' }, pictureRefused()],
-    ['too large', { bytes: Buffer.concat([PNG, Buffer.alloc(PICTURE_MAX_BYTES)]) }, pictureRefused()],
+    ['a text', { fileName: 'notes.txt', bytes: 'Not a picture' }, invalidPictureMessage()],
+    ['too large', { bytes: Buffer.concat([PNG, Buffer.alloc(PICTURE_MAX_BYTES)]) }, invalidPictureMessage()],
   ])('returns 400 for a file that is %s', async (_, file, message) => {
     const client = await portal.buildClient()
     const upload = await portal.as(client).upload('/api/uploads', { ...file, type: 'text/plain' })
@@ -91,7 +91,7 @@ describe('picture of a user', () => {
     await portal.as(client).post('/api/comments', comment)
     for (const picture of [theirs.name, used.name, 'unknown']) {
       const { status, body } = await portal.as(client).patch('/api/user', { picture })
-      expect([status, body['detail']]).toEqual([400, fileGone()])
+      expect([status, body['detail']]).toEqual([400, fileMissingMessage()])
     }
   })
 

@@ -1,43 +1,43 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import {
-  type Action,
+  type PolicyAction,
   type Actor,
   can,
-  companiesSeenBy,
-  placeIn,
-  sees,
-  seesPerson,
+  getVisibleCompanyIds,
+  getCompanyScope,
+  canSee,
+  canSeePerson,
 } from '#shared/contract/policy.ts'
-import { readableAddress } from '#shared/contract/email-address.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
-import type { users as endpoints } from '#shared/users/endpoints.ts'
+import type { userEndpoints as endpoints } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
-import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
-import { ensure, found } from '#server/core/access/access.ts'
-import { reach } from '#server/core/access/reach.ts'
-import { reachOfPeople } from '#server/core/access/reach-of-people.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
+import { authorize, requireRecord } from '#server/core/access/access.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { getPeopleVisibilityCondition } from '#server/core/access/reach-of-people.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import {
-  firstCompanyName,
-  isActivePerson,
+  selectFirstCompanyName,
+  isActiveUser,
   isConfirmedAddress,
-  pictureOf,
+  selectPictureUrl,
 } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, contains, orderOf, readBatches } from '#server/platform/db/paging.ts'
+import { type PageQuery, contains, createTableOrder, readBatches } from '#server/platform/db/paging.ts'
 import { mustChangePassword } from '#server/core/auth/typed-password.ts'
 import { readList } from '#server/platform/db/searching.ts'
-import { STORED } from '#server/core/files/queries.ts'
+import { STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const BY_NUMBER = orderOf('asc', 'users', { id: 'int4' })
+const ORDER_BY_ID = createTableOrder('asc', 'users', { id: 'int4' })
 
-const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
+const selectUsers = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
 
 /** Selects deleted accounts, except erased accounts, which have nothing left to show. */
-const deletedPeople = (db: Database) =>
+const selectDeletedUsers = (db: Database) =>
   db
     .selectFrom('users')
     .where('users.deletedAt', 'is not', null)
@@ -63,41 +63,43 @@ const COMPANIES = sql<User['companies']>`coalesce((
 const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array(
   select company_id from staff_companies where user_id = users.id order by company_id) end`
 
-const selected = (users: ReturnType<typeof people>) =>
+const selectUserColumns = (users: ReturnType<typeof selectUsers>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'staffRole', 'timeZone', 'language', 'createdAt'])
     .select([
       COMPANIES.as('companies'),
-      firstCompanyName('users').as('companyName'),
+      selectFirstCompanyName('users').as('companyName'),
       COMPANY_IDS.as('companyIds'),
     ])
     .select(['languageChosen', 'version'])
-    .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
+    .select([USERNAME.as('username'), selectPictureUrl('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))
 
 type UserFilter = Partial<z.output<typeof endpoints.list.query>>
 
 /** Whether a user is in a company. `company` is an SQL condition, in which `mine` is the membership. */
-const isOf = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+const hasMembership = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from memberships as mine
     where mine.user_id = users.id and mine.ended_at is null and ${company})`
 
 /** Whether a user's name, username, or email contains the text, or the name of one of the user's companies does. */
-const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> =>
+const matchesSearch = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> =>
   q === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${contains('users.search', readableAddress(q))} or users.id = any(array(
+    : sql<SqlBool>`(${contains('users.search', toReadableAddress(q))} or users.id = any(array(
         select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
         where mine.ended_at is null and ${contains('companies.search', q)}
-          and ${actor ? reach(actor, 'company.read', 'companies') : sql`true`})))`
+          and ${actor ? getVisibilityCondition(actor, 'company.read', 'companies') : sql`true`})))`
 
 /** Whether a user is in this company. False for everyone if `actor` doesn't see the company. */
-export const isPersonOf = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
-  actor && !sees(actor, placeIn(company)) ? sql<SqlBool>`false` : isOf(sql`mine.company_id = ${company}`)
+export const isCompanyMember = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
+  actor && !canSee(actor, getCompanyScope(company))
+    ? sql<SqlBool>`false`
+    : hasMembership(sql`mine.company_id = ${company}`)
 
 /** Returns a user as `actor` can see them. Staff freelancers only see the companies that they work for. */
-function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
+function toVisibleUser<Person extends Pick<User, 'companies' | 'companyName'>>(
   actor: Actor | null,
   person: Person,
 ) {
@@ -109,10 +111,12 @@ function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
 /**
  * Selects the users that match a filter. Without an actor, it's the operator at the command line, who sees everyone.
  */
-function matching(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
-  let users = (status === 'deleted' ? deletedPeople(ctx.db) : people(ctx.db)).where(named(ctx.actor, q))
-  if (ctx.actor) users = users.where(reachOfPeople(ctx.actor))
-  if (companyId !== undefined) users = users.where(isPersonOf(ctx.actor, companyId))
+function selectMatchingUsers(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
+  let users = (status === 'deleted' ? selectDeletedUsers(ctx.db) : selectUsers(ctx.db)).where(
+    matchesSearch(ctx.actor, q),
+  )
+  if (ctx.actor) users = users.where(getPeopleVisibilityCondition(ctx.actor))
+  if (companyId !== undefined) users = users.where(isCompanyMember(ctx.actor, companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
   return users
@@ -120,43 +124,45 @@ function matching(ctx: Context<Actor | null>, { q, role, status, companyId }: Us
 
 /** Returns a page of the users by id, or of the deleted users if requested. */
 export async function readUsers(ctx: Context, query: UserFilter & PageQuery) {
-  const users = matching(ctx, query)
-  const page = await readList(ctx.db, selected(users), BY_NUMBER, query, () => countRows(ctx.db, users))
-  return page.with(page.items.map((person) => asSeenBy(ctx.actor, person)))
+  const users = selectMatchingUsers(ctx, query)
+  const page = await readList(ctx.db, selectUserColumns(users), ORDER_BY_ID, query, () =>
+    countRows(ctx.db, users),
+  )
+  return page.withItems(page.items.map((person) => toVisibleUser(ctx.actor, person)))
 }
 
 /** Reads all matching users in batches. */
 export const readAllUsers = (ctx: Context<Actor | null>, query: UserFilter) =>
-  readBatches(selected(matching(ctx, query)), BY_NUMBER)
+  readBatches(selectUserColumns(selectMatchingUsers(ctx, query)), ORDER_BY_ID)
 
 /** Returns a user whose account isn't deleted. */
 export const findUser = (db: Database, id: number) =>
-  selected(people(db)).where('users.id', '=', id).executeTakeFirst()
+  selectUserColumns(selectUsers(db)).where('users.id', '=', id).executeTakeFirst()
 
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** Returns a user who is known to exist. @throws 404 for a user who has been deleted since */
-export const foundUser = async (db: Database, id: number) => found(await findUser(db, id), 'Person')
+export const getUser = async (db: Database, id: number) => requireRecord(await findUser(db, id), 'Person')
 
 /**
  * Returns a user as they see themselves, and whether they must change a password that staff entered.
  * @throws 404 for a user who has been deleted since
  */
-export const foundMe = async (db: Database, id: number) => found((await readMe(db, id))[0], 'Person')
+export const getMe = async (db: Database, id: number) => requireRecord((await selectMe(db, id))[0], 'Person')
 
-const readMe = compileOnce((db, id: number) =>
-  selected(people(db))
+const selectMe = compileOnce((db, id: number) =>
+  selectUserColumns(selectUsers(db))
     .select(mustChangePassword(sql.ref('users.id')).as('mustChangePassword'))
     .where('users.id', '=', id),
 )
 
 /** Returns a user as `findUser` does, locked until the transaction ends. Other records can still refer to the user. */
 export const lockUser = (tx: Database, id: number) =>
-  selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  selectUserColumns(selectUsers(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Returns the active user with this username, ignoring case. */
 export const findByUsername = (db: Database, username: string) =>
-  selected(people(db).where(isActivePerson('users')))
+  selectUserColumns(selectUsers(db).where(isActiveUser('users')))
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
 
@@ -169,7 +175,7 @@ export async function findBySignInName(db: Database, name: string) {
   const isAddress = sql<boolean>`lower(email) = lower(${name}) and ${isConfirmedAddress('users')}
     and users.invited_at is null`
   // One query for usernames and addresses, so that they take equally long.
-  const [person, another] = await selected(people(db).where(isActivePerson('users')))
+  const [person, another] = await selectUserColumns(selectUsers(db).where(isActiveUser('users')))
     .select(isUsername.as('byUsername'))
     .where((eb) => eb.or([isUsername, isAddress]))
     .orderBy('byUsername', 'desc')
@@ -180,11 +186,11 @@ export async function findBySignInName(db: Database, name: string) {
 
 /** Returns the file of a user's picture, if the actor sees the user. */
 export const findPicture = (ctx: Context, id: number) =>
-  people(ctx.db)
+  selectUsers(ctx.db)
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
-    .select(STORED)
+    .select(STORED_FILE_COLUMNS)
     .where('users.id', '=', id)
-    .where(reachOfPeople(ctx.actor))
+    .where(getPeopleVisibilityCondition(ctx.actor))
     .executeTakeFirst()
 
 /**
@@ -192,46 +198,46 @@ export const findPicture = (ctx: Context, id: number) =>
  * without an owner, and two starts can't both create the first staff member.
  */
 export async function lockStaff(tx: Database) {
-  await takeLock(tx, LOCKS.staff)
-  return people(tx)
+  await acquireLock(tx, LOCKS.staff)
+  return selectUsers(tx)
     .select(['id', 'staffRole'])
     .where('role', '=', 'staff')
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where('invitedAt', 'is', null)
     .orderBy('id')
     .execute()
 }
 
 /** Whether no other portal owner can sign in. Locks the staff as `lockStaff` does. */
-export const isLastOwner = async (tx: Database, id: number): Promise<boolean> =>
+export const isLastPortalOwner = async (tx: Database, id: number): Promise<boolean> =>
   (await lockStaff(tx)).every((other) => other.id === id || other.staffRole !== 'owner')
 
 /** Returns a place that `actor` sees if and only if they see the user. A user can be in several companies. */
-function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
-  const seen = companiesSeenBy(actor)
-  const isSeen = seesPerson(actor, { id, role, companyIds: companies.map((company) => company.id) })
-  return placeIn(seen !== 'all' && isSeen ? (seen[0] ?? null) : null, { person: id })
+function getUserScope(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
+  const seen = getVisibleCompanyIds(actor)
+  const isSeen = canSeePerson(actor, { id, role, companyIds: companies.map((company) => company.id) })
+  return getCompanyScope(seen !== 'all' && isSeen ? (seen[0] ?? null) : null, { person: id })
 }
 
 /** Loads a user if the actor can do an action to them. Only owners can manage staff accounts. @throws 404, 403 */
-const permittedBy =
+const createUserLoader =
   (load: typeof lockUser) =>
-  async ({ db, actor }: Context, action: Action, id: number) => {
+  async ({ db, actor }: Context, action: PolicyAction, id: number) => {
     const user = await load(db, id)
-    const asked = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
-    const permitted = ensure(actor, asked, user, (person) => placeFor(actor, person))
-    return asSeenBy(actor, permitted)
+    const requiredAction = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
+    const permitted = authorize(actor, requiredAction, user, (person) => getUserScope(actor, person))
+    return toVisibleUser(actor, permitted)
   }
 
 /** Returns a user, locked until the transaction ends, if the actor can do the action to them. */
-export const lockableUser = permittedBy(lockUser)
+export const lockAuthorizedUser = createUserLoader(lockUser)
 
 /** Returns a user, if the actor can do the action to them. */
-export const permittedUser = permittedBy(findUser)
+export const getAuthorizedUser = createUserLoader(findUser)
 
 /** Whether `actor` can manage staff accounts and their roles. */
-export const managesStaff = (actor: Actor): boolean => can(actor, 'staff.manage')
+export const canManageStaff = (actor: Actor): boolean => can(actor, 'staff.manage')
 
 /** Returns a user, even if the account was deleted. */
-export const findAnybody = (db: Database, id: number) =>
+export const findAnyUser = (db: Database, id: number) =>
   db.selectFrom('users').select(['id', 'fullName', 'role']).where('id', '=', id).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
-import { type PlacedKind, readPlaces } from '#server/core/access/read-places.ts'
+import { type ScopedRecordKind, readRecordScopes } from '#server/core/access/read-places.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
 /**
@@ -11,38 +11,48 @@ const WORK = {
   ticket: {
     table: 'tickets',
     column: 'assignee_id',
-    only: sql`status <> 'closed'`,
+    condition: sql`status <> 'closed'`,
     company: sql.ref('company_id'),
   },
-  task: { table: 'tasks', column: 'assignee_id', only: sql`status <> 'completed'`, company: COMPANY_OF_TASK },
-  brief: { table: 'briefs', column: 'responsible_id', only: sql`true`, company: sql.ref('company_id') },
-  project: { table: 'projects', column: 'responsible_id', only: sql`true`, company: sql.ref('company_id') },
-} satisfies Partial<Record<PlacedKind, Work>>
+  task: {
+    table: 'tasks',
+    column: 'assignee_id',
+    condition: sql`status <> 'completed'`,
+    company: COMPANY_OF_TASK,
+  },
+  brief: { table: 'briefs', column: 'responsible_id', condition: sql`true`, company: sql.ref('company_id') },
+  project: {
+    table: 'projects',
+    column: 'responsible_id',
+    condition: sql`true`,
+    company: sql.ref('company_id'),
+  },
+} satisfies Partial<Record<ScopedRecordKind, Work>>
 
 interface Work {
   table: string
   column: string
-  only: RawBuilder<unknown>
+  condition: RawBuilder<unknown>
   company: RawBuilder<unknown>
 }
 
 /** Returns a change such as `ticket_updated`, which makes open pages reload the record. */
-const changeOf = (entityType: keyof typeof WORK) =>
+const toRecordChange = (entityType: keyof typeof WORK) =>
   ({ kind: 'change', type: `${entityType}_updated`, entityType }) as const
 
 const KINDS = Object.keys(WORK) as (keyof typeof WORK)[]
 
-const isWorkOf = (userId: number, { column, only }: Work) =>
-  sql<SqlBool>`${sql.ref(column)} = ${userId} and ${only}`
+const isUserWork = (userId: number, { column, condition }: Work) =>
+  sql<SqlBool>`${sql.ref(column)} = ${userId} and ${condition}`
 
 /** Counts a staff member's work for each company. */
-export async function readWork(
+export async function countStaffWork(
   db: Database,
   userId: number,
 ): Promise<{ companyId: number; count: number }[]> {
   const parts = KINDS.map((kind) => {
     const work: Work = WORK[kind]
-    return sql`select ${work.company} as company_id from ${sql.table(work.table)} where ${isWorkOf(userId, work)}`
+    return sql`select ${work.company} as company_id from ${sql.table(work.table)} where ${isUserWork(userId, work)}`
   })
   const { rows } = await sql<{ companyId: number; count: number }>`
     select company_id as "companyId", count(*)::integer as count
@@ -54,7 +64,7 @@ export async function readWork(
  * Unassigns a staff member's work for companies that they no longer see: all companies except `companyIds`. The list is
  * empty for a user who is no longer on the staff.
  */
-export async function releaseWork(
+export async function unassignStaffWork(
   tx: Database,
   userId: number,
   { companyIds }: { companyIds: readonly number[] },
@@ -64,9 +74,12 @@ export async function releaseWork(
     const { table, column, company } = work
     const isUnseen = sql<SqlBool>`${company} <> all(${[...companyIds]}::integer[])`
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = null
-      where ${isWorkOf(userId, work)} and ${isUnseen} returning id`.execute(tx)
+      where ${isUserWork(userId, work)} and ${isUnseen} returning id`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    const places = await readPlaces(tx, kind, ids)
-    await publish(tx, ...[...places].map(([entityId, place]) => ({ ...changeOf(kind), entityId, place })))
+    const places = await readRecordScopes(tx, kind, ids)
+    await publish(
+      tx,
+      ...[...places].map(([entityId, place]) => ({ ...toRecordChange(kind), entityId, place })),
+    )
   }
 }

@@ -1,76 +1,80 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import { PICTURE_TYPES, pictureRefused } from '#shared/files/values.ts'
-import { initials } from '#shared/i18n/initials.ts'
+import { PICTURE_TYPES, invalidPictureMessage } from '#shared/files/values.ts'
+import { getInitials } from '#shared/i18n/initials.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { users } from '#shared/users/endpoints.ts'
-import { networkOfClient } from '#server/platform/http/client-address.ts'
-import { found } from '#server/core/access/access.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
+import { userEndpoints } from '#shared/users/endpoints.ts'
+import { getClientNetwork } from '#server/platform/http/client-address.ts'
+import { requireRecord } from '#server/core/access/access.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError, forbidden, unauthorized } from '#server/platform/errors.ts'
 import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
 import { sendThumbnail } from '#server/core/files/send/send-file.ts'
-import { findAccountManager, readAgency, registrationOf } from '#server/core/settings/queries.ts'
-import { iconAddress } from '#server/core/settings/branding/icons.ts'
-import { findView } from '#server/core/auth/client-view.ts'
+import { findAccountManager, readAgency, getRegistrationMode } from '#server/core/settings/queries.ts'
+import { getIconUrl } from '#server/core/settings/branding/icons.ts'
+import { findClientView } from '#server/core/auth/client-view.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { secondFactorAsked } from '#server/core/auth/second-step.ts'
-import { ensureCurrent, route } from '#server/core/api/route.ts'
+import { secondStepError } from '#server/core/auth/second-step.ts'
+import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { type Limit, countTry, forgetAll, limitedAs } from '#server/core/api/limits.ts'
-import { endSession, forgetSession, tokenOf } from '#server/core/auth/sessions.ts'
+import { type Limit, countAttempt, clearAttempts, getLimitSubject } from '#server/core/api/limits.ts'
+import { endSessionByToken, clearSession, getSessionToken } from '#server/core/auth/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
-import { ensureGoodPassword } from '#server/core/auth/choose-password.ts'
-import { readWork } from './release-work.ts'
-import { freePicture } from '#server/core/files/attach.ts'
-import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
-import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
+import { requireStrongPassword } from '#server/core/auth/choose-password.ts'
+import { countStaffWork } from './release-work.ts'
+import { requireUnusedPicture } from '#server/core/files/attach.ts'
+import { STAFF_CONFIRMATION, NEW_STAFF_CONFIRMATION, isAccessChange } from './confirmed-calls.ts'
+import { afterUserCreated, createUser, authorizeUserCreation } from './create-user.ts'
 import { startSession } from '#server/core/auth/start-session.ts'
-import { signedInAs, readMe } from './me.ts'
+import { readMeAfterSignIn, readMe } from './me.ts'
 import { redeemSetupLink } from './first-staff.ts'
-import { knownDevice } from '#server/core/auth/known-devices.ts'
+import { findKnownDevice } from '#server/core/auth/known-devices.ts'
 import {
   isCurrentHash,
   isPassword,
-  keepHash,
-  matchingHash,
-  renewedHash,
+  updatePasswordHash,
+  findMatchingHash,
+  getRenewedHash,
 } from '#server/core/auth/passwords.ts'
 import {
-  findAnybody,
+  findAnyUser,
   findBySignInName,
   findByUsername,
   findPicture,
-  lockableUser,
+  lockAuthorizedUser,
   lockUser,
-  managesStaff,
-  permittedUser,
+  canManageStaff,
+  getAuthorizedUser,
   readUsers,
 } from './queries.ts'
-import { ensureNotTyped } from '#server/core/auth/typed-password.ts'
+import { rejectInitialPassword } from '#server/core/auth/typed-password.ts'
 import { recordFailedSignIn } from '#server/core/auth/failed-sign-in.ts'
-import { isMailOn } from '#server/core/mail/mail-state.ts'
+import { isMailWorking } from '#server/core/mail/mail-state.ts'
 import { startSessionOnce } from '#server/core/auth/repetition.ts'
-import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/core/auth/one-way-in.ts'
+import {
+  requirePasswordAccess,
+  requirePasswordsEnabled,
+  canUsePassword,
+} from '#server/core/auth/one-way-in.ts'
 import { VERSION } from '#server/platform/version.ts'
-import { beginTry, succeed } from '#server/core/auth/sign-in-limit.ts'
-import { language, t } from '#shared/i18n/t.ts'
-import { offerOf, offeredLanguages } from '#server/core/settings/offer.ts'
-import { companies } from '#shared/companies/endpoints.ts'
-import { readLeaving } from '#server/features/companies/people-queries.ts'
+import { countSignInAttempt, clearFailedAttempts } from '#server/core/auth/sign-in-limit.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
+import { getLanguageOffer, offeredLanguages } from '#server/core/settings/offer.ts'
+import { companyEndpoints } from '#shared/companies/endpoints.ts'
+import { readCompaniesToLeave } from '#server/features/companies/people-queries.ts'
 import { lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const NEW_ACCOUNTS: Limit = {
+const NEW_ACCOUNT_LIMIT: Limit = {
   kind: 'entrance',
   most: 60,
   minutes: 60,
   refusal: () => t('Too many accounts were requested from here. Please try again later.'),
 }
-const CURRENT_PASSWORD: Limit = {
+const CURRENT_PASSWORD_LIMIT: Limit = {
   kind: 'current password',
   most: 10,
   minutes: 15,
@@ -97,87 +101,87 @@ function sessionRoutes(app: App): void {
     hash: string,
     { password, shared }: { password: string; shared: boolean },
   ) => {
-    const renewed = await renewedHash(hash, password)
+    const renewed = await getRenewedHash(hash, password)
     return pool.transaction().execute(async (tx) => {
-      await lockPerson(tx, userId)
+      await lockUserRow(tx, userId)
       if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
-      if (renewed !== undefined) await keepHash(tx, userId, renewed)
+      if (renewed !== undefined) await updatePasswordHash(tx, userId, renewed)
       return (await startSession(tx, visit, userId, 'password', { shared })) ? 'in' : 'second step'
     })
   }
 
-  route(app, users.me, 'session.use', async ({ ctx, request }) => {
-    const token = ctx.actor.viewer !== undefined && tokenOf(ctx.visit)
-    const view = token ? await findView(ctx.db, token) : undefined
+  route(app, userEndpoints.me, 'session.use', async ({ ctx, request }) => {
+    const token = ctx.actor.viewer !== undefined && getSessionToken(ctx.visit)
+    const view = token ? await findClientView(ctx.db, token) : undefined
     const me = await readMe(ctx.db, ctx.actor.id, request)
     // The client's requirements don't apply to staff in client view.
-    const notAsked = { secondFactorDue: null, mustChangePassword: undefined }
-    return view ? { ...me, ...notAsked, clientView: view } : me
+    const noRequirements = { secondFactorDue: null, mustChangePassword: undefined }
+    return view ? { ...me, ...noRequirements, clientView: view } : me
   })
 
-  route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ ctx, body }) => {
-    const user = await whoSignsIn(pool, ctx.visit.config, body.username)
-    const device = await knownDevice(pool, ctx.visit, user?.id)
+  route(app, userEndpoints.login, 'public', { hashes: true, transaction: false }, async ({ ctx, body }) => {
+    const user = await findSignInUser(pool, ctx.visit.config, body.username)
+    const device = await findKnownDevice(pool, ctx.visit, user?.id)
     const visitor = { name: body.username, userId: user?.id, address: ctx.visit.address, device }
-    const attempt = await beginTry(pool, ctx.visit.config, visitor)
-    const hash = await matchingHash(pool, user?.id, body.password)
-    if (hash !== undefined) await succeed(pool, attempt)
+    const attempt = await countSignInAttempt(pool, ctx.visit.config, visitor)
+    const hash = await findMatchingHash(pool, user?.id, body.password)
+    if (hash !== undefined) await clearFailedAttempts(pool, attempt)
     const step = user && hash !== undefined ? await continueSignIn(ctx.visit, user.id, hash, body) : 'refused'
     if (!user || step === 'refused') {
       await recordFailedSignIn(pool, ctx.visit, user?.id)
       throw unauthorized(t('Wrong username or password.'))
     }
-    if (step === 'second step') throw secondFactorAsked()
-    return signedInAs(pool, user.id, { secondFactor: false, shared: body.shared })
+    if (step === 'second step') throw secondStepError()
+    return readMeAfterSignIn(pool, user.id, { secondFactor: false, shared: body.shared })
   })
 
-  route(app, users.logout, 'public', async ({ ctx }) => {
-    const token = tokenOf(ctx.visit)
-    if (token) await endSession(ctx.db, token)
+  route(app, userEndpoints.logout, 'public', async ({ ctx }) => {
+    const token = getSessionToken(ctx.visit)
+    if (token) await endSessionByToken(ctx.db, token)
     if (ctx.actor) await recordAudit(ctx.db, ctx.visit, ctx.actor.viewer ?? ctx.actor.id, 'session.ended')
-    forgetSession(ctx.visit)
+    clearSession(ctx.visit)
   })
 }
 
 function publicAccountRoutes(app: App): void {
   const { config, pool } = app.services
-  const limited = {
+  const newAccountOptions = {
     limit: ({ request }: { request: FastifyRequest }) =>
-      countTry(pool, { limit: NEW_ACCOUNTS, subject: networkOfClient(request) }),
+      countAttempt(pool, { limit: NEW_ACCOUNT_LIMIT, subject: getClientNetwork(request) }),
     hashes: true,
     transaction: false,
   } as const
 
-  route(app, users.portal, 'public', async ({ ctx }) => {
+  route(app, userEndpoints.portal, 'public', async ({ ctx }) => {
     const agency = await readAgency(ctx.db)
     return {
       agencyName: agency.name,
-      initials: initials(agency.name),
+      initials: getInitials(agency.name),
       logo: agency.logo,
       logoLook: agency.logoLook,
-      icon: iconAddress('icon-192.png', agency),
+      icon: getIconUrl('icon-192.png', agency),
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(ctx.db, agency),
-      registration: config.signIn === 'provider' ? 'closed' : registrationOf(agency, config),
+      registration: config.signIn === 'provider' ? 'closed' : getRegistrationMode(agency, config),
       passwordMinLength: config.passwordMinLength,
       apiTokenDays: config.apiTokenDays || null,
       targetHours: agency.targetHours,
       provider: config.oidc?.label ?? null,
       signIn: config.signIn,
       emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
-      mail: await isMailOn(ctx.db, config),
+      mail: await isMailWorking(ctx.db, config),
       demo: config.demo,
-      language: language(),
-      agencyLanguage: offerOf(agency).own,
+      language: getLanguage(),
+      agencyLanguage: getLanguageOffer(agency).own,
       languages: offeredLanguages(agency),
       version: VERSION,
     }
   })
 
-  route(app, users.register, 'public', limited, async ({ ctx, body }) => {
-    ensurePasswords(config)
+  route(app, userEndpoints.register, 'public', newAccountOptions, async ({ ctx, body }) => {
+    requirePasswordsEnabled(config)
     const agency = await readAgency(pool)
-    if (registrationOf(agency, config) === 'closed') {
+    if (getRegistrationMode(agency, config) === 'closed') {
       const manager = await findAccountManager(pool, agency)
       throw forbidden(
         manager
@@ -187,22 +191,22 @@ function publicAccountRoutes(app: App): void {
           : t('Registration is closed. Your account manager can create an account for you.'),
       )
     }
-    await ensureGoodPassword(pool, ctx.visit, body.password, body)
+    await requireStrongPassword(pool, ctx.visit, body.password, body)
     const make = async (tx: Database) => {
       const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
       await sendConfirmation(tx, id)
       return id
     }
-    const before = (tx: Database) => numberOf(tx, body)
-    return signedInAs(pool, await startSessionOnce(pool, ctx.visit, 'registration', make, before))
+    const before = (tx: Database) => findPreviousUserId(tx, body)
+    return readMeAfterSignIn(pool, await startSessionOnce(pool, ctx.visit, 'registration', make, before))
   })
 
-  route(app, users.setup, 'public', limited, async ({ ctx, body }) => {
-    ensurePasswordFor(config, body.username)
-    await ensureGoodPassword(pool, ctx.visit, body.password, { ...body, companyName: null })
+  route(app, userEndpoints.setup, 'public', newAccountOptions, async ({ ctx, body }) => {
+    requirePasswordAccess(config, body.username)
+    await requireStrongPassword(pool, ctx.visit, body.password, { ...body, companyName: null })
     const make = (tx: Database) => redeemSetupLink(tx, body)
-    const before = (tx: Database) => numberOf(tx, body)
-    return signedInAs(pool, await startSessionOnce(pool, ctx.visit, 'set-up link', make, before))
+    const before = (tx: Database) => findPreviousUserId(tx, body)
+    return readMeAfterSignIn(pool, await startSessionOnce(pool, ctx.visit, 'set-up link', make, before))
   })
 }
 
@@ -211,22 +215,25 @@ function publicAccountRoutes(app: App): void {
  * address gets the same response as a wrong password, so that no one learns which account has a password.
  * @throws 403 with the code `provider_only` for any other name in that case
  */
-async function whoSignsIn(db: Database, config: Config, name: string) {
+async function findSignInUser(db: Database, config: Config, name: string) {
   const meant = await findBySignInName(db, name)
-  if (meant && mayUsePassword(config, meant.username)) return meant
-  if (!name.includes('@')) ensurePasswordFor(config, name)
+  if (meant && canUsePassword(config, meant.username)) return meant
+  if (!name.includes('@')) requirePasswordAccess(config, name)
   return undefined
 }
 
 /** Returns the id of the user who signed in with this name and password before, for a repetition of the request. */
-async function numberOf(db: Database, { username, password }: { username: string; password: string }) {
+async function findPreviousUserId(
+  db: Database,
+  { username, password }: { username: string; password: string },
+) {
   const user = await findByUsername(db, username)
   return user && (await isPassword(db, user.id, password)) ? user.id : undefined
 }
 
-const PICTURE = { path: 'picture', types: PICTURE_TYPES, refusal: pictureRefused }
+const PICTURE_RULES = { path: 'picture', types: PICTURE_TYPES, refusal: invalidPictureMessage }
 
-interface Renaming {
+interface CompanyNameBody {
   companyName?: unknown
 }
 
@@ -235,18 +242,19 @@ function profileRoutes(app: App): void {
 
   route(
     app,
-    users.changeProfile,
+    userEndpoints.changeProfile,
     'session.use',
     {
-      confirmed: ({ ctx, body: { email } }) => changesAccess({ ctx, params: ctx.actor, body: { email } }),
-      locksCompany: ({ body }) => (body as Renaming).companyName !== undefined,
+      isConfirmationRequired: ({ ctx, body: { email } }) =>
+        isAccessChange({ ctx, params: ctx.actor, body: { email } }),
+      shouldLockCompany: ({ body }) => (body as CompanyNameBody).companyName !== undefined,
     },
     async ({ ctx, body, request }) => {
       if (body.companyName !== undefined) await lockCompaniesAndRights(ctx.db, ctx.actor.id)
-      const user = found(await lockUser(ctx.db, ctx.actor.id))
-      ensureCurrent(request, user)
+      const user = requireRecord(await lockUser(ctx.db, ctx.actor.id))
+      requireCurrentVersion(request, user)
       const { picture: name, ...fields } = body
-      const pictureUploadId = name == null ? name : await freePicture(ctx, name, PICTURE)
+      const pictureUploadId = name == null ? name : await requireUnusedPicture(ctx, name, PICTURE_RULES)
       await changeUser(ctx, user, { ...fields, pictureUploadId, password: undefined })
       return readMe(ctx.db, ctx.actor.id, request)
     },
@@ -254,86 +262,87 @@ function profileRoutes(app: App): void {
 
   route(
     app,
-    users.changePassword,
+    userEndpoints.changePassword,
     'session.use',
     {
-      limit: ({ actor }) => countTry(pool, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
+      limit: ({ actor }) =>
+        countAttempt(pool, { limit: CURRENT_PASSWORD_LIMIT, subject: getLimitSubject(actor) }),
       hashes: true,
     },
     async ({ ctx, body }) => {
-      const user = found(await lockUser(ctx.db, ctx.actor.id))
-      ensurePasswordFor(ctx.visit.config, user.username)
+      const user = requireRecord(await lockUser(ctx.db, ctx.actor.id))
+      requirePasswordAccess(ctx.visit.config, user.username)
       if (!(await isPassword(ctx.db, ctx.actor.id, body.currentPassword)))
         throw fieldError('currentPassword', t('This is not your current password'))
-      await forgetAll(ctx.db, { limit: CURRENT_PASSWORD, subject: ctx.actor.id })
-      await ensureGoodPassword(ctx.db, ctx.visit, body.newPassword, user, 'newPassword')
-      await ensureNotTyped(ctx.db, user.id, body.newPassword, 'newPassword')
+      await clearAttempts(ctx.db, { limit: CURRENT_PASSWORD_LIMIT, subject: ctx.actor.id })
+      await requireStrongPassword(ctx.db, ctx.visit, body.newPassword, user, 'newPassword')
+      await rejectInitialPassword(ctx.db, user.id, body.newPassword, 'newPassword')
       await changeOwnPassword(ctx, user, body)
     },
   )
 
-  route(app, users.picture, 'user.see', async ({ ctx, params, request, reply }) => {
-    const picture = found(await findPicture(ctx, params.id), 'Person')
+  route(app, userEndpoints.picture, 'user.see', async ({ ctx, params, request, reply }) => {
+    const picture = requireRecord(await findPicture(ctx, params.id), 'Person')
     return sendThumbnail(app.services.storage, request, reply, picture)
   })
 }
 
 /** Adds a staff member's assigned work per company, for actors who manage staff. */
-async function withAssigned<P extends Pick<User, 'id' | 'role'>>(ctx: Context, person: P) {
-  if (person.role === 'client' || !managesStaff(ctx.actor)) return person
-  return { ...person, assigned: await readWork(ctx.db, person.id) }
+async function withAssignedWork<P extends Pick<User, 'id' | 'role'>>(ctx: Context, person: P) {
+  if (person.role === 'client' || !canManageStaff(ctx.actor)) return person
+  return { ...person, assigned: await countStaffWork(ctx.db, person.id) }
 }
 
 function managementRoutes(app: App): void {
-  route(app, users.list, 'user.read', ({ ctx, query }) => readUsers(ctx, query))
+  route(app, userEndpoints.list, 'user.read', ({ ctx, query }) => readUsers(ctx, query))
 
-  route(app, users.get, 'user.read', async ({ ctx, params }) =>
-    withAssigned(ctx, await permittedUser(ctx, 'user.read', params.id)),
+  route(app, userEndpoints.get, 'user.read', async ({ ctx, params }) =>
+    withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.read', params.id)),
   )
 
-  route(app, companies.leaving, 'user.manage', async ({ ctx, params }) => {
-    found(await findAnybody(ctx.db, params.id), 'Person')
-    return readLeaving(ctx, params.id)
+  route(app, companyEndpoints.leaving, 'user.manage', async ({ ctx, params }) => {
+    requireRecord(await findAnyUser(ctx.db, params.id), 'Person')
+    return readCompaniesToLeave(ctx, params.id)
   })
 
-  route(app, users.create, 'user.manage', CREATES_STAFF, async ({ ctx, body }) => {
-    ensureMayMake(ctx.actor, body)
-    ensurePasswordFor(ctx.visit.config, body.username)
+  route(app, userEndpoints.create, 'user.manage', NEW_STAFF_CONFIRMATION, async ({ ctx, body }) => {
+    authorizeUserCreation(ctx.actor, body)
+    requirePasswordAccess(ctx.visit.config, body.username)
     const id = await createUser(ctx.db, {
       ...body,
       invitedBy: ctx.actor.id,
       emailVouched: true,
       mustChange: true,
     })
-    await afterPersonCreated(ctx, { id, ...body }, 'user.created')
-    return withAssigned(ctx, await permittedUser(ctx, 'user.manage', id))
+    await afterUserCreated(ctx, { id, ...body }, 'user.created')
+    return withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.manage', id))
   })
 
   route(
     app,
-    users.update,
+    userEndpoints.update,
     'user.manage',
-    { confirmed: changesAccess },
+    { isConfirmationRequired: isAccessChange },
     async ({ ctx, params, body, request }) => {
       if (body.role !== undefined || body.companyName !== undefined)
         await lockCompaniesAndRights(ctx.db, params.id)
       else if (body.password !== undefined) await lockRights(ctx.db, params.id)
-      const user = await lockableUser(ctx, 'user.manage', params.id)
-      ensureCurrent(request, user)
-      if (body.password !== undefined) ensurePasswordFor(ctx.visit.config, user.username)
+      const user = await lockAuthorizedUser(ctx, 'user.manage', params.id)
+      requireCurrentVersion(request, user)
+      if (body.password !== undefined) requirePasswordAccess(ctx.visit.config, user.username)
       // Passwords that staff enter for others aren't checked.
       if (user.id === ctx.actor.id && body.password !== undefined) {
-        await ensureGoodPassword(ctx.db, ctx.visit, body.password, user)
-        await ensureNotTyped(ctx.db, user.id, body.password, 'password')
+        await requireStrongPassword(ctx.db, ctx.visit, body.password, user)
+        await rejectInitialPassword(ctx.db, user.id, body.password, 'password')
       }
       await changeUser(ctx, user, body)
-      return withAssigned(ctx, await permittedUser(ctx, 'user.manage', params.id))
+      return withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.manage', params.id))
     },
   )
 
-  route(app, users.remove, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
+  route(app, userEndpoints.remove, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
     await lockCompaniesAndRights(ctx.db, params.id)
-    const user = await lockableUser(ctx, 'user.manage', params.id)
+    const user = await lockAuthorizedUser(ctx, 'user.manage', params.id)
     await deleteUser(ctx, user)
   })
 }

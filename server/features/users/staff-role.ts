@@ -3,32 +3,35 @@ import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { notArchived } from '#server/core/access/archive.ts'
-import { isLastOwner, lockStaff } from './queries.ts'
+import { isLastPortalOwner, lockStaff } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
-import { removeUnsent, removeNotifications } from '#server/core/notifications/remove-notifications.ts'
+import {
+  deleteUnsentMessages,
+  deleteMatchingNotifications,
+} from '#server/core/notifications/remove-notifications.ts'
 
 /** A staff role, with the companies that a freelancer works for. The list is empty for other roles. */
-export interface StaffPlace {
+export interface StaffAccess {
   staffRole: StaffRole
   companyIds: readonly number[]
 }
 
-interface Chosen {
+interface StaffChoice {
   staffRole: StaffRole
   companyIds?: readonly number[] | null | undefined
 }
 
 /**
  * Returns the staff role that was chosen for a user, with its companies, or null for a client.
- * @param had The companies that the user already works for, even if they have been archived since
+ * @param currentCompanyIds The companies that the user already works for, even if they have been archived since
  * @throws 400 for a freelancer without companies, or with a missing or archived company
  */
-export async function staffPlace(
+export async function resolveStaffAccess(
   tx: Database,
   role: Role,
-  { staffRole, companyIds }: Chosen,
-  had: readonly number[] = [],
-): Promise<StaffPlace | null> {
+  { staffRole, companyIds }: StaffChoice,
+  currentCompanyIds: readonly number[] = [],
+): Promise<StaffAccess | null> {
   if (role === 'client') return null
   if (staffRole !== 'freelancer') return { staffRole, companyIds: [] }
   const ids = [...new Set(companyIds)].toSorted((a, b) => a - b)
@@ -37,17 +40,17 @@ export async function staffPlace(
     .selectFrom('companies')
     .select('id')
     .where('id', 'in', ids)
-    .where((eb) => eb.or([notArchived('companies'), eb('id', '=', sql<number>`any(${had})`)]))
+    .where((eb) => eb.or([notArchived('companies'), eb('id', '=', sql<number>`any(${currentCompanyIds})`)]))
     .execute()
   if (known.length < ids.length) throw fieldError('companyIds', t('Choose companies that are still there'))
   return { staffRole, companyIds: ids }
 }
 
 /** Saves the companies that a staff freelancer works for. The list is empty for all other users. */
-export async function keepStaffCompanies(
+export async function saveStaffCompanies(
   tx: Database,
   userId: number,
-  { companyIds }: Pick<StaffPlace, 'companyIds'>,
+  { companyIds }: Pick<StaffAccess, 'companyIds'>,
 ): Promise<void> {
   await tx.deleteFrom('staffCompanies').where('userId', '=', userId).execute()
   if (companyIds.length > 0)
@@ -60,12 +63,12 @@ export async function keepStaffCompanies(
 /**
  * Returns the staff role of a user that the sign-in provider makes staff: owner if there is no owner, otherwise member.
  */
-export const providedStaffRole = async (tx: Database): Promise<StaffRole> =>
+export const getProviderStaffRole = async (tx: Database): Promise<StaffRole> =>
   (await lockStaff(tx)).some(({ staffRole }) => staffRole === 'owner') ? 'member' : 'owner'
 
 /** @throws 409 with the code `last_owner` if no other portal owner can sign in */
-export async function ensureNotLastOwner(tx: Database, person: { id: number }): Promise<void> {
-  if (await isLastOwner(tx, person.id))
+export async function requireOtherPortalOwner(tx: Database, person: { id: number }): Promise<void> {
+  if (await isLastPortalOwner(tx, person.id))
     throw conflict(t('This is the last owner among the staff, and the portal needs at least one.'), {
       code: 'last_owner',
     })
@@ -74,12 +77,12 @@ export async function ensureNotLastOwner(tx: Database, person: { id: number }): 
 /**
  * Deletes a staff freelancer's notifications, unsent mails, and unsent pushes about companies that they no longer see.
  */
-export async function forgetOtherCompanies(
+export async function deleteOtherCompanyNotifications(
   tx: Database,
   userId: number,
-  { companyIds }: Pick<StaffPlace, 'companyIds'>,
+  { companyIds }: Pick<StaffAccess, 'companyIds'>,
 ): Promise<void> {
   const isOther = sql<SqlBool>`company_id <> all(${companyIds})`
-  await removeNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
-  await removeUnsent(tx, userId, { mails: isOther, pushes: isOther })
+  await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
+  await deleteUnsentMessages(tx, userId, { mails: isOther, pushes: isOther })
 }

@@ -3,7 +3,7 @@ import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { StaffRole } from '#shared/contract/roles.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { remind } from '#server/features/reminders/remind.ts'
+import { sendReminders } from '#server/features/reminders/remind.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -414,7 +414,7 @@ describe('open work of a staff member', () => {
       .where('id', '=', request.id)
       .execute()
     await change(doer.id, { companyIds: [anna.companyId] })
-    await remind(portal.db, new Date('2026-06-03T10:00:00Z'))
+    await sendReminders(portal.db, new Date('2026-06-03T10:00:00Z'))
     expect((await portal.as(doer).get('/api/notifications')).body).toEqual([])
   })
 })

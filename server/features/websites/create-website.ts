@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import type { NewWebsite, WebsiteChange } from '#shared/websites/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { dayLater } from '#server/platform/i18n/later.ts'
-import { officeClock } from '#server/core/sla/office-clock.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { toLocalizableDay } from '#server/platform/i18n/later.ts'
+import { readBusinessClock } from '#server/core/sla/office-clock.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { findWritableProject } from '#server/core/access/find-parents.ts'
-import { archivingOf } from '#server/core/access/archive.ts'
-import { ensureDay } from '#server/core/api/days.ts'
-import { ensureName } from '#server/platform/http/names.ts'
+import { resolveArchiveChange } from '#server/core/access/archive.ts'
+import { validateDay } from '#server/core/api/days.ts'
+import { requireValidName } from '#server/platform/http/names.ts'
 import { findContact } from '#server/features/companies/find-contact.ts'
 import type { LockedWebsite } from './queries.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -17,17 +17,20 @@ import type { Context } from '#server/core/context/context.ts'
  * @throws 404 for a missing project, 409 for an archived project
  */
 export async function createWebsite(ctx: Context, website: z.output<typeof NewWebsite>): Promise<number> {
-  await holdCompaniesOf(ctx.db, 'projects', website.projectId)
+  await lockCompaniesShared(ctx.db, 'projects', website.projectId)
   const project = await findWritableProject(ctx, website.projectId)
   const created = await ctx.db
     .insertInto('websites')
     .values({ ...website, userId: project.userId, companyId: project.companyId })
     .returning(['id', 'userId', 'companyId', 'projectId', 'name', 'launchDate'])
     .executeTakeFirstOrThrow()
-  const today = (await officeClock(ctx.db)).dayOf(currentTime().toISOString())
+  const today = (await readBusinessClock(ctx.db)).toDay(currentTime().toISOString())
   await ctx.emit('website_launched', created, {
     projectName: project.name,
-    ...(created.launchDate > today && { status: 'planned', launchesOn: dayLater(created.launchDate) }),
+    ...(created.launchDate > today && {
+      status: 'planned',
+      launchesOn: toLocalizableDay(created.launchDate),
+    }),
   })
   return created.id
 }
@@ -39,23 +42,23 @@ export async function createWebsite(ctx: Context, website: z.output<typeof NewWe
  */
 export async function updateWebsite(
   ctx: Context,
-  before: LockedWebsite,
+  current: LockedWebsite,
   change: z.output<typeof WebsiteChange>,
 ): Promise<void> {
-  ensureName('name', change.name, before.name)
+  requireValidName('name', change.name, current.name)
   const { archived: _archived, contactId, ...others } = change
-  const { archives, columns } = archivingOf('website', ctx.actor, before, change)
-  const userId = await findContact(ctx.db, contactId, before)
+  const { archives, columns } = resolveArchiveChange('website', ctx.actor, current, change)
+  const userId = await findContact(ctx.db, contactId, current)
   const facts = { ...others, ...(userId !== undefined && { userId }) }
   const fields = [...Object.keys(others), ...(userId === undefined ? [] : ['contactId'])]
   if (fields.length === 0 && archives === undefined) return
-  ensureDay('launchDate', change.launchDate, before.launchDate)
+  validateDay('launchDate', change.launchDate, current.launchDate)
   await ctx.db
     .updateTable('websites')
     .set({ ...facts, ...columns })
-    .where('id', '=', before.id)
+    .where('id', '=', current.id)
     .execute()
-  const website = { ...before, name: change.name ?? before.name, userId: userId ?? before.userId }
+  const website = { ...current, name: change.name ?? current.name, userId: userId ?? current.userId }
   if (fields.length > 0) await ctx.emit('website_updated', website, { fields })
   if (archives !== undefined) await ctx.emit(archives ? 'website_archived' : 'website_restored', website)
 }

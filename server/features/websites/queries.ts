@@ -1,22 +1,33 @@
 import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { PolicyAction, Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Website } from '#shared/websites/schemas.ts'
-import { inArchive } from '#server/core/access/archive.ts'
-import { ensure, permitted } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { reach, reachOf } from '#server/core/access/reach.ts'
+import { buildArchiveFilter } from '#server/core/access/archive.ts'
+import { authorize, withAuthorization } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { getVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { OWNER, columnsOf, personOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, contains, oneOf, orderOf, readBatches } from '#server/platform/db/paging.ts'
+import {
+  OWNER,
+  listSchemaColumns,
+  selectPerson,
+  selectPersonWithOwner,
+} from '#server/core/records/sql-fragments.ts'
+import {
+  type PageQuery,
+  contains,
+  matchesAny,
+  createTableOrder,
+  readBatches,
+} from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { readTotal } from '#server/core/access/tallies.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int4' })
+const LAST_LAUNCHED = createTableOrder('desc', 'websites', { launchDate: 'date', id: 'int4' })
 
 export interface WebsiteQuery extends PageQuery {
   q?: string | undefined
@@ -25,73 +36,79 @@ export interface WebsiteQuery extends PageQuery {
   archived?: boolean | undefined
 }
 
-const matching = (ctx: Context, action: Action, query: Partial<WebsiteQuery>) => {
+const filterWebsites = (ctx: Context, action: PolicyAction, query: Partial<WebsiteQuery>) => {
   const { q, company, projectId } = query
   const websites = ctx.db
     .selectFrom('websites')
-    .where(reach(ctx.actor, action, 'websites', { company }))
-    .where(inArchive(ctx.actor, 'websites', query))
+    .where(getVisibilityCondition(ctx.actor, action, 'websites', { company }))
+    .where(buildArchiveFilter(ctx.actor, 'websites', query))
     .where(contains('websites.search', q))
   return projectId === undefined ? websites : websites.where('websites.projectId', '=', projectId)
 }
 
-const lastActivityAt = (actor: Actor) => sql<string>`greatest(websites.updated_at,
+const selectLastActivity = (actor: Actor) => sql<string>`greatest(websites.updated_at,
   (select max(tickets.updated_at) from tickets
-    where tickets.website_id = websites.id and ${reach(actor, 'ticket.read', 'tickets')}))`
+    where tickets.website_id = websites.id and ${getVisibilityCondition(actor, 'ticket.read', 'tickets')}))`
 
 /**
  * Selects websites. Their count of open tickets and their last activity include only tickets that the actor can see.
  */
-const selected = (websites: ReturnType<typeof matching>, actor: Actor) =>
+const selectWebsites = (websites: ReturnType<typeof filterWebsites>, actor: Actor) =>
   websites
     .leftJoin('companies as owner', 'owner.id', 'websites.companyId')
     .select([
-      ...columnsOf('websites', Website, ['company', 'client', 'openTickets', 'lastActivityAt', 'archivedBy']),
+      ...listSchemaColumns('websites', Website, [
+        'company',
+        'client',
+        'openTickets',
+        'lastActivityAt',
+        'archivedBy',
+      ]),
       OWNER.as('company'),
-      personOfOwner('websites.userId').as('client'),
-      personOf<Person | null>('websites.archivedBy').as('archivedBy'),
-      lastActivityAt(actor).as('lastActivityAt'),
+      selectPersonWithOwner('websites.userId').as('client'),
+      selectPerson<Person | null>('websites.archivedBy').as('archivedBy'),
+      selectLastActivity(actor).as('lastActivityAt'),
     ])
     .select((eb) =>
       eb
         .selectFrom('tickets')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('tickets.websiteId', '=', 'websites.id')
-        .where(oneOf('tickets.status', ACTIVE_TICKET_STATUSES))
-        .where(reach(actor, 'ticket.read', 'tickets'))
+        .where(matchesAny('tickets.status', ACTIVE_TICKET_STATUSES))
+        .where(getVisibilityCondition(actor, 'ticket.read', 'tickets'))
         .$asScalar()
         .$notNull()
         .as('openTickets'),
     )
 
 /** Returns a page of the websites that the actor can reach with `action`. */
-export function readWebsites(ctx: Context, action: Action, query: WebsiteQuery) {
-  const websites = matching(ctx, action, query)
-  return readList(ctx.db, selected(websites, ctx.actor), LAST_LAUNCHED, query, () => {
+export function readWebsites(ctx: Context, action: PolicyAction, query: WebsiteQuery) {
+  const websites = filterWebsites(ctx, action, query)
+  return readList(ctx.db, selectWebsites(websites, ctx.actor), LAST_LAUNCHED, query, () => {
     if (query.projectId !== undefined) return countRows(ctx.db, websites)
     const tally = query.archived ? 'archived_websites' : 'websites'
-    return readTotal(ctx.db, reachOf(ctx.actor, action, 'websites', query.company), tally)
+    return readTotal(ctx.db, getVisibility(ctx.actor, action, 'websites', query.company), tally)
   })
 }
 
 /** Returns all websites that the actor can read, in batches. */
 export const readAllWebsites = (ctx: Context, query: Omit<WebsiteQuery, 'limit'>) =>
-  readBatches(selected(matching(ctx, 'website.read', query), ctx.actor), LAST_LAUNCHED)
+  readBatches(selectWebsites(filterWebsites(ctx, 'website.read', query), ctx.actor), LAST_LAUNCHED)
 
 /** Finds a website as the actor sees it, without checking access. */
 const findWebsite = (ctx: Context, id: number) =>
-  selected(ctx.db.selectFrom('websites'), ctx.actor)
+  selectWebsites(ctx.db.selectFrom('websites'), ctx.actor)
     .select('websites.companyId')
     .where('websites.id', '=', id)
     .executeTakeFirst()
 
 /** Returns a website if the actor can read it. @throws 404 */
 export const readableWebsite = async (ctx: Context, id: number) =>
-  ensure(ctx.actor, 'website.read', await findWebsite(ctx, id), placeOf.website)
+  authorize(ctx.actor, 'website.read', await findWebsite(ctx, id), getRecordScope.website)
 
 /** Returns a website's facts, locked after its company until the transaction ends. */
 async function lockWebsite(tx: Database, id: number) {
-  await holdCompaniesOf(tx, 'websites', id)
+  await lockCompaniesShared(tx, 'websites', id)
   return tx
     .selectFrom('websites')
     .select(['id', 'userId', 'companyId', 'projectId', 'name', 'url', 'launchDate', 'archivedAt', 'version'])
@@ -103,4 +120,4 @@ async function lockWebsite(tx: Database, id: number) {
 export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
 
 /** Returns a website, locked, if the actor can perform the action on it. @throws 404 */
-export const lockableWebsite = permitted(lockWebsite, placeOf.website)
+export const lockableWebsite = withAuthorization(lockWebsite, getRecordScope.website)

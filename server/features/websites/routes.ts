@@ -1,9 +1,9 @@
-import { websiteActivities } from '#shared/activities/endpoints.ts'
-import { websiteBrief } from '#shared/briefs/endpoints.ts'
-import { websites } from '#shared/websites/endpoints.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { ensureCurrent, route } from '#server/core/api/route.ts'
+import { websiteActivityEndpoints } from '#shared/activities/endpoints.ts'
+import { websiteBriefEndpoints } from '#shared/briefs/endpoints.ts'
+import { websiteEndpoints } from '#shared/websites/endpoints.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { readFeed } from '#server/core/events/feed/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
@@ -12,39 +12,43 @@ import { createWebsite, updateWebsite } from './create-website.ts'
 import { lockableWebsite, readableWebsite, readWebsites } from './queries.ts'
 
 export function websiteRoutes(app: App): void {
-  route(app, websites.list, 'website.read', ({ ctx, query }) => readWebsites(ctx, 'website.read', query))
-  route(app, websites.mine, 'website.readOwn', ({ ctx, query }) =>
+  route(app, websiteEndpoints.list, 'website.read', ({ ctx, query }) =>
+    readWebsites(ctx, 'website.read', query),
+  )
+  route(app, websiteEndpoints.mine, 'website.readOwn', ({ ctx, query }) =>
     readWebsites(ctx, 'website.readOwn', query),
   )
-  route(app, websites.all, 'website.readAll', ({ ctx, query }) => readWebsites(ctx, 'website.readAll', query))
+  route(app, websiteEndpoints.all, 'website.readAll', ({ ctx, query }) =>
+    readWebsites(ctx, 'website.readAll', query),
+  )
 
-  route(app, websites.ofProject, 'website.read', async ({ ctx, params, query }) => {
+  route(app, websiteEndpoints.ofProject, 'website.read', async ({ ctx, params, query }) => {
     await readableProject(ctx, params.id)
     return readWebsites(ctx, 'website.read', { ...query, projectId: params.id })
   })
 
-  route(app, websites.get, 'website.read', async ({ ctx, params }) => readableWebsite(ctx, params.id))
+  route(app, websiteEndpoints.get, 'website.read', async ({ ctx, params }) => readableWebsite(ctx, params.id))
 
-  route(app, websiteActivities.activities, 'activity.read', async ({ ctx, params, query }) => {
+  route(app, websiteActivityEndpoints.activities, 'activity.read', async ({ ctx, params, query }) => {
     await readableWebsite(ctx, params.id)
     return readFeed(ctx, { ...query, websiteId: params.id })
   })
 
-  route(app, websiteBrief.brief, 'brief.read', async ({ ctx, params }) => {
+  route(app, websiteBriefEndpoints.brief, 'brief.read', async ({ ctx, params }) => {
     const website = await readableWebsite(ctx, params.id)
     const project = await findProject(ctx.db, website.projectId)
     const brief = project?.briefId ? await findBrief(ctx.db, project.briefId) : undefined
-    return ensure(ctx.actor, 'brief.read', brief, placeOf.brief)
+    return authorize(ctx.actor, 'brief.read', brief, getRecordScope.brief)
   })
 
-  route(app, websites.create, 'website.create', async ({ ctx, body }) => {
+  route(app, websiteEndpoints.create, 'website.create', async ({ ctx, body }) => {
     const id = await createWebsite(ctx, body)
     return readableWebsite(ctx, id)
   })
 
-  route(app, websites.update, 'website.update', async ({ ctx, params, body, request }) => {
+  route(app, websiteEndpoints.update, 'website.update', async ({ ctx, params, body, request }) => {
     const website = await lockableWebsite(ctx, 'website.update', params.id)
-    ensureCurrent(request, website)
+    requireCurrentVersion(request, website)
     await updateWebsite(ctx, website, body)
     return readableWebsite(ctx, params.id)
   })

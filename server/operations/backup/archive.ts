@@ -18,20 +18,20 @@ export const MANIFEST_HASH = 'manifest.sha256'
 export const KEY = 'secret.key'
 
 const TABLE = /^database\/([a-z_]+)\.copy\.gz$/
-export const tableEntry = (table: string) => `database/${table}.copy.gz`
-export const tableOf = (entry: string) => TABLE.exec(entry)?.[1]
+export const toTableEntry = (table: string) => `database/${table}.copy.gz`
+export const parseTableEntry = (entry: string) => TABLE.exec(entry)?.[1]
 
 const FILE = /^files\/([\w.-]{8,200})$/
-export const fileEntry = (key: string) => `files/${key}`
-export const fileOf = (entry: string) => FILE.exec(entry)?.[1]
+export const toFileEntry = (key: string) => `files/${key}`
+export const parseFileEntry = (entry: string) => FILE.exec(entry)?.[1]
 
-const Entry = z.object({
+const ArchiveEntry = z.object({
   name: z.string(),
   /** The size in bytes. */
   size: z.int().min(0),
   sha256: z.string().length(64),
 })
-export type Entry = z.infer<typeof Entry>
+export type ArchiveEntry = z.infer<typeof ArchiveEntry>
 
 /** The contents of a backup, in the order in which they are written. */
 export const Manifest = z.object({
@@ -44,32 +44,33 @@ export const Manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Keys of files whose bytes were missing or did not match. */
   missing: z.array(z.string()),
-  entries: z.array(Entry),
+  entries: z.array(ArchiveEntry),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 /** Reads a stream to its end. Returns its size and SHA-256. */
-export async function measure(content: Readable): Promise<Omit<Entry, 'name'>> {
+export async function measure(content: Readable): Promise<Omit<ArchiveEntry, 'name'>> {
   const metered = meter()
   metered.stream.resume()
   await pipeline(content, metered.stream)
   return metered.result()
 }
 
-export const sha256Of = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const computeSha256 = (bytes: string | Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex')
 
 const NAME = /^portal-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/
 
 /** Returns a name that sorts by time: `portal-2026-11-20T14-30-00Z.tar`, and `.age` if the archive is encrypted. */
-export const archiveName = (at: Date, recipient: string | undefined): string =>
-  `portal-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${recipient ? '.age' : ''}`
+export const formatArchiveName = (createdAt: Date, recipient: string | undefined): string =>
+  `portal-${createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${recipient ? '.age' : ''}`
 
 export const isArchiveName = (name: string): boolean => NAME.test(name)
 
-export const saysEncrypted = (name: string): boolean => NAME.exec(name)?.[5] !== undefined
+export const isEncryptedArchiveName = (name: string): boolean => NAME.exec(name)?.[5] !== undefined
 
 /** Returns when an archive with this name was begun. */
-export function timeOf(name: string): Date {
+export function parseArchiveTime(name: string): Date {
   const [, day, hour, minute, second] = NAME.exec(name) ?? []
   return new Date(`${day}T${hour}:${minute}:${second}Z`)
 }

@@ -15,16 +15,16 @@ import { to as copyTo } from 'pg-copy-streams'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { emptyDatabase } from '#server/test/database.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { restoreArchive } from './restore-archive.ts'
-import { backUpIfDue, openSchedule } from './schedule.ts'
-import { recordTables, withClient } from './tables.ts'
+import { runDueBackups, openSchedule } from './schedule.ts'
+import { listRecordTables, withClient } from './tables.ts'
 import { verifyArchive } from './read-archive.ts'
-import { folderPlace } from './folder.ts'
+import { createFolderDestination } from './folder.ts'
 import { saveArchive } from './save-archive.ts'
 import type { BackupSource } from './write-archive.ts'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'project-portal-backup-'))
   archive = join(folder, 'portal.tar')
   writeFileSync(join(folder, 'key'), 'the key')
-  source = { url: addressOf(portal.db), storage: portal.storage, keyFile: join(folder, 'key') }
+  source = { url: getDatabaseUrl(portal.db), storage: portal.storage, keyFile: join(folder, 'key') }
   await live(portal)
   await writeArchive(source, archive)
 })
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 const writeArchive = (from: BackupSource, path: string, recipient?: string) =>
-  saveArchive(from, { place: folderPlace(dirname(path)), name: basename(path), recipient })
+  saveArchive(from, { destination: createFolderDestination(dirname(path)), name: basename(path), recipient })
 const opens = (path: string) => async () => createReadStream(path)
 
 const unexpected = (error: unknown) => {
@@ -81,7 +81,7 @@ async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: Test
 const contentsOf = (url: string) =>
   withClient(url, async (client) => {
     const contents: Record<string, string> = {}
-    for (const [table, columns] of await recordTables(client)) {
+    for (const [table, columns] of await listRecordTables(client)) {
       const rows = await buffer(
         client.query(
           copyTo(
@@ -160,7 +160,7 @@ const OLD_RELEASE = fileURLToPath(new URL('../../../resilience/releases/0.2.0/po
 async function expectRefusal(path: string, message: RegExp) {
   const database = await emptyDatabase()
   await expect(restoreArchive(opens(path), { ...source, url: database.url })).rejects.toThrow(message)
-  expect(await withClient(database.url, async (client) => (await recordTables(client)).size)).toBe(0)
+  expect(await withClient(database.url, async (client) => (await listRecordTables(client)).size)).toBe(0)
 }
 
 describe('invalid backup', () => {
@@ -243,7 +243,7 @@ test('makes a scheduled backup when it is due, and keeps the configured number',
   const scheduled = join(folder, 'scheduled')
   const settings = { folder: scheduled, bucket: undefined, recipient: undefined, everyHours: 24, keep: 2 }
   const schedule = await openSchedule(settings)
-  const at = (time: string) => backUpIfDue(source, schedule, new Date(time), unexpected)
+  const at = (time: string) => runDueBackups(source, schedule, new Date(time), unexpected)
   await at('2026-03-01T03:00:00Z')
   await at('2026-03-01T20:00:00Z')
   expect(readdirSync(scheduled)).toEqual(['portal-2026-03-01T03-00-00Z.tar'])

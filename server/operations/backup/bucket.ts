@@ -1,37 +1,42 @@
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/platform/config/parse.ts'
-import { s3Driver } from '#server/platform/storage/s3.ts'
+import { createS3Driver } from '#server/platform/storage/s3.ts'
 import { isArchiveName } from './archive.ts'
-import { type Place, ensureSame, isAbandoned } from './place.ts'
+import { type BackupDestination, verifySha256, isAbandoned } from './place.ts'
 
 /**
  * Nothing can be renamed in a bucket. Instead, a complete archive has a hash file next to it, in the format that
  * `sha256sum --check` reads.
  */
-const markOf = (name: string) => `${name}.sha256`
+const getHashFileName = (name: string) => `${name}.sha256`
 
 /** Stores archives in an S3-compatible bucket. */
-export function bucketPlace(config: BucketConfig): Place {
-  const driver = s3Driver(config)
+export function createBucketDestination(config: BucketConfig): BackupDestination {
+  const driver = createS3Driver(config)
   const find = async () => {
     const files = await Array.fromAsync(driver.list())
     const names = new Set(files.map(({ key }) => key))
     const archives = files.filter(({ key }) => isArchiveName(key))
-    return Object.groupBy(archives, ({ key }) => (names.has(markOf(key)) ? 'complete' : 'unfinished'))
+    return Object.groupBy(archives, ({ key }) =>
+      names.has(getHashFileName(key)) ? 'complete' : 'unfinished',
+    )
   }
   const remove = async (name: string) => {
-    await driver.remove(markOf(name))
+    await driver.remove(getHashFileName(name))
     await driver.remove(name)
   }
   return {
     setting: 'BACKUP_URL',
     list: async () => ((await find()).complete ?? []).map(({ key }) => key).toSorted(),
     read: (name) => driver.read(name),
-    async keep(name, fill) {
+    async store(name, fill) {
       const written = await fill((bytes) => driver.upload(bytes, name))
       try {
-        await ensureSame(await driver.read(name), written.sha256)
-        await driver.upload(Readable.from([Buffer.from(`${written.sha256}  ${name}\n`)]), markOf(name))
+        await verifySha256(await driver.read(name), written.sha256)
+        await driver.upload(
+          Readable.from([Buffer.from(`${written.sha256}  ${name}\n`)]),
+          getHashFileName(name),
+        )
         return written
       } catch (error) {
         await remove(name)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { AGE_OPENERS } from '#server/test/age.ts'
 import { BUCKET_SERVERS } from '#server/test/buckets.ts'
 import { PNG } from '#server/test/caller.ts'
 import { emptyDatabase } from '#server/test/database.ts'
 import { runCommand, runProgram } from '#server/test/run-command.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { recordTables, withClient } from './tables.ts'
+import { listRecordTables, withClient } from './tables.ts'
 import { verifyArchive } from './read-archive.ts'
 
 let portal: TestApp
@@ -40,7 +40,7 @@ afterAll(async () => {
 const run = (args: string[], settings: Record<string, string> = {}, start = runCommand) =>
   start(
     {
-      DATABASE_URL: addressOf(portal.db),
+      DATABASE_URL: getDatabaseUrl(portal.db),
       DATA_DIR: portal.config.dataDir,
       BACKUP_AGE_RECIPIENT: recipient,
       ...settings,
@@ -59,7 +59,7 @@ function identityFile(secret: string): string {
 
 const peopleIn = (url: string) =>
   withClient(url, async (client) => {
-    if ((await recordTables(client)).size === 0) return undefined
+    if ((await listRecordTables(client)).size === 0) return undefined
     return (await client.query<{ name: string }>('select full_name as name from users order by id')).rows
   })
 
@@ -85,7 +85,7 @@ test('verifies and restores an encrypted backup with its identity', async () => 
     code: 0,
     errors: '',
   })
-  expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
+  expect(await peopleIn(database.url)).toEqual(await peopleIn(getDatabaseUrl(portal.db)))
 })
 
 test.each(Object.entries(BUCKET_SERVERS))(
@@ -112,7 +112,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
       expect((await run(named('verify', name), where)).output).toMatch(/^This backup is complete: .* 1 files/)
       // The bucket's server also runs in this process and prints whatever it finds odd.
       expect((await run(named('restore', name), { ...where, ...target })).code).toBe(0)
-      expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
+      expect(await peopleIn(database.url)).toEqual(await peopleIn(getDatabaseUrl(portal.db)))
     } finally {
       await bucket.stop()
     }

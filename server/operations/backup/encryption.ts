@@ -21,7 +21,7 @@ const toWebStream = (bytes: AsyncIterable<Buffer>) =>
   WebStream.from(bytes) as unknown as ReadableStream<Uint8Array>
 
 /** Returns a cipher that encrypts to an age recipient. Throws ConfigError if the recipient was mistyped. */
-export async function encryptionTo(recipient: string): Promise<Cipher> {
+export async function createEncryptor(recipient: string): Promise<Cipher> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   try {
@@ -39,11 +39,14 @@ export async function encryptionTo(recipient: string): Promise<Cipher> {
  * Opens the plain text of an archive. Throws BackupError if the archive is encrypted and the identity file is missing
  * or can't be read.
  */
-export async function openPlain(open: OpenArchive, identityFile: string | undefined): Promise<OpenArchive> {
+export async function openPlaintext(
+  open: OpenArchive,
+  identityFile: string | undefined,
+): Promise<OpenArchive> {
   if (!(await isEncrypted(open))) return open
   if (identityFile === undefined)
     throw new BackupError('This backup is encrypted: add `--identity FILE`, the file with its age identity')
-  const decrypt = await decryptionBy(identityFile)
+  const decrypt = await createDecryptor(identityFile)
   return async () => Readable.from(decrypt(await open()))
 }
 
@@ -56,10 +59,10 @@ async function isEncrypted(open: OpenArchive): Promise<boolean> {
   return head.subarray(0, MAGIC.length).equals(MAGIC)
 }
 
-async function decryptionBy(identityFile: string) {
+async function createDecryptor(identityFile: string) {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
-  for (const identity of identitiesIn(identityFile)) decrypter.addIdentity(identity)
+  for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
   const begin = (bytes: Readable) =>
     decrypter.decrypt(toWebStream(bytes)).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
@@ -72,7 +75,7 @@ async function decryptionBy(identityFile: string) {
 }
 
 /** Returns the identities in a file. Each is on a separate line between comments, as `age-keygen` writes them. */
-function identitiesIn(file: string): string[] {
+function readIdentities(file: string): string[] {
   const identities = readIdentityFile(file).match(IDENTITIES)
   if (!identities)
     throw new BackupError(`${file} holds no age identity, a line that begins with AGE-SECRET-KEY-1`)

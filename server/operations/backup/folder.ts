@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sync } from '#server/platform/storage/disk.ts'
 import { isArchiveName } from './archive.ts'
-import { type Place, ensureSame, isAbandoned } from './place.ts'
+import { type BackupDestination, verifySha256, isAbandoned } from './place.ts'
 
 /** Added to the name of an archive that is not complete. */
 const PART = '.part'
-const isPart = (name: string) => name.endsWith(PART) && isArchiveName(name.slice(0, -PART.length))
+const isPartialArchive = (name: string) => name.endsWith(PART) && isArchiveName(name.slice(0, -PART.length))
 
 /** Stores archives in a folder, which is created with the first archive. */
-export function folderPlace(folder: string): Place {
-  const names = async () => (await readdir(folder).catch(nothingIfMissing)).toSorted()
+export function createFolderDestination(folder: string): BackupDestination {
+  const listNames = async () => (await readdir(folder).catch(ignoreMissingFolder)).toSorted()
   return {
     setting: 'BACKUP_DIR',
-    list: async () => (await names()).filter(isArchiveName),
+    list: async () => (await listNames()).filter(isArchiveName),
     read: async (name) => createReadStream(join(folder, name)),
-    async keep(name, fill) {
+    async store(name, fill) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, name)
       const part = path + PART
       try {
         const written = await fill((bytes) => pipeline(bytes, createWriteStream(part, { mode: 0o600 })))
         await sync(part)
-        await ensureSame(createReadStream(part), written.sha256)
+        await verifySha256(createReadStream(part), written.sha256)
         await rename(part, path)
         await sync(folder)
         return written
@@ -34,7 +34,7 @@ export function folderPlace(folder: string): Place {
     },
     remove: (name) => rm(join(folder, name), { force: true }),
     async removeUnfinished() {
-      for (const name of (await names()).filter(isPart)) {
+      for (const name of (await listNames()).filter(isPartialArchive)) {
         const path = join(folder, name)
         const found = await stat(path).catch(() => undefined)
         if (found && isAbandoned(found.mtime)) await rm(path, { force: true })
@@ -43,7 +43,7 @@ export function folderPlace(folder: string): Place {
   }
 }
 
-function nothingIfMissing(error: unknown): string[] {
+function ignoreMissingFolder(error: unknown): string[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
   throw error
 }

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf } from '#server/platform/db/connection.ts'
-import { newKey } from '#server/platform/storage/key.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
+import { createStorageKey } from '#server/platform/storage/key.ts'
 import { type BucketServer, startS3rver } from '#server/test/buckets.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 async function addBigFile(): Promise<void> {
-  const key = newKey()
+  const key = createStorageKey()
   const path = join(portal.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, '')
@@ -62,7 +62,7 @@ async function peakOf(...args: string[]): Promise<number> {
   const child = spawn(process.execPath, [path, 'backups', ...args], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: addressOf(portal.db),
+      DATABASE_URL: getDatabaseUrl(portal.db),
       DATA_DIR: portal.config.dataDir,
       BACKUP_URL: bucket.url(BUCKET),
       BACKUP_AGE_RECIPIENT: await identityToRecipient(readFileSync(identity, 'utf8')),

@@ -5,7 +5,7 @@ import { BackupError, measure } from './archive.ts'
 export type Sink = (bytes: AsyncIterable<Buffer>) => Promise<void>
 
 /** A folder or a bucket with archives; other files in it are left alone. */
-export interface Place {
+export interface BackupDestination {
   /** The setting that names it. */
   setting: 'BACKUP_DIR' | 'BACKUP_URL'
   /** The names of its complete archives, oldest first. */
@@ -16,7 +16,7 @@ export interface Place {
    * Stores the bytes that `fill` passes to the sink. They count as an archive only once they, read back, have the
    * SHA-256 that `fill` returned. Otherwise nothing is stored, and it throws.
    */
-  keep<T extends { sha256: string }>(name: string, fill: (sink: Sink) => Promise<T>): Promise<T>
+  store<T extends { sha256: string }>(name: string, fill: (sink: Sink) => Promise<T>): Promise<T>
   remove(name: string): Promise<void>
   /** Removes day-old archives that were never completed: their process was killed. */
   removeUnfinished(): Promise<void>
@@ -27,7 +27,7 @@ const UNFINISHED_MS = 24 * 60 * 60 * 1000
 export const isAbandoned = (changedAt: Date): boolean => Date.now() - changedAt.getTime() > UNFINISHED_MS
 
 /** Throws BackupError if the bytes do not have this SHA-256. */
-export async function ensureSame(bytes: Readable, sha256: string): Promise<void> {
+export async function verifySha256(bytes: Readable, sha256: string): Promise<void> {
   if ((await measure(bytes)).sha256 !== sha256)
     throw new BackupError('The backup differs from what was written')
 }

@@ -13,15 +13,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { addressOf } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl } from '#server/platform/db/connection.ts'
 import { BUCKET_SERVERS } from '#server/test/buckets.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { sha256Of } from './archive.ts'
-import { openPlaces } from './open-places.ts'
-import type { Place } from './place.ts'
+import { computeSha256 } from './archive.ts'
+import { openBackupDestinations } from './open-places.ts'
+import type { BackupDestination } from './place.ts'
 import { verifyArchive } from './read-archive.ts'
-import { writeVerified } from './save-archive.ts'
-import { type Schedule, backUpIfDue, openSchedule } from './schedule.ts'
+import { writeVerifiedArchive } from './save-archive.ts'
+import { type Schedule, runDueBackups, openSchedule } from './schedule.ts'
 import type { BackupSource } from './write-archive.ts'
 
 const BUCKET = 'portal-backups'
@@ -35,7 +35,7 @@ let source: BackupSource
 beforeAll(async () => {
   portal = await testApp()
   folder = mkdtempSync(join(tmpdir(), 'project-portal-places-'))
-  source = { url: addressOf(portal.db), storage: portal.storage, keyFile: join(folder, 'no-key') }
+  source = { url: getDatabaseUrl(portal.db), storage: portal.storage, keyFile: join(folder, 'no-key') }
 })
 afterAll(async () => {
   await portal.close()
@@ -72,17 +72,17 @@ const scheduleOf = async (settings: Record<string, string>): Promise<Schedule> =
 
 async function backUp(schedule: Schedule, time: string): Promise<string[]> {
   const errors: string[] = []
-  await backUpIfDue(source, schedule, new Date(time), (error) => errors.push(String(error)))
+  await runDueBackups(source, schedule, new Date(time), (error) => errors.push(String(error)))
   return errors
 }
 
 describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
   let setup: Setup
-  let place: Place
+  let place: BackupDestination
   beforeAll(async () => {
     setup = await start()
     const { backups } = readConfig(setup.settings)
-    const [opened] = backups ? await openPlaces(backups) : []
+    const [opened] = backups ? await openBackupDestinations(backups) : []
     if (!opened) throw new Error('The settings name no place')
     place = opened
   })
@@ -113,9 +113,9 @@ describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
   test('are discarded when they are not read back as written', async () => {
     const before = await place.list()
     const name = 'portal-2026-04-01T03-00-00Z.tar'
-    const keep = place.keep(name, async (sink) => {
+    const keep = place.store(name, async (sink) => {
       await sink(Readable.from([Buffer.from('what arrived')]))
-      return { sha256: sha256Of('what was sent') }
+      return { sha256: computeSha256('what was sent') }
     })
     await expect(keep).rejects.toThrow('The backup differs from what was written')
     expect(await place.list()).toEqual(before)
@@ -124,7 +124,7 @@ describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
 
   test('are discarded when writing breaks off', async () => {
     const before = await place.list()
-    const broken = place.keep('portal-2026-04-02T03-00-00Z.tar', async (sink) => {
+    const broken = place.store('portal-2026-04-02T03-00-00Z.tar', async (sink) => {
       await sink(breakingOff())
       return { sha256: '' }
     })
@@ -135,12 +135,12 @@ describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
   test('return 70 MB in several parts byte for byte', { tags: ['nightly'] }, async () => {
     const megabytes = Array.from({ length: 70 }, (_, n) => Buffer.alloc(1024 * 1024, n))
     const name = 'portal-2026-01-01T03-00-00Z.tar'
-    const sha256 = sha256Of(Buffer.concat(megabytes))
-    await place.keep(name, async (sink) => {
+    const sha256 = computeSha256(Buffer.concat(megabytes))
+    await place.store(name, async (sink) => {
       await sink(Readable.from(megabytes))
       return { sha256 }
     })
-    expect(sha256Of(await buffer(await place.read(name)))).toBe(sha256)
+    expect(computeSha256(await buffer(await place.read(name)))).toBe(sha256)
     await place.remove(name)
     expect(await place.list()).not.toContain(name)
   })
@@ -159,9 +159,9 @@ test('does not finish an archive whose contents differ from its list', { tags: [
   const at = bytes.indexOf('database/users') + 530
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
   writeFileSync(join(folder, 'spoilt.tar'), bytes)
-  const [place] = await openPlaces({ folder: join(folder, 'spoilt'), bucket: undefined })
-  const kept = place?.keep(name, (sink) =>
-    writeVerified(createReadStream(join(folder, 'spoilt.tar')), (plain) => plain, sink),
+  const [place] = await openBackupDestinations({ folder: join(folder, 'spoilt'), bucket: undefined })
+  const kept = place?.store(name, (sink) =>
+    writeVerifiedArchive(createReadStream(join(folder, 'spoilt.tar')), (plain) => plain, sink),
   )
   await expect(kept).rejects.toThrow('database/users.copy.gz is not what it was')
   expect(readdirSync(join(folder, 'spoilt'))).toEqual([])
@@ -180,7 +180,7 @@ test(
     expect(await backUp(schedule, '2026-03-01T03:00:00Z')).toEqual([
       'BackupError: BACKUP_DIR: no backup could be made there',
     ])
-    expect(await schedule.places[1]?.list()).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
+    expect(await schedule.destinations[1]?.list()).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
     await bucket?.stop()
   },
 )

@@ -5,24 +5,24 @@ import { extract } from 'tar-stream'
 import {
   ABOUT,
   BackupError,
-  type Entry,
+  type ArchiveEntry,
   MANIFEST,
   MANIFEST_HASH,
   Manifest,
   measure,
-  sha256Of,
+  computeSha256,
 } from './archive.ts'
 
 /** Passes the entries of an archive to `take`, one at a time; `take` must read each to its end. */
-export async function eachEntry(
+export async function readEntries(
   archive: Readable,
-  take: (name: string, content: Readable) => Promise<void>,
+  handleEntry: (name: string, content: Readable) => Promise<void>,
 ): Promise<void> {
   const entries = extract()
   const reading = pipeline(archive, entries)
   reading.catch(() => {})
   try {
-    for await (const entry of entries) await take(entry.header.name, Readable.from(entry))
+    for await (const entry of entries) await handleEntry(entry.header.name, Readable.from(entry))
     await reading
   } catch (error) {
     if (error instanceof BackupError) throw error
@@ -36,32 +36,32 @@ export async function eachEntry(
  * backup of a portal, or is truncated or damaged.
  */
 export async function verifyArchive(archive: Readable): Promise<Manifest> {
-  const found: Entry[] = []
+  const found: ArchiveEntry[] = []
   let [manifest, hash] = ['', '']
-  await eachEntry(archive, async (name, content) => {
-    if (found.length === 0) return void found.push(await readAbout(name, content))
+  await readEntries(archive, async (name, content) => {
+    if (found.length === 0) return void found.push(await readAboutEntry(name, content))
     if (hash) throw new BackupError('Something follows the end of this backup')
     if (name === MANIFEST) manifest = String(await buffer(content))
     else if (name === MANIFEST_HASH) hash = String(await buffer(content))
     else found.push({ name, ...(await measure(content)) })
   })
   if (!hash) throw new BackupError('This backup is cut off: its end is missing')
-  if (sha256Of(manifest) !== hash)
+  if (computeSha256(manifest) !== hash)
     throw new BackupError('This backup is damaged: its list of contents is incomplete')
   const expected = Manifest.parse(JSON.parse(manifest))
-  compare(found, expected.entries)
+  verifyEntries(found, expected.entries)
   return expected
 }
 
-async function readAbout(name: string, content: Readable): Promise<Entry> {
+async function readAboutEntry(name: string, content: Readable): Promise<ArchiveEntry> {
   if (name !== ABOUT.name) throw new BackupError('This is not a backup of a portal')
   const text = await buffer(content)
   if (String(text) !== ABOUT.text)
     throw new BackupError('This backup has another format: restore it with the version that made it')
-  return { name, size: text.length, sha256: sha256Of(text) }
+  return { name, size: text.length, sha256: computeSha256(text) }
 }
 
-function compare(found: Entry[], expected: Entry[]): void {
+function verifyEntries(found: ArchiveEntry[], expected: ArchiveEntry[]): void {
   for (const [i, entry] of expected.entries()) {
     const same = found[i]?.name === entry.name && found[i].sha256 === entry.sha256
     if (!same) throw new BackupError(`This backup is damaged: ${entry.name} is not what it was`)

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { findBaselineMismatch, knownMigrations, migrate } from '#server/platform/db/migrate.ts'
+import { findBaselineMismatch, listKnownMigrations, migrate } from '#server/platform/db/migrate.ts'
 import { withDatabase } from '#server/platform/db/connection.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
+import { BackupError, KEY, type Manifest, parseFileEntry, parseTableEntry } from './archive.ts'
 import type { OpenArchive } from './encryption.ts'
-import { eachEntry, verifyArchive } from './read-archive.ts'
-import { migrationsOf, recordTables, withClient, withoutRules } from './tables.ts'
+import { readEntries, verifyArchive } from './read-archive.ts'
+import { listAppliedMigrations, listRecordTables, withClient, withDisabledConstraints } from './tables.ts'
 
 export interface RestoreTarget {
   /** The connection string of an empty database, for a role that can change the schema. */
@@ -27,12 +27,12 @@ export interface RestoreTarget {
  */
 export async function restoreArchive(open: OpenArchive, target: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyArchive(await open())
-  await ensureKnown(manifest)
-  await withClient(target.url, ensureEmpty)
-  await ensureKeyFits(open, target)
-  await migrateTo(target.url, manifest.migrations.at(-1))
-  await withClient(target.url, (client) => fill(client, open, manifest, target))
-  await migrateTo(target.url, undefined)
+  await requireKnownMigrations(manifest)
+  await withClient(target.url, requireEmptyDatabase)
+  await requireMatchingKey(open, target)
+  await migrateDatabase(target.url, manifest.migrations.at(-1))
+  await withClient(target.url, (client) => restoreContents(client, open, manifest, target))
+  await migrateDatabase(target.url, undefined)
   return manifest
 }
 
@@ -43,36 +43,36 @@ const MISMATCHES = {
     'Another build of the portal made this backup with a different schema: restore it with that build',
 } as const
 
-async function ensureKnown({ migrations, baseline }: Manifest): Promise<void> {
+async function requireKnownMigrations({ migrations, baseline }: Manifest): Promise<void> {
   const mismatch = await findBaselineMismatch(migrations, baseline)
   if (mismatch) throw new BackupError(MISMATCHES[mismatch])
-  const known = new Set(await knownMigrations())
+  const known = new Set(await listKnownMigrations())
   if (migrations.some((name) => !known.has(name)))
     throw new BackupError('A newer version of the portal made this backup: restore it with that version')
 }
 
-async function ensureEmpty(client: Client): Promise<void> {
-  if ((await migrationsOf(client)).length === 0) return
+async function requireEmptyDatabase(client: Client): Promise<void> {
+  if ((await listAppliedMigrations(client)).length === 0) return
   const { rows } = await client.query('select from users limit 1')
   if (rows.length > 0)
     throw new BackupError('There is already a portal in this database: restore into an empty one')
 }
 
 /** Throws BackupError if a different key exists, which would make secrets in the database unreadable. */
-async function ensureKeyFits(open: OpenArchive, { keyFile }: RestoreTarget): Promise<void> {
+async function requireMatchingKey(open: OpenArchive, { keyFile }: RestoreTarget): Promise<void> {
   if (!existsSync(keyFile)) return
   const present = await readFile(keyFile, 'utf8')
-  await eachEntry(await open(), async (name, content) => {
+  await readEntries(await open(), async (name, content) => {
     if (name !== KEY) return void content.resume()
     if (String(await buffer(content)) !== present)
       throw new BackupError(`${keyFile} holds another key than the backup: move it away first`)
   })
 }
 
-const migrateTo = (url: string, last: string | undefined): Promise<unknown> =>
-  withDatabase(url, { max: 2, patient: true }, (db) => migrate(db, { last }))
+const migrateDatabase = (url: string, last: string | undefined): Promise<unknown> =>
+  withDatabase(url, { max: 2, disableTimeouts: true }, (db) => migrate(db, { last }))
 
-async function fill(
+async function restoreContents(
   client: Client,
   open: OpenArchive,
   manifest: Manifest,
@@ -81,14 +81,14 @@ async function fill(
   const kept: string[] = []
   await client.query('begin')
   try {
-    const tables = await recordTables(client)
+    const tables = await listRecordTables(client)
     const names = [...tables.keys()]
-    await withoutRules(client, names, async () => {
+    await withDisabledConstraints(client, names, async () => {
       await client.query(`truncate ${names.join()}`)
-      await eachEntry(await open(), async (name, content) => {
-        const table = tableOf(name)
+      await readEntries(await open(), async (name, content) => {
+        const table = parseTableEntry(name)
         const columns = tables.get(table ?? '')
-        const key = fileOf(name)
+        const key = parseFileEntry(name)
         if (columns) {
           const into = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
           await pipeline(content, createGunzip(), into)

@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { meter } from '#server/platform/storage/spool.ts'
 import type { Manifest } from './archive.ts'
 import type { Pack } from 'tar-stream'
-import { type Cipher, encryptionTo } from './encryption.ts'
-import type { Place, Sink } from './place.ts'
+import { type Cipher, createEncryptor } from './encryption.ts'
+import type { BackupDestination, Sink } from './place.ts'
 import { verifyArchive } from './read-archive.ts'
 import { type BackupSource, packArchive } from './write-archive.ts'
 
-interface Target {
-  place: Pick<Place, 'keep'>
+interface ArchiveTarget {
+  destination: Pick<BackupDestination, 'store'>
   name: string
   /** The recipient that the archive is encrypted to; undefined if it isn't encrypted. */
   recipient: string | undefined
@@ -22,22 +22,22 @@ interface Target {
  */
 export async function saveArchive(
   source: BackupSource,
-  { place, name, recipient }: Target,
+  { destination, name, recipient }: ArchiveTarget,
 ): Promise<Manifest> {
-  const encrypt = recipient === undefined ? plain : await encryptionTo(recipient)
-  const { manifest } = await place.keep(name, (sink) =>
-    packArchive(source, (archive) => writeVerified(archive, encrypt, sink)),
+  const encrypt = recipient === undefined ? plainCipher : await createEncryptor(recipient)
+  const { manifest } = await destination.store(name, (sink) =>
+    packArchive(source, (archive) => writeVerifiedArchive(archive, encrypt, sink)),
   )
   return manifest
 }
 
-const plain: Cipher = (bytes) => bytes
+const plainCipher: Cipher = (bytes) => bytes
 
 /**
  * Writes an archive to a sink. Throws BackupError if it isn't complete. Returns its manifest and the SHA-256 of the
  * bytes that were written.
  */
-export async function writeVerified(
+export async function writeVerifiedArchive(
   archive: Pack | Readable,
   encrypt: Cipher,
   sink: Sink,

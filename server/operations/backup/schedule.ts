@@ -1,45 +1,57 @@
 import type { Config } from '#server/platform/config/config.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
-import { type Stop, every } from '#server/platform/jobs/worker.ts'
-import { BackupError, archiveName, timeOf } from './archive.ts'
-import { encryptionTo } from './encryption.ts'
-import { openPlaces } from './open-places.ts'
-import type { Place } from './place.ts'
+import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
+import { BackupError, formatArchiveName, parseArchiveTime } from './archive.ts'
+import { createEncryptor } from './encryption.ts'
+import { openBackupDestinations } from './open-places.ts'
+import type { BackupDestination } from './place.ts'
 import { withClient } from './tables.ts'
 import type { BackupSource } from './write-archive.ts'
 
-const LOOK_EVERY_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
 
 type OnError = (error: unknown) => void
 
 export interface Schedule {
-  places: readonly Place[]
+  destinations: readonly BackupDestination[]
   everyHours: number
   /** The number of archives that each place keeps. */
   keep: number
   recipient: string | undefined
   /** The time of the newest archive in each place, as of the last check; undefined for an empty place. */
-  newest: Map<Place['setting'], Date | undefined>
+  newest: Map<BackupDestination['setting'], Date | undefined>
 }
 
 /** Opens the places that the settings name. Throws ConfigError if the recipient was mistyped. */
 export async function openSchedule(settings: NonNullable<Config['backups']>): Promise<Schedule> {
   const { everyHours, keep, recipient } = settings
-  if (recipient !== undefined) await encryptionTo(recipient)
-  return { places: await openPlaces(settings), everyHours, keep, recipient, newest: new Map() }
+  if (recipient !== undefined) await createEncryptor(recipient)
+  return {
+    destinations: await openBackupDestinations(settings),
+    everyHours,
+    keep,
+    recipient,
+    newest: new Map(),
+  }
 }
 
 /** Backs up into each place when its newest archive has reached the configured age, and keeps the configured number. */
 export const startBackups = (source: BackupSource, schedule: Schedule, onError: OnError): Stop =>
-  every(LOOK_EVERY_MS, 'backup', () => backUpIfDue(source, schedule, new Date(), onError), onError, {
-    atOnce: true,
-  })
+  scheduleJob(
+    CHECK_INTERVAL_MS,
+    'backup',
+    () => runDueBackups(source, schedule, new Date(), onError),
+    onError,
+    {
+      atOnce: true,
+    },
+  )
 
 /**
  * Runs one round. With several nodes, one backs up. The others find its archives, in a folder only if they share it.
  */
-export async function backUpIfDue(
+export async function runDueBackups(
   source: BackupSource,
   schedule: Schedule,
   now: Date,
@@ -49,8 +61,8 @@ export async function backUpIfDue(
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
       LOCKS.backup,
     ])
-    const round = rows[0]?.free ? backUpInto : look
-    for (const place of schedule.places)
+    const round = rows[0]?.free ? backUpToDestination : updateNewest
+    for (const place of schedule.destinations)
       try {
         await round(place, schedule, source, now)
       } catch (error) {
@@ -59,19 +71,24 @@ export async function backUpIfDue(
   })
 }
 
-async function backUpInto(place: Place, schedule: Schedule, source: BackupSource, now: Date): Promise<void> {
+async function backUpToDestination(
+  destination: BackupDestination,
+  schedule: Schedule,
+  source: BackupSource,
+  now: Date,
+): Promise<void> {
   const { everyHours, keep, recipient } = schedule
-  const newest = await look(place, schedule)
-  await place.removeUnfinished()
+  const newest = await updateNewest(destination, schedule)
+  await destination.removeUnfinished()
   if (newest && now.getTime() - newest.getTime() < everyHours * HOUR_MS) return
   const { saveArchive } = await import('./save-archive.ts')
-  await saveArchive(source, { place, name: archiveName(now, recipient), recipient })
-  await look(place, schedule)
-  for (const name of (await place.list()).slice(0, -keep)) await place.remove(name)
+  await saveArchive(source, { destination, name: formatArchiveName(now, recipient), recipient })
+  await updateNewest(destination, schedule)
+  for (const name of (await destination.list()).slice(0, -keep)) await destination.remove(name)
 }
 
-async function look(place: Place, { newest }: Schedule): Promise<Date | undefined> {
-  const name = (await place.list()).at(-1)
-  newest.set(place.setting, name === undefined ? undefined : timeOf(name))
-  return newest.get(place.setting)
+async function updateNewest(destination: BackupDestination, { newest }: Schedule): Promise<Date | undefined> {
+  const name = (await destination.list()).at(-1)
+  newest.set(destination.setting, name === undefined ? undefined : parseArchiveTime(name))
+  return newest.get(destination.setting)
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** The migrator's own tables, and incomplete uploads. */
-const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'resumable_uploads', 'resumable_parts']
+const EXCLUDED_TABLES = ['kysely_migration', 'kysely_migration_lock', 'resumable_uploads', 'resumable_parts']
 
 /** Runs `work` on a dedicated connection. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 }
 
 /** Returns the tables that hold the portal's records, each with the columns that aren't computed. */
-export async function recordTables(client: Client): Promise<Map<string, string[]>> {
+export async function listRecordTables(client: Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -26,13 +26,13 @@ export async function recordTables(client: Client): Promise<Map<string, string[]
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
 /** Returns the migrations that ran on a database, oldest first; empty for an empty database. */
-export async function migrationsOf(client: Client): Promise<string[]> {
+export async function listAppliedMigrations(client: Client): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null as there`,
   )
@@ -42,13 +42,13 @@ export async function migrationsOf(client: Client): Promise<string[]> {
 }
 
 /** Returns the checksum of the baseline that created the database. */
-export async function baselineOf(client: Client): Promise<string | undefined> {
+export async function readBaselineChecksum(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ baseline: string | null }>('select baseline from portal')
   return rows[0]?.baseline ?? undefined
 }
 
 /** Returns the current value of each sequence that has been used. */
-export async function sequencesOf(client: Client): Promise<{ name: string; value: string }[]> {
+export async function listSequences(client: Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = current_schema() and last_value is not null order by 1`,
@@ -65,7 +65,7 @@ interface ForeignKey {
 /**
  * Lets `work` fill the tables in any order: foreign keys and triggers are off while it runs, and back on afterwards.
  */
-export async function withoutRules(
+export async function withDisabledConstraints(
   client: Client,
   tables: readonly string[],
   work: () => Promise<void>,

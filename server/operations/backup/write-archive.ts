@@ -10,16 +10,22 @@ import { meter } from '#server/platform/storage/spool.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
 import {
   ABOUT,
-  type Entry,
+  type ArchiveEntry,
   KEY,
   MANIFEST,
   MANIFEST_HASH,
   type Manifest,
-  fileEntry,
-  sha256Of,
-  tableEntry,
+  toFileEntry,
+  computeSha256,
+  toTableEntry,
 } from './archive.ts'
-import { baselineOf, migrationsOf, recordTables, sequencesOf, withClient } from './tables.ts'
+import {
+  readBaselineChecksum,
+  listAppliedMigrations,
+  listRecordTables,
+  listSequences,
+  withClient,
+} from './tables.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
 
 export interface BackupSource {
@@ -34,12 +40,12 @@ export interface BackupSource {
  * Packs the database and all files into one archive, as of one moment, while the portal keeps running, and passes it to
  * `take` as it grows. Returns what `take` returned.
  */
-export const packArchive = <T>(source: BackupSource, take: (archive: Pack) => Promise<T>): Promise<T> =>
+export const packArchive = <T>(source: BackupSource, consume: (archive: Pack) => Promise<T>): Promise<T> =>
   withClient(source.url, async (client) => {
     const tar = pack()
-    const taking = take(tar)
+    const taking = consume(tar)
     try {
-      const [taken] = await Promise.all([taking, addAll(client, source, tar)])
+      const [taken] = await Promise.all([taking, addContents(client, source, tar)])
       return taken
     } catch (error) {
       tar.destroy(error instanceof Error ? error : undefined)
@@ -49,20 +55,20 @@ export const packArchive = <T>(source: BackupSource, take: (archive: Pack) => Pr
     }
   })
 
-async function addAll(client: Client, { storage, keyFile }: BackupSource, tar: Pack): Promise<void> {
+async function addContents(client: Client, { storage, keyFile }: BackupSource, tar: Pack): Promise<void> {
   const archive = new Archive(tar)
   // No file must be deleted while it is copied. Code that deletes files takes this lock first.
   await client.query('select pg_advisory_lock($1)', [LOCKS.housekeeping])
   await client.query('begin isolation level repeatable read read only')
-  const migrations = await migrationsOf(client)
+  const migrations = await listAppliedMigrations(client)
   const manifest = {
     createdAt: new Date().toISOString(),
     migrations,
-    baseline: await baselineOf(client),
-    sequences: await sequencesOf(client),
+    baseline: await readBaselineChecksum(client),
+    sequences: await listSequences(client),
   }
   await archive.add(ABOUT.name, Buffer.from(ABOUT.text))
-  for (const [table, columns] of await recordTables(client))
+  for (const [table, columns] of await listRecordTables(client))
     await addTable(client, archive, { table, columns, storage })
   const missing = await addFiles(client, archive, storage)
   const key = await readFile(keyFile).catch(() => undefined)
@@ -71,13 +77,13 @@ async function addAll(client: Client, { storage, keyFile }: BackupSource, tar: P
   const complete: Manifest = { ...manifest, missing, entries: archive.entries.slice() }
   const text = JSON.stringify(complete)
   await archive.add(MANIFEST, Buffer.from(text))
-  await archive.add(MANIFEST_HASH, Buffer.from(sha256Of(text)))
+  await archive.add(MANIFEST_HASH, Buffer.from(computeSha256(text)))
   tar.finalize()
 }
 
 /** The archive being written, and its contents so far. */
 class Archive {
-  readonly entries: Entry[] = []
+  readonly entries: ArchiveEntry[] = []
   readonly #tar: Pack
 
   constructor(tar: Pack) {
@@ -88,11 +94,11 @@ class Archive {
     await new Promise<void>((done, failed) => {
       this.#tar.entry({ name, mode: 0o600 }, content, (error) => (error ? failed(error) : done()))
     })
-    this.entries.push({ name, size: content.length, sha256: sha256Of(content) })
+    this.entries.push({ name, size: content.length, sha256: computeSha256(content) })
   }
 
   /** Adds an entry from a stream. Returns the SHA-256 of the bytes that it wrote. */
-  async stream(name: string, size: number, content: Readable): Promise<string> {
+  async addStream(name: string, size: number, content: Readable): Promise<string> {
     const metered = meter()
     await pipeline(content, metered.stream, this.#tar.entry({ name, size, mode: 0o600 }))
     const { sha256 } = metered.result()
@@ -113,7 +119,7 @@ async function addTable(
     storage.spool(bytes, { limit: Number.MAX_SAFE_INTEGER }),
   )
   try {
-    await archive.stream(tableEntry(table), spooled.size, createReadStream(spooled.path))
+    await archive.addStream(toTableEntry(table), spooled.size, createReadStream(spooled.path))
   } finally {
     await storage.discard(spooled)
   }
@@ -127,7 +133,7 @@ async function addFiles(client: Client, archive: Archive, storage: Storage): Pro
   const missing: string[] = []
   for (const { key, size, sha256 } of rows)
     try {
-      const found = await archive.stream(fileEntry(key), Number(size), await storage.read(key))
+      const found = await archive.addStream(toFileEntry(key), Number(size), await storage.read(key))
       if (sha256 && found !== sha256) missing.push(key)
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { reasonOf } from '#server/platform/egress/post.ts'
+import { formatFailureReason } from '#server/platform/egress/post.ts'
 import type { AuditHead } from '#server/core/audit/verify-audit-log.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 export const ok = (line: string): Finding => ({ state: 'ok', line })
-export const off = (line: string): Finding => ({ state: 'off', line })
+export const inactive = (line: string): Finding => ({ state: 'off', line })
 /** Returns a finding of a problem. The line says what to do, unless `repaired` says what was done. */
 export const wrong = (line: string, repaired?: string): Finding => ({
   state: 'wrong',
@@ -50,7 +50,7 @@ export type SettingsSubject = Config & { mailTo?: string | undefined }
 export type Report = (check: string, finding: Finding) => void
 
 /** Runs checks one after another. Rejects with the error that one of them throws. */
-export async function runInTurn<Subject>(
+export async function runSequentially<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
   report: Report,
@@ -59,13 +59,13 @@ export async function runInTurn<Subject>(
 }
 
 /** Returns all findings of one check. */
-export const findingsOf = <Subject>(
+export const collectFindings = <Subject>(
   { run }: Pick<Check<Subject>, 'run'>,
   subject: Subject,
 ): Promise<Finding[]> => Array.fromAsync(run(subject))
 
 /** Runs checks at the same time, each for at most 15 seconds. An error in a check becomes a finding. */
-export async function runAtOnce<Subject>(
+export async function runConcurrently<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
   report: Report,
@@ -79,18 +79,18 @@ const LIMIT_MS = 15_000
 
 async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promise<Finding[]> {
   try {
-    return await withTimeLimit(LIMIT_MS, findingsOf(check, subject), noAnswer)
+    return await withTimeLimit(LIMIT_MS, collectFindings(check, subject), createTimeoutError)
   } catch (error) {
-    return [wrong(`${reasonFor(error).trimEnd().replace(/\.$/, '')}. ${check.remedy ?? ''}`.trim())]
+    return [wrong(`${formatCheckError(error).trimEnd().replace(/\.$/, '')}. ${check.remedy ?? ''}`.trim())]
   }
 }
 
 /** Messages that libraries use instead of the reason, which is in the cause. */
 const VAGUE = /^(?:fetch failed|something went wrong)$/
 
-function reasonFor(error: unknown): string {
-  if (error instanceof Error && VAGUE.test(error.message) && error.cause) return reasonFor(error.cause)
-  return reasonOf(error).replaceAll(/\s+/g, ' ')
+function formatCheckError(error: unknown): string {
+  if (error instanceof Error && VAGUE.test(error.message) && error.cause) return formatCheckError(error.cause)
+  return formatFailureReason(error).replaceAll(/\s+/g, ' ')
 }
 
-const noAnswer = () => new Error('no answer within 15 seconds')
+const createTimeoutError = () => new Error('no answer within 15 seconds')

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { noteDroppedRequirements } from './dropped-requirements.ts'
+import { auditDroppedRequirements } from './dropped-requirements.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
@@ -12,7 +12,7 @@ const subjects = async () =>
   (await saidMails(portal.db, sam)).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
 const before = { registration: 'closed', breachedPasswordsUrl: 'https://pwned.example/range' } as const
 const startWith = (changes: Partial<typeof portal.config>) =>
-  noteDroppedRequirements(portal.db, { ...portal.config, ...changes })
+  auditDroppedRequirements(portal.db, { ...portal.config, ...changes })
 
 test('mails staff and adds an audit entry once when server settings become less strict', async () => {
   await startWith({ ...before, passwordMinLength: 12 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
-import { type Stop, every } from '#server/platform/jobs/worker.ts'
+import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { runInTurn } from './check.ts'
+import { runSequentially } from './check.ts'
 import { PORTAL_CHECKS } from './portal/all.ts'
 
-const EVERY_MS = 6 * 60 * 60 * 1000
+const INTERVAL_MS = 6 * 60 * 60 * 1000
 /** Maximum number of bytes that one round reads and compares with their hashes. */
 const HASH_BYTES = 2 * 1024 ** 3
 
@@ -17,9 +17,9 @@ export const startDoctor = (
   storage: Storage,
   config: Config,
   { warn, onError }: { warn: (line: string) => void; onError: (error: unknown) => void },
-): Stop => every(EVERY_MS, 'doctor', () => runRound({ db, storage, config }, warn), onError)
+): Stop => scheduleJob(INTERVAL_MS, 'doctor', () => runDoctor({ db, storage, config }, warn), onError)
 
-async function runRound(
+async function runDoctor(
   portal: { db: Database; storage: Storage; config: Config },
   warn: (line: string) => void,
 ): Promise<void> {
@@ -29,7 +29,7 @@ async function runRound(
     if (!rows[0]?.free) return
     try {
       const subject = { ...portal, repair: true, hashBytes: HASH_BYTES }
-      await runInTurn(PORTAL_CHECKS, subject, (check, { state, line, repaired = '' }) => {
+      await runSequentially(PORTAL_CHECKS, subject, (check, { state, line, repaired = '' }) => {
         if (state === 'wrong') warn(`${check}: ${line} ${repaired}`.trim())
       })
     } finally {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '#server/platform/db/connection.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { KeyError, checkKey, replaceKey } from './key-check.ts'
+import { KeyError, checkEncryptionKey, replaceKey } from './key-check.ts'
 import { createWebhook, rotateSecret } from '#server/core/webhooks/save-webhook.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { testDatabase } from '#server/test/database.ts'
-import { openSecrets } from '#server/core/webhooks/secrets.ts'
+import { decryptWebhookSecrets } from '#server/core/webhooks/secrets.ts'
 
 const database = await testDatabase()
 const db = connect(database.url)
@@ -35,12 +35,12 @@ const withKey = (name: string) =>
 const withFile = () => readConfig({ DATA_DIR: newFolder() })
 
 test('stores the first key, and refuses another one until it replaces the first', async () => {
-  expect(await checkKey(db, withKey('one'))).toBeUndefined()
-  expect(await checkKey(db, withKey('one'))).toBeUndefined()
-  await expect(checkKey(db, withKey('two'))).rejects.toThrow(KeyError)
+  expect(await checkEncryptionKey(db, withKey('one'))).toBeUndefined()
+  expect(await checkEncryptionKey(db, withKey('one'))).toBeUndefined()
+  await expect(checkEncryptionKey(db, withKey('two'))).rejects.toThrow(KeyError)
   await replaceKey(db, withKey('two'))
-  expect(await checkKey(db, withKey('two'))).toBeUndefined()
-  await expect(checkKey(db, withKey('one'))).rejects.toThrow(KeyError)
+  expect(await checkEncryptionKey(db, withKey('two'))).toBeUndefined()
+  await expect(checkEncryptionKey(db, withKey('one'))).rejects.toThrow(KeyError)
 })
 
 test('reencrypts webhook secrets when a key replaces another', async () => {
@@ -58,16 +58,16 @@ test('reencrypts webhook secrets when a key replaces another', async () => {
     .selectFrom('webhooks')
     .select(['secret', 'previousSecret'])
     .executeTakeFirstOrThrow()
-  expect(openSecrets(before, webhook.id, [secret, previousSecret])).toEqual([])
-  expect(openSecrets(after, webhook.id, [previousSecret])).toEqual([webhook.secret])
-  expect(openSecrets(after, webhook.id, [secret])).toHaveLength(1)
+  expect(decryptWebhookSecrets(before, webhook.id, [secret, previousSecret])).toEqual([])
+  expect(decryptWebhookSecrets(after, webhook.id, [previousSecret])).toEqual([webhook.secret])
+  expect(decryptWebhookSecrets(after, webhook.id, [secret])).toHaveLength(1)
   await db.deleteFrom('webhooks').execute()
   await replaceKey(db, withKey('two'))
 })
 
 test('warns about another generated key, and refuses it once something is encrypted', async () => {
   const other = withFile()
-  expect(await checkKey(db, other)).toMatch(/^Another node has another key\. /)
+  expect(await checkEncryptionKey(db, other)).toMatch(/^Another node has another key\. /)
   const { id } = await db
     .insertInto('users')
     .values({
@@ -83,7 +83,7 @@ test('warns about another generated key, and refuses it once something is encryp
     .insertInto('authenticators')
     .values({ userId: id, secret: Buffer.from('sealed') })
     .execute()
-  await expect(checkKey(db, other)).rejects.toThrow(/^DATA_DIR\/secret\.key is not the key/)
+  await expect(checkEncryptionKey(db, other)).rejects.toThrow(/^DATA_DIR\/secret\.key is not the key/)
 })
 
 test('stops a second process with another key at startup, in one line', { tags: ['nightly'] }, async () => {

@@ -1,8 +1,8 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { resealAuthenticators } from '#server/core/auth/factors/authenticator.ts'
-import { seal, unseal } from '#server/platform/crypto/secret-box.ts'
-import { resealSecrets } from '#server/core/webhooks/secrets.ts'
+import { reencryptAuthenticators } from '#server/core/auth/factors/authenticator.ts'
+import { encryptSecret, decryptSecret } from '#server/platform/crypto/secret-box.ts'
+import { reencryptWebhookSecrets } from '#server/core/webhooks/secrets.ts'
 
 const [PURPOSE, TEXT] = ['key check', 'Project Portal']
 
@@ -21,14 +21,14 @@ const REMEDY = 'Give every node the same SECRET_KEY; for another key see `npm ru
  * warning for a different key if no setting provides it and nothing has been encrypted yet.
  * @throws KeyError otherwise
  */
-export async function checkKey(db: Database, config: Config): Promise<string | undefined> {
+export async function checkEncryptionKey(db: Database, config: Config): Promise<string | undefined> {
   await db
     .insertInto('keyCheck')
-    .values({ sealed: seal(config, PURPOSE, TEXT) })
+    .values({ sealed: encryptSecret(config, PURPOSE, TEXT) })
     .onConflict((clash) => clash.column('onlyRow').doNothing())
     .execute()
   const { sealed } = await db.selectFrom('keyCheck').select('sealed').executeTakeFirstOrThrow()
-  if (unseal(config, PURPOSE, sealed) === TEXT) return undefined
+  if (decryptSecret(config, PURPOSE, sealed) === TEXT) return undefined
   if (config.secretKey !== undefined) throw new KeyError(`SECRET_KEY ${MISMATCH}. ${REMEDY}`)
   const inUse =
     (await db.selectFrom('authenticators').select('userId').limit(1).executeTakeFirst()) ??
@@ -44,8 +44,8 @@ export async function checkKey(db: Database, config: Config): Promise<string | u
  */
 export async function replaceKey(db: Database, config: Config, from?: Config): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (from) await sealAnew(tx, from, config)
-    const sealed = seal(config, PURPOSE, TEXT)
+    if (from) await reencryptSecrets(tx, from, config)
+    const sealed = encryptSecret(config, PURPOSE, TEXT)
     await tx
       .insertInto('keyCheck')
       .values({ sealed })
@@ -54,9 +54,10 @@ export async function replaceKey(db: Database, config: Config, from?: Config): P
   })
 }
 
-async function sealAnew(tx: Database, from: Config, to: Config): Promise<void> {
+async function reencryptSecrets(tx: Database, from: Config, to: Config): Promise<void> {
   const check = await tx.selectFrom('keyCheck').select('sealed').forUpdate().executeTakeFirst()
-  if (check && unseal(from, PURPOSE, check.sealed) !== TEXT) throw new KeyError(`The key before ${MISMATCH}`)
-  await resealAuthenticators(tx, from, to)
-  await resealSecrets(tx, from, to)
+  if (check && decryptSecret(from, PURPOSE, check.sealed) !== TEXT)
+    throw new KeyError(`The key before ${MISMATCH}`)
+  await reencryptAuthenticators(tx, from, to)
+  await reencryptWebhookSecrets(tx, from, to)
 }

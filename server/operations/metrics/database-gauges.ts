@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import { WEBHOOK_STATES } from '#shared/webhooks/values.ts'
-import { connectedStandbys, isStandbyMissing } from '#server/operations/doctor/portal/standby.ts'
+import { listConnectedStandbys, isStandbyMissing } from '#server/operations/doctor/portal/standby.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { type AuditDestination, readBehind } from '#server/core/audit/forward.ts'
-import type { GaugeRows } from './gauges.ts'
+import { type AuditDestination, readForwardingBacklog } from '#server/core/audit/forward.ts'
+import type { GaugeDefinitions } from './gauges.ts'
 
 /**
  * Gauges that the database provides: queues, webhooks, the copy of the audit log at these destinations, and standbys.
  * Every process of a portal reports the same values. They are missing while the database is unavailable.
  */
-export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name'][]): GaugeRows => ({
+export const defineDatabaseGauges = (
+  db: Database,
+  destinations: AuditDestination['name'][],
+): GaugeDefinitions => ({
   portal_mails: {
     help: 'Mails that wait to be sent, and those that were given up',
-    ...unsent(db, 'mails'),
+    ...defineUnsentGauge(db, 'mails'),
   },
   portal_webhook_messages: {
     help: 'Messages to webhooks that wait to be sent, and those of 30 days that were given up',
-    ...unsent(db, 'webhookDeliveries'),
+    ...defineUnsentGauge(db, 'webhookDeliveries'),
   },
   portal_queue_overdue_seconds: {
     help: 'For how long the message that was due first has not been tried; 0 if all are on time',
@@ -56,15 +59,15 @@ export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name
     help: 'Entries of the audit log that were not forwarded yet',
     labels: ['destination'],
     read: async (entries) => {
-      for (const destination of forwardedTo)
-        entries.set({ destination }, (await readBehind(db, destination)).entries)
+      for (const destination of destinations)
+        entries.set({ destination }, (await readForwardingBacklog(db, destination)).entries)
     },
   },
   portal_standby_behind_bytes: {
     help: 'Bytes of the database’s log that a connected standby has not applied yet',
     labels: ['standby'],
     read: async (bytes) => {
-      for (const { name, hidden, behind } of await connectedStandbys(db))
+      for (const { name, hidden, behind } of await listConnectedStandbys(db))
         if (!hidden) bytes.set({ standby: name }, behind)
     },
   },
@@ -74,10 +77,10 @@ export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name
   },
 })
 
-const unsent = (
+const defineUnsentGauge = (
   db: Database,
   table: 'mails' | 'webhookDeliveries',
-): Pick<GaugeRows[string], 'labels' | 'read'> => ({
+): Pick<GaugeDefinitions[string], 'labels' | 'read'> => ({
   labels: ['status'],
   read: async (messages) => {
     const rows = await db

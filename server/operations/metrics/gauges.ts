@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
-import { type Database, poolOf } from '#server/platform/db/connection.ts'
-import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
+import { type Database, getPool } from '#server/platform/db/connection.ts'
+import { shareWhileRunning } from '#server/platform/jobs/promises.ts'
 import { VERSION } from '#server/platform/version.ts'
 
 /**
@@ -12,15 +12,15 @@ import { VERSION } from '#server/platform/version.ts'
 const ANSWER_MS = 7_000
 
 /** Each gauge's description and how it reads its values, by name. */
-export type GaugeRows = Record<string, GaugeRow>
-interface GaugeRow {
+export type GaugeDefinitions = Record<string, GaugeDefinition>
+interface GaugeDefinition {
   help: string
   labels?: string[]
   read: (gauge: Gauge) => Promise<void> | void
 }
 
 /** Returns gauges that read their values at each scrape. A gauge that can't be read, or not in time, has no value. */
-export const gaugesOf = (rows: GaugeRows): Gauge[] =>
+export const createGauges = (rows: GaugeDefinitions): Gauge[] =>
   Object.entries(rows).map(
     ([name, { help, labels, read }]) =>
       new Gauge({
@@ -40,7 +40,7 @@ export const gaugesOf = (rows: GaugeRows): Gauge[] =>
   )
 
 /** Backups: the time of the newest in each place, and how old they become before the next one. */
-export interface Backups {
+export interface BackupStatus {
   newest: ReadonlyMap<string, Date | undefined>
   everyHours: number
 }
@@ -49,23 +49,23 @@ export interface Backups {
  * Returns the gauges that the process provides: its version, clock, connections and backups (no gauges without
  * backups), and the disks of these folders, each by the setting that names it.
  */
-export function processGauges(
+export function defineProcessGauges(
   db: Database,
   folders: ReadonlyMap<string, string>,
-  backups: () => Backups | undefined,
-): GaugeRows {
-  const pool = poolOf(db)
+  backups: () => BackupStatus | undefined,
+): GaugeDefinitions {
+  const pool = getPool(db)
   // While a disk hangs, each read occupies one of Node's few threads for files, so concurrent reads are shared.
   const rooms = [...folders].map(([place, folder]) => ({
     place,
-    read: sharedWhileRunning(() => statfs(folder)),
+    read: shareWhileRunning(() => statfs(folder)),
   }))
   const readRooms = (bytes: 'bavail' | 'blocks') => async (gauge: Gauge) => {
-    const tell = async ({ place, read }: (typeof rooms)[number]) => {
+    const setGauge = async ({ place, read }: (typeof rooms)[number]) => {
       const disk = await read()
       gauge.set({ place }, disk[bytes] * disk.bsize)
     }
-    await Promise.all(rooms.map(tell))
+    await Promise.all(rooms.map(setGauge))
   }
   return {
     portal_build_info: {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '#server/platform/config/config.ts'
-import { bearsSecret } from '#server/platform/crypto/bearer-secret.ts'
+import { hasBearerSecret } from '#server/platform/crypto/bearer-secret.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { AuditDestination } from '#server/core/audit/forward.ts'
 import { createServer } from '#server/platform/node-http.ts'
-import { databaseGauges } from './database-gauges.ts'
-import { type Backups, gaugesOf, processGauges } from './gauges.ts'
+import { defineDatabaseGauges } from './database-gauges.ts'
+import { type BackupStatus, createGauges, defineProcessGauges } from './gauges.ts'
 
 /** Prometheus metrics of the portal. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -21,15 +21,18 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 export function createMetrics(
   db: Database,
   { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
-  forwardedTo: AuditDestination['name'][],
+  destinations: AuditDestination['name'][],
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const folders = new Map([['DATA_DIR', dataDir]])
   if (backups?.folder) folders.set('BACKUP_DIR', backups.folder)
-  let watched: Backups | undefined
-  const rows = { ...processGauges(db, folders, () => watched), ...databaseGauges(db, forwardedTo) }
-  for (const gauge of gaugesOf(rows)) register.registerMetric(gauge)
+  let watched: BackupStatus | undefined
+  const rows = {
+    ...defineProcessGauges(db, folders, () => watched),
+    ...defineDatabaseGauges(db, destinations),
+  }
+  for (const gauge of createGauges(rows)) register.registerMetric(gauge)
   const answers = new Histogram({
     name: 'portal_http_request_duration_seconds',
     help: 'How long answers took, by route and status',
@@ -45,16 +48,17 @@ export function createMetrics(
       answers.observe(labels, reply.elapsedTime / 1000)
     },
     /** Reports the age of the newest backup, by the setting that names its place. */
-    watchBackups: (made: Backups): void => {
-      watched = made
+    watchBackups: (status: BackupStatus): void => {
+      watched = status
     },
     /** Reports whether the portal can serve. */
     watchReadiness: (isReady: () => Promise<boolean>): void => {
       const help = '1 while GET /readyz answers 200, otherwise 0'
       const read = async (ready: Gauge) => ready.set((await isReady()) ? 1 : 0)
-      for (const gauge of gaugesOf({ portal_ready: { help, read } })) register.registerMetric(gauge)
+      for (const gauge of createGauges({ portal_ready: { help, read } })) register.registerMetric(gauge)
     },
-    listen: (host: string, port: number, token: string | undefined) => serve(register, { host, port, token }),
+    listen: (host: string, port: number, token: string | undefined) =>
+      serveMetrics(register, { host, port, token }),
   }
 }
 
@@ -62,7 +66,7 @@ export function createMetrics(
  * Serves `GET /metrics` on a separate address, which the reverse proxy does not expose, to callers with the token if
  * one is set. Returns a function that stops it.
  */
-async function serve(
+async function serveMetrics(
   register: Registry,
   { host, port, token }: { host: string; port: number; token: string | undefined },
 ): Promise<() => Promise<void>> {
@@ -71,7 +75,7 @@ async function serve(
       response.writeHead(404).end()
       return
     }
-    if (token !== undefined && !bearsSecret(request.headers.authorization, token)) {
+    if (token !== undefined && !hasBearerSecret(request.headers.authorization, token)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
       return
     }

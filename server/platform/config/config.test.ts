@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { failureOf, secretFile, temporaryFolder } from '#server/test/settings.ts'
 import { readConfig } from './config.ts'
-import { settingRows } from './settings.ts'
+import { listSettingRows } from './settings.ts'
 
 const folder = temporaryFolder()
 
@@ -171,15 +171,15 @@ test.each([
   expect(message).not.toContain('secret@')
 })
 
-test.each(settingRows())('describes $name and accepts its own default and example', (row) => {
-  expect(row.must).toMatch(/^must /)
+test.each(listSettingRows())('describes $name and accepts its own default and example', (row) => {
+  expect(row.message).toMatch(/^must /)
   for (const text of [row.defaultText, row.example]) if (text) expect(row.parse(text)).not.toBeUndefined()
 })
 
 test('has a unique name for each setting', () => {
-  const rows = settingRows()
+  const rows = listSettingRows()
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
-  expect(rows[0]?.about).toBeDefined()
+  expect(rows[0]?.description).toBeDefined()
 })
 
 test('converts addresses in settings to the form that accounts store', () => {

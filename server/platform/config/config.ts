@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
-import { defaultDataFolder } from './data-folder.ts'
-import { databaseLine } from './database-line.ts'
+import { getDefaultDataFolder } from './data-folder.ts'
+import { toConnectionString } from './database-line.ts'
 import type { StorageConfig } from './parse.ts'
-import { ConfigError, type Environment, describeSettings, readSettings } from './read-settings.ts'
-import type { Values } from './settings.ts'
+import { ConfigError, type Environment, describeSettings, readSettingValues } from './read-settings.ts'
+import type { SettingValues } from './settings.ts'
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -16,30 +16,30 @@ export type RolesConfig = NonNullable<OidcConfig['roles']>
 export type TelemetryConfig = NonNullable<Config['telemetry']>
 
 /** Printed on startup and by the doctor. */
-export const ANY_HOST =
+export const ANY_HOST_NOTICE =
   'PUBLIC_URL is not set: links in emails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
 
 /** Printed on startup and by the doctor. */
-export const UNENCRYPTED =
+export const UNENCRYPTED_NOTICE =
   'Others reach this portal at an http address, so passwords and sessions cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address, and HOST to 127.0.0.1 if it runs on this machine.'
 
 /** Reads the settings from the environment; the only place that does so. Throws ConfigError. */
 export const readConfig = (environment: Environment = process.env): Config =>
-  toConfig(readSettings(environment))
+  toConfig(readSettingValues(environment))
 
 /** Returns every setting as it is given, without secrets, even if one is wrong. */
 export const listSettings = (environment: Environment = process.env) => describeSettings(environment)
 
 /** Derives settings from others, and rejects contradictory ones. */
-function toConfig(values: Values) {
+function toConfig(values: SettingValues) {
   const { mode, ...given } = values
-  refuseContradictions(values)
+  requireConsistentSettings(values)
   const production = mode === 'production'
   const demo = given.demo ?? !production
   const publicUrl = given.publicUrl ?? `http://localhost:${given.port}`
   const { folder: dataDir, notices } = given.dataDir
     ? { folder: resolve(given.dataDir), notices: [] }
-    : defaultDataFolder()
+    : getDefaultDataFolder()
   const disk: StorageConfig = { kind: 'disk', folder: resolve(dataDir, 'files') }
   return {
     ...given,
@@ -50,45 +50,49 @@ function toConfig(values: Values) {
     secureCookies: publicUrl.startsWith('https:'),
     /** An absolute path. */
     dataDir,
-    ...databases(values),
+    ...getDatabaseUrls(values),
     storage: given.storage ?? disk,
-    inboundSecret: mailSecret(values),
-    vapid: vapidKeys(values),
+    inboundSecret: getInboundMailSecret(values),
+    vapid: getVapidKeys(values),
     pushHosts: given.pushHosts ?? [],
     webhookHosts: given.webhookHosts ?? [],
     demo,
     registration: given.registration ?? (demo ? 'open' : 'closed'),
-    firstStaff: firstStaff(values),
+    firstStaff: getFirstStaff(values),
     logLevel: given.logLevel ?? (production ? 'info' : 'warn'),
-    metrics: metrics(values),
-    telemetry: telemetry(values),
-    syslog: syslog(values),
+    metrics: getMetricsConfig(values),
+    telemetry: getTelemetryConfig(values),
+    syslog: getSyslogConfig(values),
     overloadDelayMs: given.overloadDelayMs ?? (production ? 1000 : 0),
     callsPerMinute: given.callsPerMinute ?? (production ? 12_000 : 0),
-    backups: backups(values),
+    backups: getBackupsConfig(values),
     backupRecipient: values.backups.recipient,
     databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
-    oidc: provider(values),
+    oidc: getProviderConfig(values),
     /** Notices about the settings to print on startup, one sentence each. */
-    notices: [...notices, ...(demo ? demoNotices(values, publicUrl) : []), ...exposure(values, publicUrl)],
+    notices: [
+      ...notices,
+      ...(demo ? getDemoNotices(values, publicUrl) : []),
+      ...getExposureNotices(values, publicUrl),
+    ],
   }
 }
 
 /** Returns the connection strings of the portal's role and of the schema's owner. */
-function databases({ databaseUrl, migrationDatabaseUrl }: Values) {
+function getDatabaseUrls({ databaseUrl, migrationDatabaseUrl }: SettingValues) {
   return {
-    databaseUrl: databaseUrl && databaseLine('DATABASE_URL', databaseUrl),
+    databaseUrl: databaseUrl && toConnectionString('DATABASE_URL', databaseUrl),
     migrationDatabaseUrl:
-      migrationDatabaseUrl && databaseLine('MIGRATION_DATABASE_URL', migrationDatabaseUrl),
+      migrationDatabaseUrl && toConnectionString('MIGRATION_DATABASE_URL', migrationDatabaseUrl),
   }
 }
 
-function refuseContradictions({
+function requireConsistentSettings({
   databaseUrl,
   migrationDatabaseUrl,
   sessionIdleDays,
   sessionMaxDays,
-}: Values) {
+}: SettingValues) {
   if (migrationDatabaseUrl && !databaseUrl)
     throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
   if (sessionIdleDays > sessionMaxDays)
@@ -97,31 +101,31 @@ function refuseContradictions({
 
 /** Whether people reach the portal over the network without TLS, as far as the settings show. */
 export const isUnencrypted = (config: Pick<Config, 'production' | 'host' | 'publicUrl'>): boolean =>
-  config.production && config.publicUrl.startsWith('http:') && isReached(config, config.publicUrl)
+  config.production && config.publicUrl.startsWith('http:') && isReachable(config, config.publicUrl)
 
 /** Whether other machines reach the portal, as far as the settings show. */
-const isReached = ({ host }: { host: string }, publicUrl: string): boolean =>
+const isReachable = ({ host }: { host: string }, publicUrl: string): boolean =>
   !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
 
 /** Returns notices about a demo, because anyone who can reach it can sign in. */
-function demoNotices(values: Values, publicUrl: string): string[] {
+function getDemoNotices(values: SettingValues, publicUrl: string): string[] {
   const { mode, demo } = values
   const opens = 'anyone who reaches this portal can sign in with its published passwords'
   if (mode === 'production') return [`DEMO is on in production: ${opens}.`]
-  if (demo || !(isReached(values, publicUrl) || publicUrl.startsWith('https:'))) return []
+  if (demo || !(isReachable(values, publicUrl) || publicUrl.startsWith('https:'))) return []
   return [
     `No one asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
   ]
 }
 
 /** Returns notices about things that are exposed to others, or no longer reachable, because a setting is missing. */
-function exposure(values: Values, publicUrl: string): string[] {
+function getExposureNotices(values: SettingValues, publicUrl: string): string[] {
   const production = values.mode === 'production'
   const notices = [
-    ...(production && !values.publicUrl ? [ANY_HOST] : []),
-    ...(isUnencrypted({ production, host: values.host, publicUrl }) ? [UNENCRYPTED] : []),
+    ...(production && !values.publicUrl ? [ANY_HOST_NOTICE] : []),
+    ...(isUnencrypted({ production, host: values.host, publicUrl }) ? [UNENCRYPTED_NOTICE] : []),
   ]
-  const figures = metrics(values)
+  const figures = getMetricsConfig(values)
   if (!figures || figures.host === values.host) return notices
   return [
     ...notices,
@@ -131,7 +135,7 @@ function exposure(values: Values, publicUrl: string): string[] {
 
 // The settings below have a meaning only in combination.
 /** Returns the secret for submitting mail over HTTP. */
-function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: Values) {
+function getInboundMailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: SettingValues) {
   if (!replyAddress && imapUrl)
     throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
   if (replyAddress && !inboundSecret && !imapUrl)
@@ -144,19 +148,19 @@ function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: V
   return inboundSecret ?? (imapUrl && randomUUID())
 }
 
-function vapidKeys({ vapid: { publicKey, privateKey } }: Values) {
+function getVapidKeys({ vapid: { publicKey, privateKey } }: SettingValues) {
   if (publicKey && privateKey) return { publicKey, privateKey }
   if (!publicKey && !privateKey) return undefined
   throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be given or both be left out')
 }
 
 /** Without a token, metrics are available only on this machine. */
-function metrics({ metrics: { port, token }, host }: Values) {
+function getMetricsConfig({ metrics: { port, token }, host }: SettingValues) {
   if (port === undefined) return undefined
   return { host: token || isThisMachine(host) ? host : '127.0.0.1', port, token }
 }
 
-function syslog({ syslog: { collector, ca } }: Values) {
+function getSyslogConfig({ syslog: { collector, ca } }: SettingValues) {
   if (ca && !collector?.tls)
     throw new ConfigError(
       'SYSLOG_URL must begin with tls:// if SYSLOG_CA is given: it is what its server is checked by',
@@ -164,26 +168,26 @@ function syslog({ syslog: { collector, ca } }: Values) {
   return collector && { ...collector, ca }
 }
 
-const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
+const getTelemetryConfig = ({ telemetry: { endpoint, ...kept } }: SettingValues) =>
   endpoint ? { endpoint, ...kept } : undefined
 
 /** Returns the settings of scheduled backups. A command can make other backups. */
-const backups = ({ backups: { folder, bucket, ...kept } }: Values) =>
+const getBackupsConfig = ({ backups: { folder, bucket, ...kept } }: SettingValues) =>
   folder || bucket ? { folder: folder && resolve(folder), bucket, ...kept } : undefined
 
-function firstStaff({ firstStaff: { username, password, email } }: Values) {
+function getFirstStaff({ firstStaff: { username, password, email } }: SettingValues) {
   if (username && password && email) return { username, password, email }
   if (!username && !password && !email) return undefined
-  throw incomplete(
+  throw createIncompleteError(
     { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email },
     'the first staff account needs a username, a password and an email',
   )
 }
 
 /** Returns the sign-in provider, shown under its label: `Continue with <label>`. */
-function provider({ oidc, signIn }: Values) {
+function getProviderConfig({ oidc, signIn }: SettingValues) {
   const { issuer, clientId, clientSecret, label, scope } = oidc
-  const roles = providerRoles(oidc)
+  const roles = getProviderRoles(oidc)
   if (issuer && clientId && clientSecret)
     return {
       issuer,
@@ -199,18 +203,18 @@ function provider({ oidc, signIn }: Values) {
       'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
     )
   }
-  throw incomplete(
+  throw createIncompleteError(
     { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     'a sign-in provider needs its address, an id and a secret',
   )
 }
 
 /** Returns the claim and its values that make a user staff or a client. */
-function providerRoles({ roleClaim, staffValues, clientValues }: Values['oidc']) {
+function getProviderRoles({ roleClaim, staffValues, clientValues }: SettingValues['oidc']) {
   if (roleClaim && staffValues && clientValues)
     return { claim: roleClaim, staff: staffValues, client: clientValues }
   if (!roleClaim && !staffValues && !clientValues) return undefined
-  throw incomplete(
+  throw createIncompleteError(
     {
       OIDC_ROLE_CLAIM: roleClaim,
       OIDC_ROLE_STAFF: staffValues?.join(','),
@@ -220,7 +224,7 @@ function providerRoles({ roleClaim, staffValues, clientValues }: Values['oidc'])
   )
 }
 
-function incomplete(settings: Record<string, string | undefined>, need: string): ConfigError {
+function createIncompleteError(settings: Record<string, string | undefined>, need: string): ConfigError {
   const missing = Object.keys(settings).filter((name) => !settings[name])
   return new ConfigError(`${missing.join(' and ')} must be given too: ${need}`)
 }

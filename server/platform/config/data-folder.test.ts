@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultDataFolder } from './data-folder.ts'
+import { getDefaultDataFolder } from './data-folder.ts'
 import { temporaryFolder } from '#server/test/settings.ts'
 
 const folder = temporaryFolder()
@@ -10,13 +10,13 @@ test('uses another data folder, with a notice, when root’s folder is closed to
   const closed = join(folder, 'closed')
   mkdirSync(join(closed, 'checkout'), { recursive: true })
   chmodSync(folder, 0o755)
-  expect(defaultDataFolder(join(closed, 'checkout'), true)).toEqual({
+  expect(getDefaultDataFolder(join(closed, 'checkout'), true)).toEqual({
     folder: join(closed, 'checkout', 'data'),
     notices: [],
   })
   chmodSync(closed, 0o700)
-  expect(defaultDataFolder(join(closed, 'checkout'), false).notices).toEqual([])
-  const { folder: chosen, notices } = defaultDataFolder(join(closed, 'checkout'), true)
+  expect(getDefaultDataFolder(join(closed, 'checkout'), false).notices).toEqual([])
+  const { folder: chosen, notices } = getDefaultDataFolder(join(closed, 'checkout'), true)
   expect(chosen).toBe('/var/lib/project-portal')
   expect(notices).toEqual([expect.stringContaining('/var/lib/project-portal')])
 })

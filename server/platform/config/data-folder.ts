@@ -7,17 +7,17 @@ const SYSTEM_FOLDER = '/var/lib/project-portal'
  * Returns `./data`, or a system folder for root in a folder that other accounts can't enter: PostgreSQL refuses to run
  * as root, and the account that it runs as could not reach its files.
  */
-export function defaultDataFolder(
-  here = process.cwd(),
-  root = process.getuid?.() === 0,
+export function getDefaultDataFolder(
+  workingDirectory = process.cwd(),
+  isRoot = process.getuid?.() === 0,
 ): { folder: string; notices: string[] } {
-  const folder = resolve(here, 'data')
-  if (!root || othersMayEnter(here)) return { folder, notices: [] }
-  const notice = `Data is kept in ${SYSTEM_FOLDER}: PostgreSQL does not run as root, and no other account may enter ${here}. DATA_DIR chooses another folder.`
+  const folder = resolve(workingDirectory, 'data')
+  if (!isRoot || canOthersEnter(workingDirectory)) return { folder, notices: [] }
+  const notice = `Data is kept in ${SYSTEM_FOLDER}: PostgreSQL does not run as root, and no other account may enter ${workingDirectory}. DATA_DIR chooses another folder.`
   return { folder: SYSTEM_FOLDER, notices: [notice] }
 }
 
-function othersMayEnter(folder: string): boolean {
+function canOthersEnter(folder: string): boolean {
   const parent = dirname(folder)
-  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent))
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || canOthersEnter(parent))
 }

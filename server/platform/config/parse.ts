@@ -2,8 +2,8 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
-import { anyUrl, hostOf } from '#server/platform/egress/public-host.ts'
-import { type Networks, isNetwork, networksOf } from '#server/platform/egress/networks.ts'
+import { parseHttpUrl, getUrlHost } from '#server/platform/egress/public-host.ts'
+import { type NetworkMatcher, isNetwork, createNetworkMatcher } from '#server/platform/egress/networks.ts'
 
 /** A bucket for uploaded files or backups. */
 export interface BucketConfig {
@@ -29,33 +29,38 @@ type Proxies = false | string[] | ((address: string, hop: number) => boolean)
 
 export function isMailServer(value: string): boolean {
   const url = URL.parse(value)
-  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && saysHow(url)
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && hasValidTlsOption(url)
 }
 
 /** Whether it is the URL of a sign-in provider: https, or http on this machine. */
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value)
-  return url !== null && !url.search && !url.hash && !url.username && isSafelyRead(url)
+  return url !== null && !url.search && !url.hash && !url.username && isSafeToFetch(url)
 }
 
 /** Whether it is the URL of a document: https, or http on this machine. */
 export function isFeed(value: string): boolean {
   const url = URL.parse(value)
-  return url !== null && !url.username && !url.password && isSafelyRead(url)
+  return url !== null && !url.username && !url.password && isSafeToFetch(url)
 }
 
-const isSafelyRead = ({ protocol, hostname }: URL) =>
+const isSafeToFetch = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))
 
 export function isMailbox(value: string): boolean {
   const url = URL.parse(value)
-  return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)
+  return (
+    /^imaps?:$/.test(url?.protocol ?? '') &&
+    url?.host !== '' &&
+    url?.username !== '' &&
+    hasValidTlsOption(url)
+  )
 }
 
 /** Matches an empty query, or a query that turns TLS on or off. */
-const IS_TLS = /^(?:\?tls=(?:on|off))?$/
+const TLS_QUERY = /^(?:\?tls=(?:on|off))?$/
 
-const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
+const hasValidTlsOption = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
 
 /** Returns the origin of a URL, without a trailing slash. */
 export function toOrigin(value: string): string | undefined {
@@ -67,7 +72,7 @@ export function toOrigin(value: string): string | undefined {
 /** Returns the URL of a trace collector, without a trailing slash and `?tls=off`. */
 export function toCollector(value: string): string | undefined {
   const url = URL.parse(value)
-  const isPlain = url && /^https?:$/.test(url.protocol) && IS_TLS.test(url.search) && !url.hash
+  const isPlain = url && /^https?:$/.test(url.protocol) && TLS_QUERY.test(url.search) && !url.hash
   if (!isPlain) return undefined
   url.search = ''
   return url.href.replace(/\/$/, '')
@@ -80,7 +85,7 @@ export function toLogCollector(value: string): { host: string; port: number; tls
   if (!isPlain || !(url.protocol === 'tls:' || (url.protocol === 'tcp:' && isThisMachine(url.hostname))))
     return undefined
   const tls = url.protocol === 'tls:'
-  return { host: hostOf(url), port: Number(url.port || (tls ? 6514 : 514)), tls }
+  return { host: getUrlHost(url), port: Number(url.port || (tls ? 6514 : 514)), tls }
 }
 
 /** Whether a text begins with a certificate in PEM. */
@@ -93,9 +98,16 @@ export function isCertificate(value: string): boolean {
 }
 
 export function toStorage(value: string): BucketConfig | undefined {
-  const url = encodedUrl(value)
+  const url = parseEncodedUrl(value)
   const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
-  if (url?.protocol !== 's3:' || !url.host || !url.username || !url.password || !bucket || !saysHow(url))
+  if (
+    url?.protocol !== 's3:' ||
+    !url.host ||
+    !url.username ||
+    !url.password ||
+    !bucket ||
+    !hasValidTlsOption(url)
+  )
     return undefined
   return {
     kind: 's3',
@@ -109,16 +121,16 @@ export function toStorage(value: string): BucketConfig | undefined {
 }
 
 export function toClamd(value: string): ClamdConfig | undefined {
-  const url = encodedUrl(value)
+  const url = parseEncodedUrl(value)
   if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)
     return { path: decodeURIComponent(url.pathname) }
-  if (url?.protocol === 'tcp:' && url.hostname && IS_TLS.test(url.search))
-    return { host: hostOf(url), port: Number(url.port || 3310) }
+  if (url?.protocol === 'tcp:' && url.hostname && TLS_QUERY.test(url.search))
+    return { host: getUrlHost(url), port: Number(url.port || 3310) }
   return undefined
 }
 
 /** Returns a URL whose parts can be decoded: every percent sign starts a valid escape. */
-function encodedUrl(value: string): URL | null {
+function parseEncodedUrl(value: string): URL | null {
   try {
     decodeURIComponent(value)
     return URL.parse(value)
@@ -136,24 +148,24 @@ export function toHosts(value: string): string[] | undefined {
 /** Returns a host as it would appear in an https URL; `*.` before a name is kept. */
 function toHost(value: string): string | undefined {
   const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
-  const url = anyUrl(`https://${host}`)
+  const url = parseHttpUrl(`https://${host}`)
   const isHost = url !== undefined && url.href === `${url.origin}/`
-  return isHost && !(star && isIP(hostOf(url))) ? star + url.host : undefined
+  return isHost && !(star && isIP(getUrlHost(url))) ? star + url.host : undefined
 }
 
 export function toProxies(value: string): Proxies | undefined {
   if (value === 'off') return false
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value)
-  return listOfNetworks(value)
+  return parseNetworkList(value)
 }
 
 /** Parses a list of networks into a check of whether an address is in one of them. */
-export function toNetworks(value: string): Networks | undefined {
-  const networks = listOfNetworks(value)
-  return networks && networksOf(networks)
+export function toNetworkMatcher(value: string): NetworkMatcher | undefined {
+  const networks = parseNetworkList(value)
+  return networks && createNetworkMatcher(networks)
 }
 
-function listOfNetworks(value: string): string[] | undefined {
+function parseNetworkList(value: string): string[] | undefined {
   const networks = value.split(',').map((network) => network.trim())
   return networks.every(isNetwork) ? networks : undefined
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Values, mapSettings, settingRows } from './settings.ts'
+import { type SettingValues, mapSettings, listSettingRows } from './settings.ts'
 
 /** A setting is missing or invalid; the message is one line that names it. */
 export class ConfigError extends Error {
@@ -12,23 +12,23 @@ export type Environment = Record<string, string | undefined>
  * Reads each setting of the table. An empty setting counts as unset, and a secret can be given as the path of a file
  * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the given value, which may be a secret.
  */
-export function readSettings(environment: Environment): Values {
+export function readSettingValues(environment: Environment): SettingValues {
   return mapSettings((row) => {
-    const { text } = textOf(environment, row)
+    const { text } = getSettingText(environment, row)
     if (text === undefined) return undefined
-    const wrong = flawOf(row, text)
+    const wrong = findProblem(row, text)
     if (wrong !== undefined) throw new ConfigError(`${row.name} ${wrong}`)
     return row.parse(text)
   })
 }
 
-type Row = ReturnType<typeof settingRows>[number]
+type Row = ReturnType<typeof listSettingRows>[number]
 
 /** Returns the text of a setting and its source. Throws ConfigError if a secret's file can't be used. */
-function textOf(environment: Environment, { name, defaultText, isSecret }: Row) {
+function getSettingText(environment: Environment, { name, defaultText, isSecret }: Row) {
   const secret = isSecret ? readSecretFile(environment, name) : undefined
   if (secret) return { text: secret, from: 'file' } as const
-  const text = given(environment, name)
+  const text = getVariable(environment, name)
   if (text) return { text, from: 'environment' } as const
   return { text: defaultText, from: defaultText === undefined ? 'unset' : 'default' } as const
 }
@@ -37,8 +37,8 @@ function textOf(environment: Environment, { name, defaultText, isSecret }: Row) 
  * Returns the problem with a setting's text, which completes a sentence after its name; undefined if there is no
  * problem.
  */
-const flawOf = ({ parse, must, refuse }: Row, text: string): string | undefined =>
-  parse(text) === undefined ? must : refuse?.(text)
+const findProblem = ({ parse, message, reject }: Row, text: string): string | undefined =>
+  parse(text) === undefined ? message : reject?.(text)
 
 /** A setting as it's shown to the operator. */
 interface ListedSetting {
@@ -54,33 +54,33 @@ const SET = '(set, not shown)'
 
 /** Returns each setting of the table, in order. */
 export const describeSettings = (environment: Environment): ListedSetting[] =>
-  settingRows().map((row) => {
+  listSettingRows().map((row) => {
     const { name, isSecret } = row
     try {
-      const { text = '', from } = textOf(environment, row)
-      const value = text && isSecret ? SET : withoutPassword(text)
-      return { name, from, value, wrong: (text && flawOf(row, text)) || null }
+      const { text = '', from } = getSettingText(environment, row)
+      const value = text && isSecret ? SET : hidePassword(text)
+      return { name, from, value, wrong: (text && findProblem(row, text)) || null }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       return { name, from: 'file', value: '', wrong: reason }
     }
   })
 
-const withoutPassword = (text: string) => text.replaceAll(/(?<=:\/\/)[^/@\s]+@/g, '…@')
+const hidePassword = (text: string) => text.replaceAll(/(?<=:\/\/)[^/@\s]+@/g, '…@')
 
-const given = (environment: Environment, name: string) =>
+const getVariable = (environment: Environment, name: string) =>
   environment[name]?.trim() ? environment[name] : undefined
 
 function readSecretFile(environment: Environment, name: string): string | undefined {
-  const file = given(environment, `${name}_FILE`)
+  const file = getVariable(environment, `${name}_FILE`)
   if (!file) return undefined
-  if (given(environment, name)) throw new ConfigError(`${name} and ${name}_FILE must not both be given`)
-  const secret = readText(name, file).replace(/\r?\n$/, '')
+  if (getVariable(environment, name)) throw new ConfigError(`${name} and ${name}_FILE must not both be given`)
+  const secret = readSettingFile(name, file).replace(/\r?\n$/, '')
   if (!secret) throw new ConfigError(`${name}_FILE: ${file} is empty`)
   return secret
 }
 
-function readText(name: string, file: string): string {
+function readSettingFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

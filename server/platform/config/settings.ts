@@ -18,13 +18,13 @@ interface SettingTree {
   [name: string]: Setting<unknown> | SettingTree
 }
 type Row = Setting<unknown>['row']
-type ValuesOf<T> = T extends Setting<infer V> ? V : { [Name in keyof T]: ValuesOf<T[Name]> }
+type TreeValues<T> = T extends Setting<infer V> ? V : { [Name in keyof T]: TreeValues<T[Name]> }
 
 /** The value of each setting, before settings are combined. */
-export type Values = ValuesOf<typeof SETTINGS>
+export type SettingValues = TreeValues<typeof SETTINGS>
 
 /** Maps each row of the table with `read`, in order. */
-export function mapSettings(read: (row: Row) => unknown): Values {
+export function mapSettings(read: (row: Row) => unknown): SettingValues {
   const mapTree = (tree: SettingTree): object =>
     Object.fromEntries(
       Object.entries(tree).map(([name, node]) => [
@@ -33,11 +33,11 @@ export function mapSettings(read: (row: Row) => unknown): Values {
       ]),
     )
   // The result has the table's keys, which Object.fromEntries does not preserve in its type.
-  return mapTree(SETTINGS) as Values
+  return mapTree(SETTINGS) as SettingValues
 }
 
 /** Returns all rows of the table, in order. */
-export function settingRows(): Row[] {
+export function listSettingRows(): Row[] {
   const rows: Row[] = []
   mapSettings((row) => rows.push(row))
   return rows

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** Whether the header `Authorization: Bearer …` contains this secret, compared in constant time. */
-export const bearsSecret = (authorization: string | undefined, secret: string): boolean => {
+export const hasBearerSecret = (authorization: string | undefined, secret: string): boolean => {
   const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(secret))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { keyFileOf, reseal, seal, unseal } from './secret-box.ts'
+import { getKeyFilePath, reencryptSecret, encryptSecret, decryptSecret } from './secret-box.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-secret-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -13,24 +13,24 @@ const withFile = () => readConfig({ DATA_DIR: folder })
 const KEY = 'a key that is long enough for this purpose'
 
 test('decrypts only with the same purpose and key', () => {
-  const sealed = seal(withKey(KEY), 'of 7', 'secret')
-  expect(unseal(withKey(KEY), 'of 7', sealed)).toBe('secret')
-  expect(unseal(withKey(KEY), 'of 8', sealed)).toBeUndefined()
-  expect(unseal(withKey(`${KEY}!`), 'of 7', sealed)).toBeUndefined()
-  expect(unseal(withKey(KEY), 'of 7', Buffer.from('short'))).toBeUndefined()
+  const sealed = encryptSecret(withKey(KEY), 'of 7', 'secret')
+  expect(decryptSecret(withKey(KEY), 'of 7', sealed)).toBe('secret')
+  expect(decryptSecret(withKey(KEY), 'of 8', sealed)).toBeUndefined()
+  expect(decryptSecret(withKey(`${KEY}!`), 'of 7', sealed)).toBeUndefined()
+  expect(decryptSecret(withKey(KEY), 'of 7', Buffer.from('short'))).toBeUndefined()
 })
 
 test('detects a change in any byte', () => {
-  const sealed = seal(withKey(KEY), 'of 7', 'secret')
+  const sealed = encryptSecret(withKey(KEY), 'of 7', 'secret')
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed)
     changed[index] = (changed[index] ?? 0) ^ 1
-    expect(unseal(withKey(KEY), 'of 7', changed)).toBeUndefined()
+    expect(decryptSecret(withKey(KEY), 'of 7', changed)).toBeUndefined()
   }
 })
 
 test('stores the version in the first byte', () => {
-  expect(seal(withKey(KEY), 'of 7', 'secret')[0]).toBe(1)
+  expect(encryptSecret(withKey(KEY), 'of 7', 'secret')[0]).toBe(1)
 })
 
 test.each([
@@ -42,27 +42,29 @@ test.each([
   ],
 ])('decrypts text from before versions, and reencrypts it with one: %s', (key, hex) => {
   const sealed = Buffer.from(hex, 'hex')
-  expect(unseal(withKey(key), 'of 7', sealed)).toBe('secret')
-  expect(unseal(withKey(key), 'of 8', sealed)).toBeUndefined()
-  expect(unseal(withKey(`${key}!`), 'of 7', sealed)).toBeUndefined()
-  const anew = reseal(withKey(key), withKey(`${key}!`), 'of 7', sealed)
+  expect(decryptSecret(withKey(key), 'of 7', sealed)).toBe('secret')
+  expect(decryptSecret(withKey(key), 'of 8', sealed)).toBeUndefined()
+  expect(decryptSecret(withKey(`${key}!`), 'of 7', sealed)).toBeUndefined()
+  const anew = reencryptSecret(withKey(key), withKey(`${key}!`), 'of 7', sealed)
   expect(anew[0]).toBe(1)
-  expect(unseal(withKey(`${key}!`), 'of 7', anew)).toBe('secret')
+  expect(decryptSecret(withKey(`${key}!`), 'of 7', anew)).toBe('secret')
 })
 
 test('does not decrypt a text of one version as another', () => {
-  const sealed = seal(withKey(KEY), 'of 7', 'secret')
-  expect(unseal(withKey(KEY), 'of 7', sealed.subarray(1))).toBeUndefined()
+  const sealed = encryptSecret(withKey(KEY), 'of 7', 'secret')
+  expect(decryptSecret(withKey(KEY), 'of 7', sealed.subarray(1))).toBeUndefined()
 })
 
 test('encrypts the same text differently each time', () => {
-  expect(seal(withKey(KEY), 'of 7', 'secret')).not.toEqual(seal(withKey(KEY), 'of 7', 'secret'))
+  expect(encryptSecret(withKey(KEY), 'of 7', 'secret')).not.toEqual(
+    encryptSecret(withKey(KEY), 'of 7', 'secret'),
+  )
 })
 
 test('creates one key in the data folder, readable only by its owner, without a setting', () => {
-  const sealed = seal(withFile(), 'of 7', 'secret')
-  expect(unseal(withFile(), 'of 7', sealed)).toBe('secret')
-  const file = keyFileOf({ dataDir: folder })
+  const sealed = encryptSecret(withFile(), 'of 7', 'secret')
+  expect(decryptSecret(withFile(), 'of 7', sealed)).toBe('secret')
+  const file = getKeyFilePath({ dataDir: folder })
   expect(readFileSync(file, 'utf8')).toMatch(/^[\w-]{43}\n$/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['secret.key'])

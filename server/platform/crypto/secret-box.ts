@@ -13,34 +13,34 @@ const UNVERSIONED = Buffer.of()
 const keys = new WeakMap<Config, Buffer>()
 
 /** Returns the path of the file where the key is stored if no setting provides one. */
-export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key')
+export const getKeyFilePath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key')
 
 /**
  * Encrypts a text for the database (AES-256-GCM) with the key in `SECRET_KEY`, or else with a key that is generated
  * once and stored in the data folder. `purpose` names the record: the text can be decrypted only for that record.
  */
-export function seal(config: Config, purpose: string, text: string): Buffer {
-  const key = keyOf(config)
+export function encryptSecret(config: Config, purpose: string, text: string): Buffer {
+  const key = deriveKey(config)
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(VERSION, purpose))
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(getAssociatedData(VERSION, purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([VERSION, keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
 }
 
 /** Returns the decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
-export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
-  const key = keyOf(config)
+export function decryptSecret(config: Config, purpose: string, encrypted: Buffer): string | undefined {
+  const key = deriveKey(config)
   // A fingerprint may begin with the version byte, so both formats are tried. The tag fits only one.
-  const versioned = sealed[0] === VERSION[0] ? decrypt(key, VERSION, purpose, sealed) : undefined
-  return versioned ?? decrypt(key, UNVERSIONED, purpose, sealed)
+  const versioned = encrypted[0] === VERSION[0] ? decryptFormat(key, VERSION, purpose, encrypted) : undefined
+  return versioned ?? decryptFormat(key, UNVERSIONED, purpose, encrypted)
 }
 
-function decrypt(key: Buffer, version: Buffer, purpose: string, sealed: Buffer): string | undefined {
-  const [name, nonce, tag, text] = parts(sealed.subarray(version.length))
+function decryptFormat(key: Buffer, version: Buffer, purpose: string, encrypted: Buffer): string | undefined {
+  const [name, nonce, tag, text] = splitParts(encrypted.subarray(version.length))
   if (!name.equals(keyFingerprint(key))) return undefined
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-    decipher.setAAD(boundTo(version, purpose)).setAuthTag(tag)
+    decipher.setAAD(getAssociatedData(version, purpose)).setAuthTag(tag)
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
   } catch {
     return undefined
@@ -48,29 +48,29 @@ function decrypt(key: Buffer, version: Buffer, purpose: string, sealed: Buffer):
 }
 
 /** Returns the text encrypted with the key of `to`, or unchanged if the key of `from` can't decrypt it. */
-export function reseal(from: Config, to: Config, purpose: string, sealed: Buffer): Buffer {
-  const text = unseal(from, purpose, sealed)
-  return text === undefined ? sealed : seal(to, purpose, text)
+export function reencryptSecret(from: Config, to: Config, purpose: string, encrypted: Buffer): Buffer {
+  const text = decryptSecret(from, purpose, encrypted)
+  return text === undefined ? encrypted : encryptSecret(to, purpose, text)
 }
 
-function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
+function splitParts(encrypted: Buffer): [Buffer, Buffer, Buffer, Buffer] {
   const [nonceAt, tagAt] = [NAME_BYTES, NAME_BYTES + NONCE_BYTES]
   const textAt = tagAt + TAG_BYTES
   return [
-    sealed.subarray(0, nonceAt),
-    sealed.subarray(nonceAt, tagAt),
-    sealed.subarray(tagAt, textAt),
-    sealed.subarray(textAt),
+    encrypted.subarray(0, nonceAt),
+    encrypted.subarray(nonceAt, tagAt),
+    encrypted.subarray(tagAt, textAt),
+    encrypted.subarray(textAt),
   ]
 }
 
-const boundTo = (version: Buffer, purpose: string) => Buffer.concat([version, Buffer.from(purpose)])
+const getAssociatedData = (version: Buffer, purpose: string) => Buffer.concat([version, Buffer.from(purpose)])
 
 /** Distinguishes keys without revealing anything about them. */
 const keyFingerprint = (key: Buffer) =>
   createHash('sha256').update('name').update(key).digest().subarray(0, NAME_BYTES)
 
-function keyOf(config: Config): Buffer {
+function deriveKey(config: Config): Buffer {
   const known = keys.get(config)
   if (known) return known
   const secret = config.secretKey ?? readKeyFile(config)
@@ -81,24 +81,24 @@ function keyOf(config: Config): Buffer {
 
 // Several processes may start in the folder at once: each writes its own file, and the first one is kept.
 function readKeyFile(config: Config): string {
-  const file = keyFileOf(config)
+  const file = getKeyFilePath(config)
   const own = `${file}.${randomBytes(6).toString('hex')}`
   mkdirSync(config.dataDir, { recursive: true })
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error
+    if (!hasErrorCode(error, 'ENOENT')) throw error
   }
   writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(own, file)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(own)
   }
   return readFileSync(file, 'utf8').trim()
 }
 
-const isCode = (error: unknown, code: string) =>
+const hasErrorCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { batchedReads } from './batched-reads.ts'
+import { batchReads } from './batched-reads.ts'
 
 /** Returns a reader whose queries finish when the test ends them. */
 function slowReader() {
   const queries: { keys: string[]; end: (error?: Error) => void }[] = []
-  const read = batchedReads((keys: string[]) => {
+  const read = batchReads((keys: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>()
     const number = queries.length
     const end = (error?: Error) =>

@@ -1,10 +1,10 @@
 import type { Database } from './connection.ts'
 
-const AT_ONCE = 2
+const MAX_CONCURRENT_QUERIES = 2
 /** At most this many distinct questions are tracked; past that, the map is cleared and sharing starts over. */
 const MAX_QUESTIONS = 200
 
-interface Waiting<Key, Value> {
+interface PendingRead<Key, Value> {
   key: Key
   resolve: (value: Value | undefined) => void
   reject: (error: unknown) => void
@@ -17,16 +17,16 @@ interface Waiting<Key, Value> {
  * Otherwise one of the two would mostly answer only a few. `read` gets each key once and returns its results by key. It
  * must not return keys that it was not given.
  */
-export function batchedReads<Key, Value>(
+export function batchReads<Key, Value>(
   read: (keys: Key[]) => Promise<Map<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
-  let waiting: Waiting<Key, Value>[] = []
+  let waiting: PendingRead<Key, Value>[] = []
   /** The number of callers that each running query answers. */
   const running: number[] = []
   let planned = false
 
   function plan(): void {
-    const enough = running.length < AT_ONCE && waiting.length >= (running[0] ?? 1)
+    const enough = running.length < MAX_CONCURRENT_QUERIES && waiting.length >= (running[0] ?? 1)
     if (planned || !enough) return
     planned = true
     // Runs after everything that has already arrived has been handled.
@@ -35,16 +35,16 @@ export function batchedReads<Key, Value>(
 
   async function run(): Promise<void> {
     planned = false
-    const asked = waiting
+    const batch = waiting
     waiting = []
-    running.push(asked.length)
+    running.push(batch.length)
     try {
-      const found = await read([...new Set(asked.map(({ key }) => key))])
-      for (const { key, resolve } of asked) resolve(found.get(key))
+      const found = await read([...new Set(batch.map(({ key }) => key))])
+      for (const { key, resolve } of batch) resolve(found.get(key))
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of batch) reject(error)
     } finally {
-      running.splice(running.indexOf(asked.length), 1)
+      running.splice(running.indexOf(batch.length), 1)
       plan()
     }
   }
@@ -60,13 +60,13 @@ export function batchedReads<Key, Value>(
  * Batches the reads of a database query. Inside a transaction each read runs at once: it has to see the transaction's
  * own state, and a transaction runs one query at a time anyway.
  */
-export function batchedDatabaseReads<Key, Value>(
+export function batchDatabaseReads<Key, Value>(
   read: (db: Database, keys: Key[]) => Promise<Map<Key, Value>>,
 ): (db: Database, key: Key) => Promise<Value | undefined> {
   const readers = new WeakMap<Database, (key: Key) => Promise<Value | undefined>>()
   return async (db, key) => {
     if (db.isTransaction) return (await read(db, [key])).get(key)
-    const reader = readers.get(db) ?? batchedReads((keys: Key[]) => read(db, keys))
+    const reader = readers.get(db) ?? batchReads((keys: Key[]) => read(db, keys))
     readers.set(db, reader)
     return reader(key)
   }
@@ -75,7 +75,7 @@ export function batchedDatabaseReads<Key, Value>(
 /**
  * Shares the answers to questions of any shape: concurrent callers whose questions have equal JSON share one answer.
  */
-export function sharedAnswers<Question, Answer extends object>(
+export function shareResults<Question, Answer extends object>(
   read: (db: Database, question: Question) => Promise<Answer>,
 ): (db: Database, question: Question) => Promise<Answer> {
   const readers = new WeakMap<Database, Map<string, (key: string) => Promise<Answer | undefined>>>()
@@ -85,7 +85,7 @@ export function sharedAnswers<Question, Answer extends object>(
     const known = readers.get(db) ?? new Map<string, (key: string) => Promise<Answer | undefined>>()
     readers.set(db, known)
     if (known.size >= MAX_QUESTIONS) known.clear()
-    const reader = known.get(key) ?? batchedReads(async () => new Map([[key, await read(db, question)]]))
+    const reader = known.get(key) ?? batchReads(async () => new Map([[key, await read(db, question)]]))
     known.set(key, reader)
     const answer = await reader(key)
     if (answer === undefined) throw new Error('Nothing was answered')
@@ -101,7 +101,7 @@ const UNKNOWN_LENGTH = 10
  * if it expects no better plan for the actual values, as it would for fewer keys. Planning takes longer than reading
  * the padded keys: 165 µs instead of 431 for six tickets.
  */
-export const filledUp = <Key>(keys: readonly Key[]): readonly Key[] => {
+export const padKeys = <Key>(keys: readonly Key[]): readonly Key[] => {
   const [first] = keys
   return first === undefined || keys.length >= UNKNOWN_LENGTH
     ? keys

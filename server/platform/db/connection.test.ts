@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
-import { type Database, connect, poolOf } from './connection.ts'
+import { type Database, connect, getPool } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const value = async (expression: string): Promise<unknown> => {
-  const { rows } = await poolOf(db).query<{ value: unknown }>(`select ${expression} as value`)
+  const { rows } = await getPool(db).query<{ value: unknown }>(`select ${expression} as value`)
   return rows[0]?.value
 }
 
@@ -62,7 +62,7 @@ test('fails only the transaction whose connection broke', async () => {
   const broken = connect(database.url, { max: 1 })
   const transaction = broken.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-    await poolOf(db).query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    await getPool(db).query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
     await sql`select 1`.execute(trx)
   })
   await expect(transaction).rejects.toThrow()
@@ -72,20 +72,20 @@ test('fails only the transaction whose connection broke', async () => {
 
 test('replaces a connection to a read-only server after a failed write', async () => {
   const name = new URL(database.url.replace('@/', '@unused/')).pathname.slice(1)
-  await poolOf(db).query(`alter database ${name} set default_transaction_read_only = on`)
+  await getPool(db).query(`alter database ${name} set default_transaction_read_only = on`)
   const demoted = connect(database.url, { max: 1 })
   const write = () => sql`create table written (id integer)`.execute(demoted)
   await expect(write()).rejects.toMatchObject({ code: '25006' })
-  await poolOf(db).query(`alter database ${name} reset default_transaction_read_only`)
+  await getPool(db).query(`alter database ${name} reset default_transaction_read_only`)
   await write()
   await demoted.destroy()
 })
 
 test('runs each migration once when several processes migrate at the same time', async () => {
   const name = `migrated_${Date.now()}`
-  await poolOf(db).query(`create database ${name} template template0`)
+  await getPool(db).query(`create database ${name} template template0`)
   const url = database.url.replace(/\/\w+\?/, `/${name}?`)
-  const nodes = Array.from({ length: 4 }, () => connect(url, { max: 2, patient: true }))
+  const nodes = Array.from({ length: 4 }, () => connect(url, { max: 2, disableTimeouts: true }))
   const ran = await Promise.all(nodes.map((node) => migrate(node)))
   const first = nodes[0]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(first ?? db)

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import { Pool } from 'pg'
 import type { DB } from '#server/schema/types.ts'
 import { CamelCaseColumns } from './driver/camel-case.ts'
-import { dialectOn } from './driver/dialect.ts'
+import { createDialect } from './driver/dialect.ts'
 import { parsers } from './driver/values.ts'
 import { watchReplication } from './unreplicated.ts'
 
@@ -13,7 +13,7 @@ export type ConnectOptions = {
   /** Maximum number of connections; the default is 10. */
   max?: number
   /** Sets no statement or lock timeout: for migrations, which can run long and wait for another node's. */
-  patient?: boolean
+  disableTimeouts?: boolean
   /** Changes don't wait for a synchronous standby: for the doctor, which has to report a missing standby. */
   unreplicated?: boolean
   /** Called when an idle connection breaks; the pool replaces it by itself. */
@@ -40,7 +40,7 @@ const pools = new WeakMap<Database, Pool>()
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = openPool(url, options)
   const db: Database = new Kysely<DB>({
-    dialect: dialectOn(pool),
+    dialect: createDialect(pool),
     plugins: [new CamelCaseColumns()],
   })
   pools.set(db, pool)
@@ -48,25 +48,25 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 }
 
 /** Returns the underlying pool, which takes no part in Kysely's transactions. */
-export function poolOf(db: Database): Pool {
+export function getPool(db: Database): Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('This database was not opened by connect(), or is a transaction')
   return pool
 }
 
 /** Returns the connection string that a database was opened with. */
-export const addressOf = (db: Database): string => poolOf(db).options.connectionString ?? ''
+export const getDatabaseUrl = (db: Database): string => getPool(db).options.connectionString ?? ''
 
 function openPool(url: string, options: ConnectOptions): Pool {
-  const { max = 10, patient = false, onError = () => {} } = options
+  const { max = 10, disableTimeouts = false, onError = () => {} } = options
   const opened = new Pool({
     connectionString: url,
     pipeline: true,
     max,
     application_name: 'project-portal',
-    options: serverSettings(options),
+    options: getServerSettings(options),
     connectionTimeoutMillis: CONNECT_MS,
-    ...(!patient && { query_timeout: ANSWER_MS }),
+    ...(!disableTimeouts && { query_timeout: ANSWER_MS }),
     keepAlive: true,
     idleTimeoutMillis: IDLE_MS,
     types: parsers,
@@ -78,11 +78,11 @@ function openPool(url: string, options: ConnectOptions): Pool {
   return opened
 }
 
-const serverSettings = ({ patient, unreplicated }: ConnectOptions): string =>
+const getServerSettings = ({ disableTimeouts, unreplicated }: ConnectOptions): string =>
   [
     'timezone=UTC',
     ...PLANNING,
-    ...(patient ? [] : SERVER_LIMITS),
+    ...(disableTimeouts ? [] : SERVER_LIMITS),
     ...(unreplicated ? ['synchronous_commit=local'] : []),
   ]
     .map((setting) => `-c ${setting}`)

@@ -18,7 +18,7 @@ export async function countRows<T, TB extends keyof T>(
  * Returns the number of rows, in a query without a selection, for each of `values` in `column`; capped at 10,000 in
  * total.
  */
-export async function countBy<T, TB extends keyof T, const V extends string>(
+export async function countByValue<T, TB extends keyof T, const V extends string>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,
   column: string,

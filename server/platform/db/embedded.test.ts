@@ -14,11 +14,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { copyCluster } from '#server/test/ready-folder.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { EmbeddedError } from './embedded/error.ts'
 
 let folder: string
-const started: Embedded[] = []
+const started: EmbeddedDatabase[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'project-portal-embedded-'))
@@ -29,13 +29,13 @@ afterEach(async () => {
 })
 
 /** Copies a ready cluster into a folder and starts on it. */
-async function start(dataFolder = folder, durable = false): Promise<Embedded> {
+async function start(dataFolder = folder, durable = false): Promise<EmbeddedDatabase> {
   copyCluster(inject('readyFolder'), dataFolder)
   return startAnew(dataFolder, durable)
 }
 
 /** Starts on a folder as it is. */
-async function startAnew(dataFolder = folder, durable = false): Promise<Embedded> {
+async function startAnew(dataFolder = folder, durable = false): Promise<EmbeddedDatabase> {
   const embedded = await startEmbedded({ dataFolder, durable })
   started.push(embedded)
   return embedded

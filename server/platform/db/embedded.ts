@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseAccount } from './embedded/account.ts'
-import { binariesFor, removeOtherCopies } from './embedded/binaries.ts'
+import { getDatabaseAccount } from './embedded/account.ts'
+import { getBinariesFolder, removeOtherCopies } from './embedded/binaries.ts'
 import {
-  APPLICATION,
+  APPLICATION_ROLE,
   type ClusterPaths,
   SUPERUSER,
   ensureCluster,
-  removeUnfinished,
+  removeUnfinishedClusters,
 } from './embedded/cluster.ts'
 import { EmbeddedError } from './embedded/error.ts'
-import { openDataFolder, socketFolder } from './embedded/folders.ts'
+import { openDataFolder, getSocketFolder } from './embedded/folders.ts'
 import { clearLeftover } from './embedded/leftover.ts'
-import { type Owner, claimCluster } from './embedded/owner.ts'
+import { type ClusterClaim, claimCluster } from './embedded/owner.ts'
 import { ClusterInUse, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 
 const DATABASE = 'portal'
@@ -40,7 +40,7 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
 }
 
-export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
+export type EmbeddedDatabase = Awaited<ReturnType<typeof startEmbedded>>
 
 /**
  * Starts the embedded PostgreSQL in the data folder, reachable through a Unix socket only; creates the cluster and the
@@ -51,29 +51,29 @@ export async function startEmbedded(options: EmbeddedOptions) {
   const server = new EmbeddedServer(await prepareCluster(options), options)
   await server.start()
   removeOtherCopies(server.paths)
-  removeUnfinished(server.paths)
-  const urlOf = (role: string, database: string) =>
+  removeUnfinishedClusters(server.paths)
+  const buildUrl = (role: string, database: string) =>
     `postgres://${role}@/${database}?host=${encodeURIComponent(server.paths.sockets)}`
   return {
     /** Returns the owner's connection string for a database of this cluster; by default the portal's own. */
-    url: (database = DATABASE) => urlOf(SUPERUSER, database),
+    url: (database = DATABASE) => buildUrl(SUPERUSER, database),
     /**
      * Returns the connection string of the role that the portal runs as, once `prepareDatabase` has granted its rights.
      */
-    applicationUrl: () => urlOf(APPLICATION, DATABASE),
+    applicationUrl: () => buildUrl(APPLICATION_ROLE, DATABASE),
     stop: () => server.stop(),
   }
 }
 
 async function prepareCluster({ dataFolder, durable = true }: EmbeddedOptions): Promise<ClusterPaths> {
-  const account = databaseAccount(join(dataFolder, 'postgresql-18'))
+  const account = getDatabaseAccount(join(dataFolder, 'postgresql-18'))
   const folder = openDataFolder(dataFolder, account)
   const cluster = join(folder, 'postgresql-18')
   const paths = {
     cluster,
     account,
-    binaries: binariesFor(folder, account),
-    sockets: socketFolder(cluster, account),
+    binaries: getBinariesFolder(folder, account),
+    sockets: getSocketFolder(cluster, account),
   }
   await ensureCluster(paths, durable)
   return paths
@@ -84,7 +84,7 @@ class EmbeddedServer {
   #settings: readonly string[]
   #log: (line: string) => void
   #stopping = false
-  #running: { postmaster: Postmaster; owner: Owner } | undefined
+  #running: { postmaster: Postmaster; owner: ClusterClaim } | undefined
   #watching: Promise<void> = Promise.resolve()
 
   constructor(paths: ClusterPaths, { durable = true, log = () => {} }: EmbeddedOptions) {
@@ -107,7 +107,7 @@ class EmbeddedServer {
 
   async #launch(): Promise<void> {
     const postmaster =
-      this.#running?.postmaster.over() === false ? this.#running.postmaster : await this.#boot()
+      this.#running?.postmaster.hasExited() === false ? this.#running.postmaster : await this.#boot()
     try {
       this.#running = { postmaster, owner: await this.#claim(postmaster) }
       await ensureDatabase(this.#running.owner)
@@ -129,8 +129,12 @@ class EmbeddedServer {
   }
 
   // A second start may hold the claim for a moment while it checks whether this server is a leftover.
-  async #claim(postmaster: Postmaster): Promise<Owner> {
-    for (const began = Date.now(); Date.now() - began < CLAIM_MS && !postmaster.over(); await sleep(20)) {
+  async #claim(postmaster: Postmaster): Promise<ClusterClaim> {
+    for (
+      const began = Date.now();
+      Date.now() - began < CLAIM_MS && !postmaster.hasExited();
+      await sleep(20)
+    ) {
       const owner = await claimCluster(this.paths.sockets)
       if (typeof owner !== 'string') return owner
     }
@@ -162,9 +166,9 @@ class EmbeddedServer {
   }
 }
 
-async function ensureDatabase({ client }: Owner): Promise<void> {
+async function ensureDatabase({ client }: ClusterClaim): Promise<void> {
   const database = await client.query('select from pg_database where datname = $1', [DATABASE])
   if (database.rowCount === 0) await client.query(`create database ${DATABASE}`)
-  const role = await client.query('select from pg_roles where rolname = $1', [APPLICATION])
-  if (role.rowCount === 0) await client.query(`create role ${APPLICATION} login`)
+  const role = await client.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
+  if (role.rowCount === 0) await client.query(`create role ${APPLICATION_ROLE} login`)
 }

@@ -4,7 +4,7 @@ import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import { INFO_REQUEST_STATUSES } from '#shared/requests/values.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets/values.ts'
-import { addressOf, poolOf } from './connection.ts'
+import { getDatabaseUrl, getPool } from './connection.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { type Seeded, WORDS, seed } from '#server/test/seed.ts'
@@ -46,7 +46,7 @@ const PARTLY = ['colleague', 'freelancer', 'client of thirty companies', 'freela
 let people: Record<'staff' | 'largest client' | 'small client' | (typeof PARTLY)[number], Caller>
 
 beforeAll(async () => {
-  seeded = await seed(addressOf(portal.db), TICKETS)
+  seeded = await seed(getDatabaseUrl(portal.db), TICKETS)
   await fillLogs()
   people = {
     staff: portal.as({ id: seeded.staffId }),
@@ -57,8 +57,8 @@ beforeAll(async () => {
     'client of thirty companies': portal.as({ id: seeded.ofManyId }),
     'freelancer of the staff': portal.as({ id: seeded.staffFreelancerId }),
   }
-  poolOf(portal.db).on('connect', (client) => client.on('notice', ({ message = '' }) => keepPlan(message)))
-  const { rows } = await poolOf(portal.db).query<{ name: string; rows: number }>(
+  getPool(portal.db).on('connect', (client) => client.on('notice', ({ message = '' }) => keepPlan(message)))
+  const { rows } = await getPool(portal.db).query<{ name: string; rows: number }>(
     `select relname as name, reltuples::int as rows from pg_class where relkind = 'r'`,
   )
   for (const table of rows) tableSizes.set(table.name, table.rows)
@@ -75,7 +75,7 @@ afterAll(portal.close)
 
 /** Fills the logs of events, mostly by and about the same few people. */
 async function fillLogs(): Promise<void> {
-  const client = new Client(addressOf(portal.db))
+  const client = new Client(getDatabaseUrl(portal.db))
   await client.connect()
   await client.query(`
     set session_replication_role = replica;
@@ -92,7 +92,7 @@ async function fillLogs(): Promise<void> {
 
 /** Changes database settings, which apply to new connections. */
 async function set(...settings: string[]): Promise<void> {
-  const client = new Client(addressOf(portal.db))
+  const client = new Client(getDatabaseUrl(portal.db))
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   for (const setting of settings) await client.query(`alter database ${rows[0]?.name} set ${setting}`)
@@ -100,7 +100,7 @@ async function set(...settings: string[]): Promise<void> {
     'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await client.end()
-  await vi.waitUntil(() => poolOf(portal.db).totalCount === 0)
+  await vi.waitUntil(() => getPool(portal.db).totalCount === 0)
 }
 
 function keepPlan(message: string): void {
@@ -335,7 +335,7 @@ for (const person of PARTLY)
 
 test('detects a sequential scan of a large table', async () => {
   statements.length = 0
-  await poolOf(portal.db).query(`select max(length(description)) from tickets`)
+  await getPool(portal.db).query(`select max(length(description)) from tickets`)
   expect(statements.flatMap((statement) => faultsIn(statement.Plan))).toEqual([
     'reads all of tickets',
     `Seq Scan of ${TICKETS} rows of tickets`,
@@ -352,7 +352,7 @@ test('visits the matches of a search once for both the page and the total', asyn
 
 test('reads no more mails for an event, however many wait', { tags: ['nightly'] }, async () => {
   await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = on')
-  await poolOf(portal.db).query(
+  await getPool(portal.db).query(
     `insert into mails (user_id, kind, entity_type, entity_id, subject, href, next_try_at)
      select ${seeded.staffId}, 'ticket', 'ticket', n, 'New ticket', '/staff', now() + interval '3 seconds'
      from generate_series(1, ${WAITING_MAILS}) n`,

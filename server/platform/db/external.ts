@@ -4,7 +4,7 @@ import { WHERE_SAFE } from '#server/platform/egress/insists-on-tls.ts'
 
 const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1_000
-const OLDEST = 150_000
+const MIN_VERSION = 150_000
 
 /** The database at DATABASE_URL cannot be used; the message is one line without its password. */
 export class ExternalDatabaseError extends Error {
@@ -25,7 +25,7 @@ export async function waitForDatabase(
     try {
       return await tryDatabase(url, setting)
     } catch (error) {
-      if (!(error instanceof DatabaseAway) || Date.now() - began > TIMEOUT_MS) throw error
+      if (!(error instanceof DatabaseUnavailable) || Date.now() - began > TIMEOUT_MS) throw error
       if (error.reason !== printed) print(`Waiting for the database at ${error.hostAndPort}: ${error.reason}`)
       printed = error.reason
     }
@@ -33,7 +33,7 @@ export async function waitForDatabase(
 }
 
 /** No database answers there now, but one may later. */
-class DatabaseAway extends ExternalDatabaseError {
+class DatabaseUnavailable extends ExternalDatabaseError {
   readonly hostAndPort: string
   readonly reason: string
 
@@ -54,13 +54,13 @@ export async function tryDatabase(url: string, setting: string): Promise<void> {
     await checkServer(client, setting)
   } catch (error) {
     if (error instanceof ExternalDatabaseError) throw error
-    const hint = hintAtTls(error, setting)
-    if (hint || isFinal(error))
+    const hint = getTlsHint(error, setting)
+    if (hint || isPermanentError(error))
       throw new ExternalDatabaseError(
-        `${setting}: the database at ${hostAndPort} ${hint ?? `refuses: ${reasonOf(error)}`}`,
+        `${setting}: the database at ${hostAndPort} ${hint ?? `refuses: ${getErrorReason(error)}`}`,
         { cause: error },
       )
-    throw new DatabaseAway(setting, hostAndPort, reasonOf(error))
+    throw new DatabaseUnavailable(setting, hostAndPort, getErrorReason(error))
   } finally {
     void client.end().catch(() => {})
   }
@@ -73,27 +73,28 @@ async function checkServer(client: Client, setting: string): Promise<void> {
   )
   const { version = 0, standby } = rows[0] ?? {}
   if (standby) throw new Error('this one is a standby, which takes no changes')
-  if (version < OLDEST)
+  if (version < MIN_VERSION)
     throw new ExternalDatabaseError(
       `${setting}: PostgreSQL 15 or newer is needed, and this is ${Math.floor(version / 10_000)}`,
     )
 }
 
 // Wrong password, no such database or role: waiting does not help.
-const isFinal = (error: unknown) => /^(?:28|3D|42)/.test(codeOf(error))
+const isPermanentError = (error: unknown) => /^(?:28|3D|42)/.test(getErrorCode(error))
 
 /** Returns what to do about a connection that must be encrypted and can't be; undefined for any other failure. */
-function hintAtTls(error: unknown, setting: string): string | undefined {
-  const reason = reasonOf(error)
+function getTlsHint(error: unknown, setting: string): string | undefined {
+  const reason = getErrorReason(error)
   if (reason === 'The server does not support SSL connections')
     return `offers no encryption, which a line to another machine needs: turn \`ssl\` on there, or add ?sslmode=disable to ${setting} ${WHERE_SAFE}`
-  if (!UNTRUSTED.test(codeOf(error))) return undefined
+  if (!UNTRUSTED.test(getErrorCode(error))) return undefined
   return `has a certificate that is not trusted (${reason}): name its authority by ?sslrootcert=FILE in ${setting}, or add ?sslmode=no-verify, or ?sslmode=disable for no encryption, ${WHERE_SAFE}`
 }
 
 /** OpenSSL's and Node's codes for certificates. */
 const UNTRUSTED = /CERT|ISSUER|LEAF_SIGNATURE|HOSTNAME_MISMATCH/
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const getErrorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const reasonOf = (error: unknown) => (error instanceof Error && error.message) || codeOf(error) || 'no answer'
+const getErrorReason = (error: unknown) =>
+  (error instanceof Error && error.message) || getErrorCode(error) || 'no answer'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Database } from './connection.ts'
-import { LOCKS, takeLock } from './locks.ts'
+import { LOCKS, acquireLock } from './locks.ts'
 
 /**
  * Tables that the application appends to and never changes. Links of the audit log's chain are written by a function of
@@ -10,7 +10,7 @@ import { LOCKS, takeLock } from './locks.ts'
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_addresses']
 
 /** Returns the role in a connection string. */
-export const roleOf = (url: string): string => new Client({ connectionString: url }).user ?? ''
+export const getConnectionRole = (url: string): string => new Client({ connectionString: url }).user ?? ''
 
 /**
  * Grants `role` only the rights that the application needs to run: it can read and write rows, but change neither the
@@ -21,7 +21,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
   const tables = sql.join(APPEND_ONLY.map((name) => sql.id(name)))
   await owner.transaction().execute(async (tx) => {
     // Nodes that start at the same moment would conflict over each other's grants.
-    await takeLock(tx, LOCKS.grants)
+    await acquireLock(tx, LOCKS.grants)
     await sql`revoke create on schema public from public`.execute(tx)
     await sql`revoke all on all tables in schema public from ${to}`.execute(tx)
     await sql`grant usage on schema public to ${to}`.execute(tx)
@@ -37,7 +37,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
 }
 
 /** Whether the connected role can change the schema. */
-export async function mayMigrate(db: Database): Promise<boolean> {
+export async function canMigrate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
   return rows[0]?.may ?? false

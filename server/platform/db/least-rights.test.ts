@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from './connection.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { verifyAuditLog } from '#server/core/audit/verify-audit-log.ts'
-import { removeOld } from '#server/features/privacy/retention.ts'
+import { deleteExpiredData } from '#server/features/privacy/retention.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { MigrationError } from './migrate.ts'
@@ -64,7 +64,7 @@ describe('application role', () => {
     const portal = working()
     await fillDemo(urlOf(owner), portal.storage)
     await runHousekeeping(db, portal.storage)
-    await removeOld(db, { activities: 1, notifications: 1, mails: 1, auditAddresses: 1 })
+    await deleteExpiredData(db, { activities: 1, notifications: 1, mails: 1, auditAddresses: 1 })
     const [staff, client] = [portal.as(await portal.buildStaff()), await portal.buildClient()]
     const brief = await portal.buildBrief({ userId: client.id })
     const calls = [

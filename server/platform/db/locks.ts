@@ -39,7 +39,7 @@ export const LOCKS = {
 type Lock = (typeof LOCKS)[keyof typeof LOCKS]
 
 /** Waits for a lock, or for one part of it (a 32-bit number), and holds it until the transaction ends. */
-export async function takeLock(tx: Database, lock: Lock, part?: RawBuilder<number>): Promise<void> {
+export async function acquireLock(tx: Database, lock: Lock, part?: RawBuilder<number>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${part ? sql`${lock}, ${part}` : lock})`.execute(tx)
 }
 

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, emptyDatabase } from '#server/test/database.ts'
 import { type Database, connect } from './connection.ts'
-import { type Migrations, ensureMigrated, knownMigrations, migrate } from './migrate.ts'
+import { type Migrations, requireMigrated, listKnownMigrations, migrate } from './migrate.ts'
 
 /** A migration of a later version. */
 const NEXT: Migrations = {
@@ -20,7 +20,7 @@ let db: Database
 let other: Client
 beforeEach(async () => {
   database = await emptyDatabase()
-  db = connect(database.url, { max: 2, patient: true })
+  db = connect(database.url, { max: 2, disableTimeouts: true })
   other = new Client(database.url)
   await other.connect()
 })
@@ -53,7 +53,10 @@ describe('migration of a current database', () => {
     await expect(migrate(db, { more: NEXT })).rejects.toThrow(
       /^migration 998-next failed: relation "widgets" already exists$/,
     )
-    expect([await lastMigration(), await countIndexes()]).toEqual([(await knownMigrations()).at(-1), before])
+    expect([await lastMigration(), await countIndexes()]).toEqual([
+      (await listKnownMigrations()).at(-1),
+      before,
+    ])
     await other.query('drop table widgets')
     expect(await migrate(db, { more: NEXT })).toEqual(['998-next'])
   })
@@ -75,7 +78,7 @@ describe('migration of a current database', () => {
   test('lets the previous version start after a newer one has migrated', async () => {
     await migrate(db, { more: NEXT })
     expect(await migrate(db)).toEqual([])
-    await ensureMigrated(db)
+    await requireMigrated(db)
   })
 
   test('refuses a database that another baseline created without changing it', async () => {
@@ -84,7 +87,7 @@ describe('migration of a current database', () => {
     const before = await countIndexes()
     const refusal = /^another build of Project Portal created this database.*start with an empty database/
     await expect(migrate(db, { more: NEXT })).rejects.toThrow(refusal)
-    await expect(ensureMigrated(db)).rejects.toThrow(refusal)
+    await expect(requireMigrated(db)).rejects.toThrow(refusal)
     expect([await lastMigration(), await countIndexes()]).toEqual(['001-baseline', before])
   })
 })
@@ -96,6 +99,6 @@ test('refuses a database of an earlier version without changing it', async () =>
   const before = await listTables()
   const refusal = /^an earlier version of Project Portal created this database.*start with an empty database/
   await expect(migrate(db)).rejects.toThrow(refusal)
-  await expect(ensureMigrated(db)).rejects.toThrow(refusal)
+  await expect(requireMigrated(db)).rejects.toThrow(refusal)
   expect(await listTables()).toEqual(before)
 })

@@ -21,14 +21,14 @@ export type Migrations = Record<string, Migration>
 
 const createProvider = (more: Migrations): MigrationProvider => ({
   async getMigrations() {
-    const names = await knownMigrations()
-    const known = await Promise.all(names.map(async (name) => [name, await load(name)] as const))
+    const names = await listKnownMigrations()
+    const known = await Promise.all(names.map(async (name) => [name, await loadMigration(name)] as const))
     const all = [...known, ...Object.entries(more)]
     return Object.fromEntries(all.map(([name, migration]) => [name, limitLocks(migration)]))
   },
 })
 
-const load = async (name: string): Promise<Migration> =>
+const loadMigration = async (name: string): Promise<Migration> =>
   (await import(new URL(`${name}.ts`, FOLDER).href)) as Migration
 
 const limitLocks = (migration: Migration): Migration => ({
@@ -39,7 +39,7 @@ const limitLocks = (migration: Migration): Migration => ({
 })
 
 /** Returns the names of this version's migrations, oldest first. */
-export async function knownMigrations(): Promise<string[]> {
+export async function listKnownMigrations(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => /^\d{3}-[\w-]+\.ts$/.test(file))
   return files.map((file) => file.replace(/\.ts$/, '')).toSorted()
 }
@@ -64,7 +64,7 @@ export async function findBaselineMismatch(
 }
 
 /** Returns the checksum of the baseline that created the database; undefined if it recorded no checksum. */
-async function baselineOf(db: Database): Promise<string | undefined> {
+async function findBaselineChecksum(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ baseline: string }>`select baseline from portal`
     .execute(db)
     .catch(() => ({ rows: [] }))
@@ -82,19 +82,22 @@ const MISMATCHES = {
  * Returns the names of this version's migrations that the database does not have.
  * @throws MigrationError if an earlier version or another baseline created the database
  */
-async function missingMigrations(db: Database): Promise<string[]> {
+async function listMissingMigrations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
     .catch(() => ({ rows: [] }))
   const done = rows.map(({ name }) => name)
-  const mismatch = await findBaselineMismatch(done, done.length > 0 ? await baselineOf(db) : undefined)
+  const mismatch = await findBaselineMismatch(
+    done,
+    done.length > 0 ? await findBaselineChecksum(db) : undefined,
+  )
   if (mismatch) throw new MigrationError(MISMATCHES[mismatch])
-  return (await knownMigrations()).filter((name) => !done.includes(name))
+  return (await listKnownMigrations()).filter((name) => !done.includes(name))
 }
 
 /** Checks the schema for a role that can't change it. Throws MigrationError unless the schema is up to date. */
-export async function ensureMigrated(db: Database): Promise<void> {
-  const [first, ...more] = await missingMigrations(db)
+export async function requireMigrated(db: Database): Promise<void> {
+  const [first, ...more] = await listMissingMigrations(db)
   if (first === undefined) return
   throw new MigrationError(
     `the database lacks migration ${first}${more.length > 0 ? ` and ${more.length} more` : ''}, and the role of DATABASE_URL may not change the schema: set MIGRATION_DATABASE_URL, or run \`npm run migrate\` with it`,
@@ -115,21 +118,21 @@ interface MigrateOptions {
  * @throws MigrationError
  */
 export async function migrate(db: Database, { last, more = {} }: MigrateOptions = {}): Promise<string[]> {
-  const missing = await missingMigrations(db)
+  const missing = await listMissingMigrations(db)
   if (last === undefined && missing.length === 0 && Object.keys(more).length === 0) return []
   const migrator = new Migrator({ db, provider: createProvider(more) })
   for (const began = performance.now(); ; await sleep(PAUSE_MS)) {
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     if (!error) return results.map(({ migrationName }) => migrationName)
-    if (!isLockedOut(error) || performance.now() - began > TIMEOUT_MS) throw failure(error, results)
+    if (!isLockError(error) || performance.now() - began > TIMEOUT_MS) throw toMigrationError(error, results)
   }
 }
 
 /** Whether a migration waited too long for a table, or ended in a deadlock. */
-const isLockedOut = (error: unknown) =>
+const isLockError = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
-function failure(cause: unknown, results: readonly MigrationResult[]): MigrationError {
+function toMigrationError(cause: unknown, results: readonly MigrationResult[]): MigrationError {
   const reason = cause instanceof Error ? cause.message : 'unknown'
   const failed = results.find(({ status }) => status === 'Error')
   return new MigrationError(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { language } from '#shared/i18n/t.ts'
+import { getLanguage } from '#shared/i18n/t.ts'
 import type { Database } from './connection.ts'
 
 /**
@@ -8,8 +8,8 @@ import type { Database } from './connection.ts'
 const OWN_ORDER = new Set(['es', 'pl', 'tr'])
 
 /** Returns a column of names to sort by, in the order of the reader's language, whatever the order of the database. */
-export function inNameOrder(column: string): RawBuilder<string> {
-  const collation = OWN_ORDER.has(language()) ? `name_order_${language()}` : 'name_order'
+export function collateName(column: string): RawBuilder<string> {
+  const collation = OWN_ORDER.has(getLanguage()) ? `name_order_${getLanguage()}` : 'name_order'
   return sql<string>`${sql.ref(column)} collate ${sql.raw(collation)}`
 }
 
@@ -18,7 +18,7 @@ export function inNameOrder(column: string): RawBuilder<string> {
  * upgrade of the operating system. Otherwise, a page of a list could leave out names.
  */
 export async function refreshNameOrder(db: Database): Promise<void> {
-  for (const name of await listStaleOrders(db))
+  for (const name of await listStaleCollations(db))
     await db.transaction().execute(async (tx) => {
       await sql`reindex index ${sql.ref(`companies_by_${name}`)}`.execute(tx)
       await sql`alter collation ${sql.ref(name)} refresh version`.execute(tx)
@@ -28,7 +28,7 @@ export async function refreshNameOrder(db: Database): Promise<void> {
 /**
  * Returns the names of the collations whose recorded version differs from ICU's. Their indexes are in another order.
  */
-export async function listStaleOrders(db: Database): Promise<string[]> {
+export async function listStaleCollations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
     where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace
       and collversion is distinct from pg_collation_actual_version(oid)`.execute(db)

@@ -10,7 +10,7 @@ export class NoPortalError extends Error {
   override name = 'NoPortalError'
 }
 
-interface ReachedDatabase {
+interface DatabaseTarget {
   /** The connection string of the database. */
   url: string
   /** Whether a portal is running on it, as far as this machine knows. */
@@ -20,12 +20,12 @@ interface ReachedDatabase {
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Runs a command like `onDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if
+ * Runs a command like `withPortalDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if
  * there is no such portal.
  */
-export async function onPortal<T>(
+export async function withExistingPortal<T>(
   location: DatabaseLocation,
-  work: (database: ReachedDatabase) => Promise<T>,
+  work: (database: DatabaseTarget) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = location
   const missing = new NoPortalError(
@@ -34,7 +34,7 @@ export async function onPortal<T>(
       : `There is no portal in ${dataDir}: start it once, or name its folder in DATA_DIR`,
   )
   if (!databaseUrl && !existsSync(join(dataDir, 'postgresql-18'))) throw missing
-  return onDatabase(location, async (database) => {
+  return withPortalDatabase(location, async (database) => {
     if (!(await isMigrated(database.url))) throw missing
     return work(database)
   })
@@ -51,16 +51,16 @@ const isMigrated = (url: string): Promise<boolean> =>
  * Runs a command on the portal's database: the external database, the running portal's, or else the embedded database,
  * which is started for the command.
  */
-export async function onDatabase<T>(
+export async function withPortalDatabase<T>(
   { databaseUrl, dataDir }: DatabaseLocation,
-  work: (database: ReachedDatabase) => Promise<T>,
+  work: (database: DatabaseTarget) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, (line) => process.stderr.write(`${line}\n`))
     return work({ url: databaseUrl, running: false })
   }
-  const { runningDatabase } = await import('./embedded/owner.ts')
-  const running = await runningDatabase(dataDir)
+  const { findRunningDatabase } = await import('./embedded/owner.ts')
+  const running = await findRunningDatabase(dataDir)
   if (running) return work({ url: running, running: true })
   const { startEmbedded } = await import('./embedded.ts')
   const embedded = await startEmbedded({ dataFolder: dataDir })

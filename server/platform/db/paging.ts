@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
-import { storable } from '#shared/contract/fields.ts'
+import { isStorable } from '#shared/contract/fields.ts'
 import { parseJson } from '#shared/contract/parse-json.ts'
 import { fold } from '#shared/i18n/fold.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
@@ -11,7 +11,7 @@ import { t } from '#shared/i18n/t.ts'
 
 /** One term of a list's order: the expression to sort by and the row key that holds its value. */
 export interface OrderTerm {
-  by: RawBuilder<unknown>
+  expression: RawBuilder<unknown>
   key: string
   type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'text' | 'ticket_priority'
   /** The value of all rows of this source, if they all have the same value. */
@@ -27,14 +27,18 @@ export interface Order {
 }
 
 /** Returns the order by these columns of a table; the last one is its id. */
-export const orderOf = (
+export const createTableOrder = (
   direction: Order['direction'],
   table: keyof Tables,
   columns: Record<string, OrderTerm['type']>,
 ): Order => ({
   direction,
   table,
-  terms: Object.entries(columns).map(([key, type]) => ({ by: sql.ref(`${table}.${key}`), key, type })),
+  terms: Object.entries(columns).map(([key, type]) => ({
+    expression: sql.ref(`${table}.${key}`),
+    key,
+    type,
+  })),
 })
 
 /** Part of a list, the total, and the cursor of the next part. */
@@ -50,7 +54,7 @@ export class Page<T> {
   }
 
   /** Returns the page with these items instead. */
-  with<U>(items: U[]): Page<U> {
+  withItems<U>(items: U[]): Page<U> {
     return new Page(items, this.total, this.next)
   }
 }
@@ -62,7 +66,7 @@ function encodeCursor(order: Order, row: Record<string, unknown>): string {
 /** Returns the values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
 function decodeCursor(order: Order, cursor: string): unknown[] {
   const values = jsonOrUndefined(Buffer.from(cursor, 'base64url').toString())
-  if (!Array.isArray(values) || !fits(order, values))
+  if (!Array.isArray(values) || !matchesOrder(order, values))
     throw badRequest(t('This cursor belongs to another list.'))
   return values
 }
@@ -76,39 +80,43 @@ function jsonOrUndefined(text: string): unknown {
 }
 
 // PostgreSQL has no year 0.
-const inSomeYear = (value: string) => !value.startsWith('0000')
+const hasValidYear = (value: string) => !value.startsWith('0000')
 const KEYS: Record<OrderTerm['type'], z.ZodType> = {
-  timestamptz: z.iso.datetime({ precision: 3 }).refine(inSomeYear),
-  date: z.union([z.iso.date().refine(inSomeYear), z.literal('infinity')]),
+  timestamptz: z.iso.datetime({ precision: 3 }).refine(hasValidYear),
+  date: z.union([z.iso.date().refine(hasValidYear), z.literal('infinity')]),
   int4: z.int32(),
   int8: z.int(),
-  text: z.string().refine(storable),
+  text: z.string().refine(isStorable),
   ticket_priority: z.enum(TICKET_PRIORITIES),
 }
 
-const fits = ({ terms }: Order, values: unknown[]) =>
+const matchesOrder = ({ terms }: Order, values: unknown[]) =>
   values.length === terms.length && terms.every(({ type }, i) => KEYS[type].safeParse(values[i]).success)
 
 /** Page sizes are rounded up to these, because a cached plan is made for one number of rows. */
 const LENGTHS = [10, 20, 50, 100]
-const lengthFor = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
+const getQueryLimit = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
 
 /**
  * Returns a condition for the rows after these values, by row comparison: an index finds the position immediately,
  * however far into the list it is.
  */
-function beyond(order: Order, values: readonly unknown[]): RawBuilder<SqlBool> {
+function buildCursorCondition(order: Order, values: readonly unknown[]): RawBuilder<SqlBool> {
   const [first, ...terms] = order.terms
   // No index begins with a constant, so the comparison with it is decided here.
   if (first?.constant !== undefined && first.constant !== values[0])
     return sql<SqlBool>`${sql.lit(first.constant > Number(values[0]) === (order.direction === 'asc'))}`
   return first?.constant === undefined || terms.length === 0
-    ? compared(order, order.terms, values)
-    : compared(order, terms, values.slice(1))
+    ? compareTerms(order, order.terms, values)
+    : compareTerms(order, terms, values.slice(1))
 }
 
-function compared({ direction }: Order, terms: OrderTerm[], values: readonly unknown[]): RawBuilder<SqlBool> {
-  const left = sql.join(terms.map((term) => term.by))
+function compareTerms(
+  { direction }: Order,
+  terms: OrderTerm[],
+  values: readonly unknown[],
+): RawBuilder<SqlBool> {
+  const left = sql.join(terms.map((term) => term.expression))
   const right = sql.join(terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
   return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
 }
@@ -122,10 +130,10 @@ export interface PageQuery {
  * Returns the condition, order and limit for one source of a list that is assembled from several: `where … and
  * ${firstOf(order, page)}`.
  */
-export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
-  const after = cursor ? beyond(order, decodeCursor(order, cursor)) : sql`true`
-  const by = order.terms.map((term) => sql`${term.by} ${sql.raw(order.direction)}`)
-  return sql`${after} order by ${sql.join(by)} limit ${sql.lit(lengthFor(limit) + 1)}`
+export function buildPageClause(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
+  const after = cursor ? buildCursorCondition(order, decodeCursor(order, cursor)) : sql`true`
+  const by = order.terms.map((term) => sql`${term.expression} ${sql.raw(order.direction)}`)
+  return sql`${after} order by ${sql.join(by)} limit ${sql.lit(getQueryLimit(limit) + 1)}`
 }
 
 /**
@@ -141,22 +149,22 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
   total: (knownTotal: () => Promise<number | undefined>) => Promise<number>,
 ): Promise<Page<Row>> {
   const after = cursor ? decodeCursor(order, cursor) : undefined
-  const most = lengthFor(limit)
+  const most = getQueryLimit(limit)
   // One extra row shows whether there is a next page.
   let part = query.limit(sql.lit(most + 1))
-  if (after) part = part.where(beyond(order, after))
-  for (const term of order.terms) part = part.orderBy(term.by, order.direction)
+  if (after) part = part.where(buildCursorCondition(order, after))
+  for (const term of order.terms) part = part.orderBy(term.expression, order.direction)
   const reading = part.execute() as Promise<Row[]>
   const knownTotal = async () => {
     const { length } = await reading
     return after || length > most ? undefined : length
   }
   const [rows, count] = await Promise.all([reading, total(knownTotal)])
-  return pageOf(rows, order, limit, count)
+  return toPage(rows, order, limit, count)
 }
 
 /** Returns the page that begins with `rows`. Rows past `limit` mean that there is a next page. */
-export function pageOf<Row extends Record<string, unknown>>(
+export function toPage<Row extends Record<string, unknown>>(
   rows: Row[],
   order: Order,
   limit: number,
@@ -184,12 +192,12 @@ export async function* readBatches<DB, TB extends keyof DB, Row extends Record<s
 }
 
 /** Patterns for the text before a word; the empty text is the start of the value. */
-const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
+const WORD_STARTS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
 /** Matches texts that are too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
 /** A text to search for: its folded and escaped form, or the SQL that makes it (`patternOf`). */
-export interface Searched {
+export interface SearchTerm {
   pattern: string | RawBuilder<string>
   /** Whether only words that begin with it match. */
   begins: boolean
@@ -199,17 +207,17 @@ export interface Searched {
  * Returns a condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match
  * words that begin with them.
  */
-export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
+export function contains(column: string, q: string | SearchTerm | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  const searched = typeof q === 'string' ? { pattern: patternOf(q), begins: isBeginning(q) } : q
-  return sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${containsKept(column, searched)}`
+  const searched = typeof q === 'string' ? { pattern: getSearchPattern(q), begins: isBeginning(q) } : q
+  return sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${containsWithCachedPlan(column, searched)}`
 }
 
 /** Like `contains`, for a statement that reads every match anyway, so that one plan fits all texts and is kept. */
-export function containsKept(column: string, { pattern, begins }: Searched): RawBuilder<SqlBool> {
-  const like = (before: string) =>
-    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern}::text || '%'`
-  return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
+export function containsWithCachedPlan(column: string, { pattern, begins }: SearchTerm): RawBuilder<SqlBool> {
+  const buildLike = (prefix: string) =>
+    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(prefix)} || ${pattern}::text || '%'`
+  return sql<SqlBool>`(${sql.join((begins ? WORD_STARTS : ['%']).map(buildLike), sql` or `)})`
 }
 
 /** Whether only words that begin with this text match. */
@@ -219,14 +227,14 @@ export const isBeginning = (text: string): boolean => BEGINNING.test(fold(text))
  * Returns the pattern of a text. It's escaped after folding, which turns other characters into special ones: a
  * fullwidth percent sign becomes %.
  */
-export const patternOf = (text: string): RawBuilder<string> =>
+export const getSearchPattern = (text: string): RawBuilder<string> =>
   sql`regexp_replace(fold(${text}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
 
 /**
  * Returns a condition for rows whose `column` has one of these few values, as literals, so that a cached plan fits
  * them.
  */
-export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+export const matchesAny = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, withDatabase } from './connection.ts'
-import { grantRights, mayMigrate, roleOf } from './grants.ts'
-import { MigrationError, ensureMigrated, migrate } from './migrate.ts'
+import { grantRights, canMigrate, getConnectionRole } from './grants.ts'
+import { MigrationError, requireMigrated, migrate } from './migrate.ts'
 import { refreshNameOrder } from './name-order.ts'
 
 /**
@@ -10,15 +10,16 @@ import { refreshNameOrder } from './name-order.ts'
  * names of the migrations that ran. Throws MigrationError.
  */
 export async function prepareDatabase(url: string, ownerUrl: string | undefined): Promise<string[]> {
-  return withDatabase(ownerUrl ?? url, { max: 2, patient: true }, async (db) => {
-    if (!ownerUrl && !(await mayMigrate(db))) {
-      await ensureMigrated(db)
+  return withDatabase(ownerUrl ?? url, { max: 2, disableTimeouts: true }, async (db) => {
+    if (!ownerUrl && !(await canMigrate(db))) {
+      await requireMigrated(db)
       return []
     }
-    await ensureUtf8(db)
+    await requireUtf8(db)
     const ran = await migrate(db)
     await refreshNameOrder(db)
-    if (ownerUrl && roleOf(ownerUrl) !== roleOf(url)) await grantRights(db, roleOf(url))
+    if (ownerUrl && getConnectionRole(ownerUrl) !== getConnectionRole(url))
+      await grantRights(db, getConnectionRole(url))
     return ran
   })
 }
@@ -26,7 +27,7 @@ export async function prepareDatabase(url: string, ownerUrl: string | undefined)
 /**
  * Checks the encoding, which sorting and searching need. @throws MigrationError for a database with another encoding
  */
-async function ensureUtf8(db: Database): Promise<void> {
+async function requireUtf8(db: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db)
   const encoding = rows[0]?.encoding

@@ -1,4 +1,10 @@
-import { AppError, badToken, conflict, notNow, unauthorized } from '#server/platform/errors.ts'
+import {
+  AppError,
+  invalidToken,
+  conflict,
+  serviceUnavailable,
+  unauthorized,
+} from '#server/platform/errors.ts'
 import { isOutdatedStatement } from './driver/statement-names.ts'
 import { UnreplicatedError } from './unreplicated.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -15,13 +21,14 @@ const RETRY_SECONDS = 2
 const [SESSION_ENDED, TOKEN_ENDED] = ['PP001', 'PP002']
 
 /** Returns the problem for an error of the database or its connection; undefined for any other error. */
-export function databaseProblem(error: unknown): AppError | undefined {
+export function toDatabaseProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof UnreplicatedError || isOutdatedStatement(error)) return unavailable(error)
+  if (error instanceof UnreplicatedError || isOutdatedStatement(error)) return createUnavailableError(error)
   const code = 'code' in error ? String(error.code) : ''
   if (code === SESSION_ENDED) return unauthorized()
-  if (code === TOKEN_ENDED) return badToken()
-  if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
+  if (code === TOKEN_ENDED) return invalidToken()
+  if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message))
+    return createUnavailableError(error)
   if (OVERTAKEN.test(code))
     return conflict(t('This changed in the meantime. Please look at it again.'), { cause: error })
   if (code === '53100' || code === 'ENOSPC')
@@ -34,8 +41,8 @@ export function databaseProblem(error: unknown): AppError | undefined {
   return undefined
 }
 
-const unavailable = (cause: unknown) =>
-  notNow(t('The portal can’t do this right now. Please try again in a moment.'), {
+const createUnavailableError = (cause: unknown) =>
+  serviceUnavailable(t('The portal can’t do this right now. Please try again in a moment.'), {
     retryAfter: RETRY_SECONDS,
     cause,
   })

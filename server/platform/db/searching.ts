@@ -2,7 +2,15 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
 import { snakeCase } from './driver/camel-case.ts'
-import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf, readPage } from './paging.ts'
+import {
+  type Order,
+  type OrderTerm,
+  type Page,
+  type PageQuery,
+  buildPageClause,
+  toPage,
+  readPage,
+} from './paging.ts'
 
 /**
  * Reads one page of a search and its total. `query` selects the keys of `order`. No index finds text in the order of a
@@ -19,7 +27,7 @@ async function readSearch<DB, TB extends keyof DB, Row extends Record<string, un
   const { total, ids } = await findIds(db, query, order, page)
   if (!ids) return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
-  return pageOf(rows, order, page.limit, total)
+  return toPage(rows, order, page.limit, total)
 }
 
 /** Reads one page of a list. With `q`, this is a search, which has its own total. Otherwise `total` counts the rows. */
@@ -40,30 +48,30 @@ async function findIds<DB, TB extends keyof DB, Row>(
   order: Order,
   page: PageQuery,
 ): Promise<{ total: number; ids: number[] | null }> {
-  const keys = query.clearSelect().select(order.terms.map(({ by, key }) => by.as(key)))
-  const terms = order.terms.map((term) => ({ ...term, by: sql.ref(`found.${term.key}`) }))
-  const ofFound = { ...order, terms }
+  const keys = query.clearSelect().select(order.terms.map(({ expression, key }) => expression.as(key)))
+  const terms = order.terms.map((term) => ({ ...term, expression: sql.ref(`found.${term.key}`) }))
+  const foundOrder = { ...order, terms }
   const { rows } = await sql<{ total: number; ids: number[] | null }>`
     with found as materialized (${keys.limit(sql.lit(MAX_COUNTED + 1))}),
-      counted as materialized (select count(*) as total, count(*) <= ${mostSorted(order, page)} as is_sorted from found)
-    select total, case when is_sorted then array(select ${idOf(ofFound)} from found
-      where (select is_sorted from counted) and ${firstOf(ofFound, page)}) end as ids
+      counted as materialized (select count(*) as total, count(*) <= ${getMaxSorted(order, page)} as is_sorted from found)
+    select total, case when is_sorted then array(select ${getIdExpression(foundOrder)} from found
+      where (select is_sorted from counted) and ${buildPageClause(foundOrder, page)}) end as ids
     from counted`.execute(db)
   return rows[0] ?? { total: 0, ids: [] }
 }
 
 /** Passing a row in the list's order takes about as long as sorting this many matches. */
-const SORTED_MEANWHILE = 4
+const SORT_COST_RATIO = 4
 
 /**
  * Returns the maximum number of matches to sort. If there are more, a page is read in the list's order, which passes
  * `limit * rows / matches` rows.
  */
-function mostSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown> {
+function getMaxSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown> {
   if (!table) return sql.lit(MAX_COUNTED)
   // Null until the table is analyzed for the first time. `least` ignores it then.
   const rows = sql`(select nullif(reltuples, -1) from pg_class where oid = ${sql.lit(snakeCase(table))}::regclass)`
-  return sql`least(${sql.lit(MAX_COUNTED)}, sqrt(${sql.lit(SORTED_MEANWHILE * limit)} * ${rows}))`
+  return sql`least(${sql.lit(MAX_COUNTED)}, sqrt(${sql.lit(SORT_COST_RATIO * limit)} * ${rows}))`
 }
 
 /**
@@ -75,9 +83,11 @@ function readRows<DB, TB extends keyof DB, Row>(
   order: Order,
   ids: number[],
 ): Promise<Row[]> {
-  let rows = query.clearWhere().where(sql<boolean>`${idOf(order)} in (select unnest(${ids}::bigint[]))`)
-  for (const { by } of order.terms) rows = rows.orderBy(by, order.direction)
+  let rows = query
+    .clearWhere()
+    .where(sql<boolean>`${getIdExpression(order)} in (select unnest(${ids}::bigint[]))`)
+  for (const { expression } of order.terms) rows = rows.orderBy(expression, order.direction)
   return rows.execute()
 }
 
-const idOf = ({ terms }: Order) => (terms.at(-1) as OrderTerm).by
+const getIdExpression = ({ terms }: Order) => (terms.at(-1) as OrderTerm).expression

@@ -22,7 +22,7 @@ export function watchReplication(client: ClientBase): void {
 }
 
 /** @throws UnreplicatedError if a change of this connection was not replicated; close the connection then. */
-export function ensureReplicated(client: ClientBase): void {
+export function requireReplication(client: ClientBase): void {
   if (unreplicated.has(client)) throw new UnreplicatedError('No standby confirmed the change')
 }
 

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, expect, test } from 'vitest'
 import { hostileServer } from '#server/test/hostile-server.ts'
-import { type Resolve, agentsBy } from './agents.ts'
+import { type Lookup, createAgentSelector } from './agents.ts'
 import { post } from './post.ts'
 
 const inside = await hostileServer({ goesOn: 'silent' })
@@ -13,11 +13,11 @@ const found = (...addresses: string[]) =>
     done(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )) as Resolve
+    )) as Lookup
 
-const reached = (address: string, resolve?: Resolve, lifted = false) => {
+const reached = (address: string, resolve?: Lookup, lifted = false) => {
   const url = new URL(address)
-  const agent = agentsBy(resolve)(url, lifted)
+  const agent = createAgentSelector(resolve)(url, lifted)
   return post(url, { agent, headers: {}, payload: '{}', limitMs: 500 })
 }
 

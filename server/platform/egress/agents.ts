@@ -7,19 +7,19 @@ import * as http from '#server/platform/node-http.ts'
 import { isPublicAddress } from './public-host.ts'
 
 /** The function that resolves names: the system's, except in tests. */
-export type Resolve = typeof lookup
+export type Lookup = typeof lookup
 
 /** Chooses the agent for a call: `lifted` if the operator allows hosts that are not on the internet. */
-export type AgentFor = (url: URL, lifted: boolean) => PlainAgent
+export type AgentSelector = (url: URL, allowsPrivate: boolean) => PlainAgent
 
 /**
  * Returns a function that chooses agents. Connections aren't reused, so nothing that a server does to one
  * connection can affect another call.
  */
-export function agentsBy(resolve: Resolve = lookup): AgentFor {
-  const guarded = new PublicAgent({ lookup: publicLookup(resolve) })
-  return (url, lifted) => {
-    if (!lifted) return guarded
+export function createAgentSelector(resolve: Lookup = lookup): AgentSelector {
+  const guarded = new PublicAgent({ lookup: createPublicLookup(resolve) })
+  return (url, allowsPrivate) => {
+    if (!allowsPrivate) return guarded
     return url.protocol === 'https:' ? new Agent() : new http.Agent()
   }
 }
@@ -31,22 +31,22 @@ class PublicAgent extends Agent {
     done?: (error: Error | null, stream: Duplex) => void,
   ): Duplex | null | undefined {
     const host = options.host ?? ''
-    if (isIP(host) && !isPublicAddress(host)) throw notPublic(host)
+    if (isIP(host) && !isPublicAddress(host)) throw createNotPublicError(host)
     return super.createConnection(options, done)
   }
 }
 
-const notPublic = (host: string) => new Error(`${host} is no public host`)
+const createNotPublicError = (host: string) => new Error(`${host} is no public host`)
 
 // Resolved once, for the connection itself, so that a name cannot change to another host between check and call.
-const publicLookup =
-  (ask: Resolve): LookupFunction =>
+const createPublicLookup =
+  (resolve: Lookup): LookupFunction =>
   (hostname, options, done) => {
-    ask(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])
       const open = addresses.filter(({ address }) => isPublicAddress(address))
       const [first] = open
-      if (!first) return done(notPublic(hostname), [])
+      if (!first) return done(createNotPublicError(hostname), [])
       if (options.all) return done(null, open)
       return done(null, first.address, first.family)
     })

@@ -4,4 +4,4 @@ const OVERHEAD = 200
 /**
  * Returns how much memory a chunk of a response takes, in bytes. Chunks of one byte take far more than the bytes alone.
  */
-export const memoryOf = (chunk: Uint8Array): number => chunk.length + OVERHEAD
+export const getChunkMemory = (chunk: Uint8Array): number => chunk.length + OVERHEAD

@@ -1,7 +1,7 @@
 import { Agent, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post, reasonOf } from './post.ts'
+import { post, formatFailureReason } from './post.ts'
 
 /** A server that sends nothing, or begins a response and never ends it. */
 const server = createServer((request, response) => {
@@ -21,5 +21,5 @@ test.each(['/says-nothing', '/begins'])('fails when a response takes too long: %
     payload: '{}',
     limitMs: 50,
   }).catch((cause: unknown) => cause)
-  expect(reasonOf(error)).toBe('No answer within 0.05 seconds')
+  expect(formatFailureReason(error)).toBe('No answer within 0.05 seconds')
 })

@@ -12,14 +12,14 @@ const MAX_INTERIM = 5
 /** The time limit from the DNS lookup to the last byte read, even if the other side keeps trickling data. */
 export const LIMIT_MS = 15_000
 
-export interface Message {
+export interface PostRequest {
   agent: Agent
   headers: OutgoingHttpHeaders
   payload: string | Buffer
   limitMs?: number
 }
 
-export interface Answer {
+export interface PostResponse {
   status: number
   /** The beginning of the body. */
   text: string
@@ -32,15 +32,15 @@ export interface Answer {
  */
 export async function post(
   url: URL,
-  { agent, headers, payload, limitMs = LIMIT_MS }: Message,
-): Promise<Answer> {
+  { agent, headers, payload, limitMs = LIMIT_MS }: PostRequest,
+): Promise<PostResponse> {
   const call = url.protocol === 'https:' ? secure : plain
   const signal = AbortSignal.timeout(limitMs)
   const request = call(url, { method: 'POST', agent, signal, headers, maxHeaderSize: MAX_HEADER_BYTES })
   try {
     request.end(payload)
-    const response = await answerTo(request)
-    return { status: response.statusCode ?? 0, text: await beginningOf(response) }
+    const response = await waitForResponse(request)
+    return { status: response.statusCode ?? 0, text: await readBeginning(response) }
   } catch (error) {
     throw signal.aborted ? new Error(`No answer within ${limitMs / 1000} seconds`, { cause: error }) : error
   } finally {
@@ -48,7 +48,7 @@ export async function post(
   }
 }
 
-function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+function waitForResponse(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   let interim = 0
   request.on('information', () => {
@@ -62,7 +62,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** Returns the beginning of the body, as text that the database can store. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response) {
@@ -75,7 +75,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return text.replaceAll('\0', '').toWellFormed().trim()
 }
 
-const WORDS: Record<string, () => string> = {
+const MESSAGES: Record<string, () => string> = {
   ECONNREFUSED: () => t('The connection was refused'),
   ECONNRESET: () => t('The connection was broken off'),
   ENOTFOUND: () => t('There is no host of that name'),
@@ -88,8 +88,8 @@ const WORDS: Record<string, () => string> = {
 /**
  * Returns why there was no response, as a sentence for staff: it is stored in English, and translated for its reader.
  */
-export function reasonOf(error: unknown): string {
+export function formatFailureReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const words = WORDS[code]?.() ?? (error instanceof Error ? error.message : '')
+  const words = MESSAGES[code]?.() ?? (error instanceof Error ? error.message : '')
   return words.slice(0, 300).toWellFormed() || t('Unknown error')
 }

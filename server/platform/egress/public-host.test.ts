@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyUrl, isPublicAddress, publicUrl } from './public-host.ts'
+import { parseHttpUrl, isPublicAddress, parsePublicUrl } from './public-host.ts'
 
 test.each([
   '0.0.0.0',
@@ -74,7 +74,7 @@ test.each([
   'ftp://push.example.com/x',
   'nonsense',
 ])('rejects the URL %s as not public', (address) => {
-  expect(publicUrl(address)).toBeUndefined()
+  expect(parsePublicUrl(address)).toBeUndefined()
 })
 
 test.each([
@@ -85,19 +85,19 @@ test.each([
   ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
   ['https://134744072/x', 'https://8.8.8.8/x'],
 ])('accepts the URL %s as %s', (address, kept) => {
-  expect(publicUrl(address)?.href).toBe(kept)
+  expect(parsePublicUrl(address)?.href).toBe(kept)
 })
 
 test.each(['http://intranet:8080/x', 'https://n8n_1/x', 'http://127.0.0.1/x', 'https://[::1]:8443/x'])(
   'accepts %s when the operator allows internal addresses',
   (address) => {
-    expect(anyUrl(address)?.href).toBe(address)
+    expect(parseHttpUrl(address)?.href).toBe(address)
   },
 )
 
 test.each(['https://127.0.0.1;.evil.example/x', 'ftp://intranet/x', 'nonsense'])(
   'rejects %s even when the operator allows internal addresses',
   (address) => {
-    expect(anyUrl(address)).toBeUndefined()
+    expect(parseHttpUrl(address)).toBeUndefined()
   },
 )

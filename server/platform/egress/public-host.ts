@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { networksOf } from './networks.ts'
+import { createNetworkMatcher } from './networks.ts'
 
 /** Networks that are not the internet: private ones, the machine's own, and their aliases. */
-const isInside = networksOf([
+const isInternal = createNetworkMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -22,11 +22,13 @@ const isInside = networksOf([
   '3fff::/20',
 ])
 /** The internet's unicast addresses; every other IPv6 address is internal or maps to an IPv4 one. */
-const isUnicast = networksOf(['2000::/3'])
+const isUnicast = createNetworkMatcher(['2000::/3'])
 
 /** Whether an IP address belongs to a host on the internet. */
 export const isPublicAddress = (address: string): boolean =>
-  isIP(address) === 4 ? !isInside(address) : isIP(address) === 6 && isUnicast(address) && !isInside(address)
+  isIP(address) === 4
+    ? !isInternal(address)
+    : isIP(address) === 6 && isUnicast(address) && !isInternal(address)
 
 /**
  * Names that are valid in DNS. Other characters that a URL's host can contain, such as `;` or `'`, end it for some
@@ -34,32 +36,32 @@ export const isPublicAddress = (address: string): boolean =>
  */
 const PUBLIC_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?$/
 const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
-const INSIDE_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
+const INTERNAL_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
 
 /** Returns a URL's host without the brackets of IPv6. */
-export const hostOf = ({ hostname }: Pick<URL, 'hostname'>) => hostname.replace(/^\[(.*)\]$/, '$1')
+export const getUrlHost = ({ hostname }: Pick<URL, 'hostname'>) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
  * Returns an internet URL that someone else supplied, before its name is resolved: https, the default port, a name with
  * a dot or a public IP address. Its `href` is what is stored and called, so that no other parser reads it differently.
  */
-export function publicUrl(text: string): URL | undefined {
+export function parsePublicUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
     return undefined
-  const host = hostOf(url)
-  const open = isIP(host) ? isPublicAddress(host) : PUBLIC_NAME.test(host) && !INSIDE_NAME.test(host)
+  const host = getUrlHost(url)
+  const open = isIP(host) ? isPublicAddress(host) : PUBLIC_NAME.test(host) && !INTERNAL_NAME.test(host)
   return open ? url : undefined
 }
 
 /** Returns any http or https URL, for operators who have lifted the restrictions of `publicUrl`. */
-export function anyUrl(text: string): URL | undefined {
+export function parseHttpUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
-  const host = hostOf(url)
+  const host = getUrlHost(url)
   return isIP(host) || NAME.test(host) ? url : undefined
 }
 
 /** Whether a URL's host is on a list of `host`, `host:port`, or `*.host` for all of its subdomains. */
-export const isListed = (list: string[], { host }: URL): boolean =>
+export const isListedHost = (list: string[], { host }: URL): boolean =>
   list.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))

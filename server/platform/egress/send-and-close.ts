@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Socket, connect as connectPlainly, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { connect as connectSecurely } from 'node:tls'
-import { endAfter } from './end-after.ts'
+import { destroyAfterTimeout } from './end-after.ts'
 import { LIMIT_MS } from './post.ts'
 
 /** The address of a server. `ca` replaces the certificate authorities of Node.js. */
@@ -14,29 +14,29 @@ export interface ServerAddress {
 }
 
 /** The maximum number of bytes that are read and dropped, although collectors don't answer. */
-const MOST_ANSWERED = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 /**
  * Sends bytes over a dedicated connection, then waits until the other side has read to its end and closed it too. TCP
  * has no other acknowledgment that a program has read them.
  * @throws the error that prevented that within the limit
  */
-export async function sendAndClose(to: ServerAddress, bytes: Buffer, limitMs = LIMIT_MS): Promise<void> {
-  const connection = connectTo(to)
-  endAfter(limitMs, connection)
+export async function sendAndClose(server: ServerAddress, bytes: Buffer, limitMs = LIMIT_MS): Promise<void> {
+  const connection = openConnection(server)
+  destroyAfterTimeout(limitMs, connection)
   // Nothing is written before the certificate has been checked.
-  await once(connection, to.tls ? 'secureConnect' : 'connect')
+  await once(connection, server.tls ? 'secureConnect' : 'connect')
   connection.once('end', () => {
     if (!connection.writableFinished) connection.destroy(new Error('It closed the connection early'))
   })
   connection.on('data', () => {
-    if (connection.bytesRead > MOST_ANSWERED) connection.destroy(new Error('It answered without end'))
+    if (connection.bytesRead > MAX_RESPONSE_BYTES) connection.destroy(new Error('It answered without end'))
   })
   connection.end(bytes)
   await finished(connection)
 }
 
-const connectTo = ({ host, port, tls, ca }: ServerAddress): Socket =>
+const openConnection = ({ host, port, tls, ca }: ServerAddress): Socket =>
   tls
     ? connectSecurely({
         host,

@@ -7,10 +7,10 @@ export type Coding = (typeof CODINGS)[number]
  * sent as it is. A client that refuses that (`identity;q=0`) without accepting any of the portal's codings also gets
  * the body as it is. Malformed qualities refuse their coding.
  */
-export function codingFor(header: string): Coding | undefined
-export function codingFor<C extends Coding>(header: string, codings: readonly C[]): C | undefined
-export function codingFor(header: string, codings: readonly Coding[] = CODINGS): Coding | undefined {
-  const qualities = new Map(weightedElements(header.toLowerCase()))
+export function selectCoding(header: string): Coding | undefined
+export function selectCoding<C extends Coding>(header: string, codings: readonly C[]): C | undefined
+export function selectCoding(header: string, codings: readonly Coding[] = CODINGS): Coding | undefined {
+  const qualities = new Map(parseWeightedElements(header.toLowerCase()))
   const others = qualities.get('*') ?? 0
   let best: Coding | undefined
   let bestQuality = qualities.get('identity') ?? 0
@@ -25,7 +25,7 @@ export function codingFor(header: string, codings: readonly Coding[] = CODINGS):
 }
 
 /** Returns the elements of a header with their weights (RFC 9110, 12.4.2). A malformed weight is 0. */
-export const weightedElements = (header: string): [element: string, quality: number][] =>
+export const parseWeightedElements = (header: string): [element: string, quality: number][] =>
   header.split(',').map((element) => {
     const [name = '', ...parameters] = element.split(';').map((part) => part.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))

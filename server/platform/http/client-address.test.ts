@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, prefixOf } from './client-address.ts'
+import { getNetwork, getNetworkPrefix } from './client-address.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.77', '203.0.113.0/24'],
@@ -8,5 +8,5 @@ test.each([
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['::ffff:203.0.113.77', '::ffff:cb00:714d', '203.0.113.0/24'],
 ])('counts %s as %s, and shows it as %s', (address, network, prefix) => {
-  expect([networkOf(address), prefixOf(address)]).toEqual([network, prefix])
+  expect([getNetwork(address), getNetworkPrefix(address)]).toEqual([network, prefix])
 })

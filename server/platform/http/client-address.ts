@@ -5,18 +5,18 @@ import type { FastifyRequest } from 'fastify'
  * Returns the origin of a request in the database's format for addresses. Some proxies include a port, some systems a
  * zone; if a proxy gives no address, the connection's own is used. `::` if the connection is gone.
  */
-export function addressOf({ ip: told, socket }: FastifyRequest): string {
+export function getClientAddress({ ip: requestIp, socket }: FastifyRequest): string {
   // Undefined, despite its type, if the client has disconnected.
-  const ip = (told as string | undefined) ?? ''
+  const ip = (requestIp as string | undefined) ?? ''
   const withoutPort = URL.parse(`http://${ip}`)?.hostname.replaceAll(/[[\]]/g, '')
-  const spellings = [withoutZone(ip), withoutPort, withoutZone(socket.remoteAddress ?? '')]
+  const spellings = [removeZone(ip), withoutPort, removeZone(socket.remoteAddress ?? '')]
   return spellings.find((address) => address !== undefined && isIP(address) !== 0) ?? '::'
 }
 
-const withoutZone = (address: string) => address.replace(/%.*/, '')
+const removeZone = (address: string) => address.replace(/%.*/, '')
 
 /** Returns the eight groups of an IPv6 address, in hexadecimal. */
-function groupsOf(address: string): string[] {
+function getIpv6Groups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const given = head ? head.split(':') : []
   const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
@@ -30,22 +30,22 @@ const isMapped = (groups: string[]) =>
  * Returns the network that an address counts as: the address itself, or the network of an IPv6 address, because one
  * machine has any number of IPv6 addresses.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!isIPv6(address)) return address
-  const groups = groupsOf(address)
+  const groups = getIpv6Groups(address)
   return isMapped(groups) ? `::ffff:${groups.slice(6).join(':')}` : `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /**
  * Returns the network of an address as its owner can recognize it without naming one machine: its /24, or /48 for IPv6.
  */
-export function prefixOf(address: string): string {
+export function getNetworkPrefix(address: string): string {
   if (!isIPv6(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  const groups = groupsOf(address)
+  const groups = getIpv6Groups(address)
   if (!isMapped(groups)) return `${groups.slice(0, 3).join(':')}::/48`
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return `${high >> 8}.${high & 255}.${low >> 8}.0/24`
 }
 
 /** Returns the network that a request's sender counts as if no one is signed in. */
-export const networkOfClient = (request: FastifyRequest): string => networkOf(addressOf(request))
+export const getClientNetwork = (request: FastifyRequest): string => getNetwork(getClientAddress(request))

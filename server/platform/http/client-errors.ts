@@ -15,7 +15,7 @@ const isKnown = (code: string | undefined): code is keyof typeof PROBLEMS =>
  * Responds to malformed HTTP with a problem document too, then closes the connection, because the bytes that follow
  * can't be trusted.
  */
-export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

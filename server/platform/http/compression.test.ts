@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
@@ -123,7 +123,7 @@ describe('preferred content coding', () => {
   })
 })
 
-const searches = Object.values(api)
+const searches = Object.values(apiEndpoints)
   .flatMap((endpoints) => Object.values<Endpoint>(endpoints))
   .filter(({ method, query }) => method === 'GET' && query && 'q' in query.shape)
 

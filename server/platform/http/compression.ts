@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Coding, codingFor } from './accept-encoding.ts'
+import { type Coding, selectCoding } from './accept-encoding.ts'
 
 /** Shorter bodies fit into a packet or two as they are. */
 const MIN_BYTES = 1024
@@ -13,18 +13,18 @@ const COMPRESS: Record<Coding, (text: string) => Buffer> = {
 }
 
 /** Compresses JSON and HTML for clients that accept it; never streams, so neither files nor exports. */
-export function compressTexts(app: FastifyInstance): void {
-  const compress = sharedCompression()
+export function addCompression(app: FastifyInstance): void {
+  const compress = createCompressor()
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isText(reply, payload)) return done(null, payload)
     const varies = reply.getHeader('vary')
     void reply.header('vary', varies ? `${String(varies)}, accept-encoding` : 'accept-encoding')
     if (Buffer.byteLength(payload) <= MIN_BYTES) return done(null, payload)
-    const coding = codingOf(request)
+    const coding = getResponseCoding(request)
     if (!coding) return done(null, payload)
     void reply.header('content-encoding', coding)
     const etag = reply.getHeader('etag')
-    if (typeof etag === 'string') void reply.header('etag', encodedTag(etag, coding))
+    if (typeof etag === 'string') void reply.header('etag', toEncodedTag(etag, coding))
     done(null, compress(payload, coding))
   })
 }
@@ -33,11 +33,11 @@ export function compressTexts(app: FastifyInstance): void {
  * Returns a function that compresses a text. It remembers the last text, because clients that ask at the same moment,
  * after a change, mostly get the same text.
  */
-function sharedCompression(): (text: string, coding: Coding) => Buffer {
+function createCompressor(): (text: string, coding: Coding) => Buffer {
   let last: { text: string; coding: Coding; bytes: Buffer } | undefined
   return (text, coding) => {
     if (last?.coding !== coding || last.text !== text)
-      last = { text, coding, bytes: COMPRESS[coding](text + padding()) }
+      last = { text, coding, bytes: COMPRESS[coding](text + createPadding()) }
     return last.bytes
   }
 }
@@ -53,10 +53,10 @@ const isText = (reply: FastifyReply, payload: unknown): payload is string =>
  * chooses the request and sees the length of the response must learn nothing from how well it compresses
  * (docs/security.md).
  */
-function codingOf(request: FastifyRequest): Coding | undefined {
+function getResponseCoding(request: FastifyRequest): Coding | undefined {
   const accepted = request.headers['accept-encoding']
   if (typeof accepted !== 'string' || isFromOtherSite(request)) return undefined
-  return codingFor(accepted)
+  return selectCoding(accepted)
 }
 
 /** Whether another site made the browser send the request, as far as the browser says. */
@@ -65,23 +65,23 @@ export const isFromOtherSite = ({ headers }: FastifyRequest): boolean =>
 const OWN_SITES = new Set<unknown>(['same-origin', 'none'])
 
 /** Returns the tag of an encoded body. Different bytes need different tags (RFC 9110, 8.8.3.3). */
-const encodedTag = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`)
+const toEncodedTag = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`)
 
 /** Returns the tag of the same version before it was encoded. */
-export const plainTag = (etag: string): string => etag.replace(/-(?:zstd|br|gzip)"$/, '"')
+export const toPlainTag = (etag: string): string => etag.replace(/-(?:zstd|br|gzip)"$/, '"')
 
 const PADDING_BYTES = 64
 const SPACES = [' ', '\t', '\n', '\r']
 /** For each byte, four characters that carry its bits. */
-const SPACES_OF = Array.from({ length: 256 }, (_, byte) =>
+const SPACES_BY_BYTE = Array.from({ length: 256 }, (_, byte) =>
   [6, 4, 2, 0].map((shift) => SPACES[(byte >> shift) & 3]).join(''),
 )
 
 /** Returns random white space of random length, so that lengths reveal little about the compressed text. */
-function padding(): string {
+function createPadding(): string {
   const [length = 0, ...bytes] = randomBytes(PADDING_BYTES)
   return bytes
     .slice(0, length % PADDING_BYTES)
-    .map((byte) => SPACES_OF[byte])
+    .map((byte) => SPACES_BY_BYTE[byte])
     .join('')
 }

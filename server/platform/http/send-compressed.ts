@@ -1,27 +1,27 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { codingFor } from './accept-encoding.ts'
+import { selectCoding } from './accept-encoding.ts'
 
 /** At 5, pages would be 4.3 KiB larger (median), up to 6.7; at 11, they are 1 KiB smaller and take four times as long. */
 const BROTLI_QUALITY = 10
 
 /** Compresses a text into which translations were inserted. */
-export const brotli = (text: string): Promise<Buffer> =>
+export const compressBrotli = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
 /**
  * Compressing the scripts of a first visit takes 100 ms of CPU; rendering a page takes 15. The map stays small, because all
  * scripts of a language are 480 KiB.
  */
-const compressed = new Map<string, Promise<Buffer>>()
+const compressedTexts = new Map<string, Promise<Buffer>>()
 
-function brotliOnce(name: string, text: () => Promise<string>): Promise<Buffer> {
-  const known = compressed.get(name)
+function compressBrotliOnce(name: string, text: () => Promise<string>): Promise<Buffer> {
+  const known = compressedTexts.get(name)
   if (known) return known
-  const made = text().then(brotli)
-  compressed.set(name, made)
-  made.catch(() => compressed.delete(name))
+  const made = text().then(compressBrotli)
+  compressedTexts.set(name, made)
+  made.catch(() => compressedTexts.delete(name))
   return made
 }
 
@@ -41,7 +41,7 @@ export async function sendCompressed(
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding']
-  const coding = typeof accepted === 'string' ? codingFor(accepted, ['br', 'gzip']) : undefined
+  const coding = typeof accepted === 'string' ? selectCoding(accepted, ['br', 'gzip']) : undefined
   const varies = reply.getHeader('vary')
   // Comes before the headers, which an error must not get.
   const bytes = await encode(file, coding)
@@ -52,7 +52,7 @@ export async function sendCompressed(
 }
 
 async function encode({ name, text }: FilledText, coding: 'br' | 'gzip' | undefined): Promise<Buffer> {
-  if (coding === 'br') return brotliOnce(name, text)
+  if (coding === 'br') return compressBrotliOnce(name, text)
   const plain = await text()
   return coding === 'gzip' ? promisify(gzip)(plain) : Buffer.from(plain)
 }

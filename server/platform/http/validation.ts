@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod'
-import { language } from '#shared/i18n/t.ts'
+import { getLanguage } from '#shared/i18n/t.ts'
 
 /** A request that does not match its schema. */
 export class ValidationFailure extends Error {
@@ -19,8 +19,8 @@ type Messages = z.core.$ZodErrorMap
 const messages = new Map<string, Messages | undefined>()
 
 /** Returns zod's own messages in the reader's language, for values that the contract has no message for. */
-function standardMessages(): Messages | undefined {
-  const code = language()
+function getStandardMessages(): Messages | undefined {
+  const code = getLanguage()
   if (!messages.has(code))
     messages.set(code, code in z.locales ? z.locales[code as 'en']().localeError : undefined)
   return messages.get(code)
@@ -30,7 +30,7 @@ function standardMessages(): Messages | undefined {
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {
-    const error = standardMessages()
+    const error = getStandardMessages()
     const result = schema.safeParse(input, error && { error })
     return result.success ? { value: result.data } : { error: new ValidationFailure(result.error.issues) }
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
-import { addressOf } from '#server/platform/http/client-address.ts'
+import { getClientAddress } from '#server/platform/http/client-address.ts'
 
 /** One call: its request and its response. */
 export class Visit {
@@ -16,6 +16,6 @@ export class Visit {
 
   /** The client's address, in the database's format. */
   get address(): string {
-    return addressOf(this.request)
+    return getClientAddress(this.request)
   }
 }

@@ -1,6 +1,6 @@
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { languageNamed, localeOf } from '#shared/i18n/languages.ts'
-import type { Message, MessagePart } from '#shared/i18n/t.ts'
+import { getLanguageByCode, getLocaleByCode } from '#shared/i18n/languages.ts'
+import type { CompiledMessage, MessagePart } from '#shared/i18n/t.ts'
 
 /** Translations by their keys. A text without one stays English. */
 export type Catalogue = Partial<Record<string, string>>
@@ -9,7 +9,7 @@ export type Catalogue = Partial<Record<string, string>>
  * The function of `shared/i18n/t.ts` that a text is passed to. A key of `said` has a context, and a text of `rich` can
  * have tags.
  */
-export type Saying = 't' | 'said' | 'rich'
+export type TextFunction = 't' | 'said' | 'rich'
 
 /**
  * A build replaces a text with the name of a variable that doesn't exist, so that no minifier changes it or joins it with
@@ -21,14 +21,14 @@ const MARKER = /__TEXT_(?:(t|said|rich)_([\w$]+)|(language|locale|dir)\b)/g
 const SCRIPT_ADDRESS = /\bassets\/(?=[\w-]+\.js")/g
 
 /** Returns the marker of a text: its key, encoded with the characters of an identifier. */
-export const markerOf = (saying: Saying, key: string): string =>
-  `__TEXT_${saying}_${encodeURIComponent(key)
-    .replaceAll(/[^A-Za-z\d%]/g, codeOf)
+export const encodeMarker = (textFunction: TextFunction, key: string): string =>
+  `__TEXT_${textFunction}_${encodeURIComponent(key)
+    .replaceAll(/[^A-Za-z\d%]/g, encodeCharacter)
     .replaceAll('%', '$')}`
 
-const codeOf = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+const encodeCharacter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
-const keyOf = (marker: string) => decodeURIComponent(marker.replaceAll('$', '%'))
+const decodeKey = (marker: string) => decodeURIComponent(marker.replaceAll('$', '%'))
 
 /** The language whose texts are inserted. */
 export interface FillLanguage {
@@ -38,43 +38,49 @@ export interface FillLanguage {
   folder?: string
 }
 
-const filler =
-  (write: (said: Message) => string) =>
+const createFiller =
+  (write: (message: CompiledMessage) => string) =>
   (source: string, { language, catalogue, folder = '' }: FillLanguage): string =>
     source
-      .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
-        write(saying ? messageOf(saying, keyOf(key), catalogue) : constantsOf(language)[constant]),
+      .replaceAll(
+        MARKER,
+        (_marker, textFunction: TextFunction | undefined, key: string, constant: Constant) =>
+          write(
+            textFunction
+              ? compileTranslation(textFunction, decodeKey(key), catalogue)
+              : getConstants(language)[constant],
+          ),
       )
       .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
 /** Inserts a language's texts into a script, as strings or as messages (`shared/i18n/t.ts`). @throws for an invalid translation */
-export const fillScript = filler(JSON.stringify)
+export const fillScript = createFiller(JSON.stringify)
 
 /** Inserts a language's texts into a page or a picture, where texts have no values. */
-export const fillMarkup = filler(String)
+export const fillMarkup = createFiller(String)
 
 type Constant = 'language' | 'locale' | 'dir'
 
-const constantsOf = (language: string): Record<Constant, string> => ({
+const getConstants = (language: string): Record<Constant, string> => ({
   language,
-  locale: localeOf(language),
-  dir: languageNamed(language).dir,
+  locale: getLocaleByCode(language),
+  dir: getLanguageByCode(language).dir,
 })
 
-function messageOf(saying: Saying, key: string, catalogue: Catalogue): Message {
-  const english = saying === 'said' ? key.slice(key.indexOf('|') + 1) : key
+function compileTranslation(textFunction: TextFunction, key: string, catalogue: Catalogue): CompiledMessage {
+  const english = textFunction === 'said' ? key.slice(key.indexOf('|') + 1) : key
   const text = catalogue[key] || english
   if (!/[{}<']/.test(text)) return text
-  const isRich = saying === 'rich'
+  const isRich = textFunction === 'rich'
   try {
-    return compileMessage(text, valueNames(english, isRich), isRich)
+    return compileMessage(text, listValueNames(english, isRich), isRich)
   } catch (error) {
     throw new Error(`“${text}”, for “${key}”, is no message: ${String(error)}`, { cause: error })
   }
 }
 
 /** Returns the names of a text's values, and of its tags if it is rich, in the order in which a build passes them. */
-export function valueNames(text: string, isRich = false): string[] {
+export function listValueNames(text: string, isRich = false): string[] {
   const names = new Set<string>()
   const visit = (elements: MessageFormatElement[]): void => {
     for (const element of elements) {
@@ -92,18 +98,22 @@ export function valueNames(text: string, isRich = false): string[] {
  * Compiles a text to a message, whose values are indexes of `names`. @throws if it is invalid, or uses a value that
  * isn't in `names`
  */
-export const compileMessage = (text: string, names: readonly string[], isRich = false): Message =>
-  compiled(parse(text, { ignoreTag: !isRich }), names)
+export const compileMessage = (text: string, names: readonly string[], isRich = false): CompiledMessage =>
+  compileElements(parse(text, { ignoreTag: !isRich }), names)
 
-function compiled(elements: MessageFormatElement[], names: readonly string[], counted = 0): Message {
+function compileElements(
+  elements: MessageFormatElement[],
+  names: readonly string[],
+  counted = 0,
+): CompiledMessage {
   const parts = elements.map((element): MessagePart => {
     if (element.type === TYPE.literal) return element.value
     if (element.type === TYPE.pound) return [counted]
     const value = names.indexOf(element.value)
     if (value < 0) throw new Error(`it is not given ${element.value}`)
-    const formsOf = (options: Record<string, { value: MessageFormatElement[] }>, count = counted) =>
+    const compileForms = (options: Record<string, { value: MessageFormatElement[] }>, count = counted) =>
       Object.fromEntries(
-        Object.entries(options).map(([form, option]) => [form, compiled(option.value, names, count)]),
+        Object.entries(options).map(([form, option]) => [form, compileElements(option.value, names, count)]),
       )
     switch (element.type) {
       case TYPE.argument:
@@ -111,11 +121,11 @@ function compiled(elements: MessageFormatElement[], names: readonly string[], co
       case TYPE.number:
         return [value]
       case TYPE.tag:
-        return [value, compiled(element.children, names)]
+        return [value, compileElements(element.children, names)]
       case TYPE.plural:
-        return [value, element.pluralType === 'ordinal' ? 2 : 1, formsOf(element.options, value)]
+        return [value, element.pluralType === 'ordinal' ? 2 : 1, compileForms(element.options, value)]
       case TYPE.select:
-        return [value, 0, formsOf(element.options)]
+        return [value, 0, compileForms(element.options)]
       case TYPE.date:
       case TYPE.time:
         throw new Error(`it formats ${element.value}, which has to be given as text`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inSentence } from '#shared/i18n/t.ts'
-import { inLanguage } from './translate.ts'
+import { lowercaseLabel } from '#shared/i18n/t.ts'
+import { withLanguage } from './translate.ts'
 
 test.each([
   ['en', 'Primary Color', 'primary color'],
@@ -11,5 +11,5 @@ test.each([
   ['fr', 'Événements', 'événements'],
   ['de', 'Primärfarbe', 'Primärfarbe'],
 ])('adapts to a sentence in %s: “%s” as “%s”', (language, label, words) => {
-  expect(inLanguage(language, () => inSentence(label))).toBe(words)
+  expect(withLanguage(language, () => lowercaseLabel(label))).toBe(words)
 })

@@ -7,9 +7,9 @@ import type { Agency } from '#shared/settings/schemas.ts'
 import type { Mail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import type { PortalInfo, User } from '#shared/users/schemas.ts'
+import type { PublicPortalInfo, User } from '#shared/users/schemas.ts'
 import { startPushSender } from '#server/core/notifications/push/sender.ts'
-import { makeDigests } from '#server/core/notifications/digest.ts'
+import { createDigests } from '#server/core/notifications/digest.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
 import { mailingPortal, type Self } from '#server/test/mailing-portal.ts'
@@ -135,7 +135,7 @@ describe('language of a response', () => {
   ])(
     'is the one that an anonymous visitor asks for: %j',
     async (headers: Record<string, string>, language) => {
-      const { body, headers: answered } = await portal.anonymous.get<z.infer<typeof PortalInfo>>(
+      const { body, headers: answered } = await portal.anonymous.get<z.infer<typeof PublicPortalInfo>>(
         '/api/portal',
         headers,
       )
@@ -290,7 +290,7 @@ describe('agency languages', () => {
     await portal.db.updateTable('agency').set({ languages: null }).execute()
     const { body } = await staff.get<Agency>(SETTINGS)
     expect(body.languages).toEqual(expect.arrayContaining(['en', 'de', 'tr', 'ar']))
-    const { languages } = (await portal.anonymous.get<z.infer<typeof PortalInfo>>('/api/portal')).body
+    const { languages } = (await portal.anonymous.get<z.infer<typeof PublicPortalInfo>>('/api/portal')).body
     expect(languages.find(({ code }) => code === 'ar')).toEqual({ code: 'ar', name: 'العربية', dir: 'rtl' })
   })
 
@@ -421,7 +421,7 @@ describe('language of notifications and mails', () => {
     const own = portal.as(client)
     await own.patch('/api/notification-settings', { mail: { comments: 'daily' } })
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'At eight.' })
-    await makeDigests(portal.db, new Date('2099-01-02T12:00:00Z'))
+    await createDigests(portal.db, new Date('2099-01-02T12:00:00Z'))
     const mails = await arrived(email, 2)
     expect(mails[1]?.subject).toBe('1 neue Mitteilung')
     expect(mails[1]?.text).toContain('Neuer Kommentar zu Our menu')

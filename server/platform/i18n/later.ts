@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepWith } from './translate.ts'
+import { setTextCapture } from './translate.ts'
 
 /*
  * Localizable texts. The English text and its values are stored, and the text is translated when it's read, to the
@@ -7,66 +7,69 @@ import { keepWith } from './translate.ts'
  */
 
 /** A value that is translated when it's read, too: another text, a day (`YYYY-MM-DD`), a minute (ISO 8601), a list. */
-type LaterObject = Later | { day: string } | { minute: string } | { list: LaterValue[] }
-export type LaterValue = string | number | LaterObject
-export type LaterValues = Record<string, LaterValue>
+type LocalizableObject = LocalizableText | { day: string } | { minute: string } | { list: LocalizableValue[] }
+export type LocalizableValue = string | number | LocalizableObject
+export type LocalizableValues = Record<string, LocalizableValue>
 
 /** A localizable text as it is stored. A text without values can't be translated and is shown as it is. */
-export interface Later {
+export interface LocalizableText {
   text: string
-  values: LaterValues | null
+  values: LocalizableValues | null
 }
 
 /** The prefix of a placeholder for a value that is translated when it's read. No user's text begins with it. */
 const MARK = randomUUID()
 
-const marked = (value: LaterObject): string => MARK + JSON.stringify(value)
+const encodeValue = (value: LocalizableObject): string => MARK + JSON.stringify(value)
 
-const valueOf = (value: string | number): LaterValue =>
+const decodeValue = (value: string | number): LocalizableValue =>
   typeof value === 'string' && value.startsWith(MARK)
-    ? (JSON.parse(value.slice(MARK.length)) as LaterObject)
+    ? (JSON.parse(value.slice(MARK.length)) as LocalizableObject)
     : value
 
-let keeping = false
+let isCapturing = false
 
-keepWith((text, values = {}) => {
-  if (!keeping) return undefined
-  const kept = Object.entries(values).map(([name, value]) => [name, valueOf(value)])
-  return marked({ text, values: Object.fromEntries(kept) as LaterValues })
+setTextCapture((text, values = {}) => {
+  if (!isCapturing) return undefined
+  const kept = Object.entries(values).map(([name, value]) => [name, decodeValue(value)])
+  return encodeValue({ text, values: Object.fromEntries(kept) as LocalizableValues })
 })
 
 /** Returns a day (`YYYY-MM-DD`) as a value of a localizable text. */
-export const dayLater = (day: string): string => marked({ day })
+export const toLocalizableDay = (day: string): string => encodeValue({ day })
 
 /** Returns values as one value of a localizable text, a list: `one, another`. */
-export const listLater = (items: readonly string[]): string => marked({ list: items.map(valueOf) })
+export const toLocalizableList = (items: readonly string[]): string =>
+  encodeValue({ list: items.map(decodeValue) })
 
 /** Returns the current minute as a value of a localizable text. */
-export const nowLater = (): string => marked({ minute: new Date().toISOString() })
+export const getLocalizableNow = (): string => encodeValue({ minute: new Date().toISOString() })
 
 /**
  * Stores the texts that `work` passes to `t` as localizable texts, instead of translating them. Its other texts are
  * stored as they are.
  * @throws for concatenated texts, which can't be translated to any language
  */
-export function later(work: () => string): Later
-export function later(work: () => string | null): Later | null
-export function later(work: () => string[]): Later[]
-export function later(work: () => string | null | string[]): Later | null | Later[] {
-  const before = keeping
-  keeping = true
+export function toLocalizable(work: () => string): LocalizableText
+export function toLocalizable(work: () => string | null): LocalizableText | null
+export function toLocalizable(work: () => string[]): LocalizableText[]
+export function toLocalizable(
+  work: () => string | null | string[],
+): LocalizableText | null | LocalizableText[] {
+  const before = isCapturing
+  isCapturing = true
   try {
-    const said = work()
-    if (said === null) return null
-    return typeof said === 'string' ? laterOf(said) : said.map(laterOf)
+    const result = work()
+    if (result === null) return null
+    return typeof result === 'string' ? decodeText(result) : result.map(decodeText)
   } finally {
-    keeping = before
+    isCapturing = before
   }
 }
 
-function laterOf(said: string): Later {
-  const value = valueOf(said)
+function decodeText(text: string): LocalizableText {
+  const value = decodeValue(text)
   if (typeof value === 'object' && 'text' in value) return value
-  if (said.includes(MARK)) throw new Error('A text that is said later is put together of several')
-  return { text: said, values: null }
+  if (text.includes(MARK)) throw new Error('A text that is said later is put together of several')
+  return { text: text, values: null }
 }

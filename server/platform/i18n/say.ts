@@ -1,15 +1,17 @@
 import { formatDate } from '#shared/i18n/format.ts'
-import { listed } from '#shared/i18n/listed.ts'
-import { byLocale } from '#shared/i18n/t.ts'
-import { speakerHere } from './translate.ts'
-import type { Later, LaterValue } from './later.ts'
+import { formatList } from '#shared/i18n/listed.ts'
+import { cacheByLocale } from '#shared/i18n/t.ts'
+import { getCurrentTranslator } from './translate.ts'
+import type { LocalizableText, LocalizableValue } from './later.ts'
 
 /** Returns a stored text in the language of the current reader. */
-export function say({ text, values }: Later): string {
+export function translateStoredText({ text, values }: LocalizableText): string {
   if (values === null) return text
-  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sayValue(value)]))
+  const given = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, translateStoredValue(value)]),
+  )
   try {
-    return speakerHere().say(text, text, given)
+    return getCurrentTranslator().translate(text, text, given)
   } catch {
     // A title from before titles had separate values: a user may have put braces in a record's name.
     return text
@@ -17,16 +19,17 @@ export function say({ text, values }: Later): string {
 }
 
 /** Returns the portal's own stored sentence in the reader's language, or another program's text as it is. */
-export const sayKnown = (text: string | null): string | null => text && say({ text, values: {} })
+export const translateKnownText = (text: string | null): string | null =>
+  text && translateStoredText({ text, values: {} })
 
-function sayValue(value: LaterValue): string | number {
+function translateStoredValue(value: LocalizableValue): string | number {
   if (typeof value !== 'object') return value
   if ('day' in value) return formatDate(value.day)
-  if ('list' in value) return listed(value.list.map((item) => String(sayValue(item))))
-  return 'minute' in value ? formatMinute(value.minute) : say(value)
+  if ('list' in value) return formatList(value.list.map((item) => String(translateStoredValue(item))))
+  return 'minute' in value ? formatMinute(value.minute) : translateStoredText(value)
 }
 
-const minutes = byLocale(
+const minutes = cacheByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageNamed } from '#shared/i18n/languages.ts'
+import { getLanguageByCode } from '#shared/i18n/languages.ts'
 import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { catalogueOf, translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
@@ -38,6 +38,6 @@ for (const language of translatedLanguages())
       const [mail] = await arrived(email, 1)
       expect(mail?.subject).toBe(words['New comment on {record}']?.replace('{record}', 'Our menu'))
       expect(mail?.text?.split('\n')[0]).toBe(words['Hi {name},']?.replace('{name}', 'Anna'))
-      expect(mail?.html).toContain(`lang="${language}" dir="${languageNamed(language).dir}"`)
+      expect(mail?.html).toContain(`lang="${language}" dir="${getLanguageByCode(language).dir}"`)
     },
   )

@@ -2,8 +2,8 @@
 // Node reads the file, because its permission model doesn't restrict native code, which then needs no files at all.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { CHILD_BYTES, LOGO_PIXELS, MAX_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
-import type { IconOrder } from './icon.ts'
+import { PICTURE_PROCESS_BYTES, LOGO_PIXELS, MAX_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
+import type { IconOptions } from './icon.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -13,19 +13,19 @@ sharp.unblock({
 })
 
 /** A task: makes something of the file at `path`, or an icon of a logo that was made here. */
-export type Task = { make: keyof typeof makers; path: string } | { make: 'icon'; order: IconOrder }
+export type PictureTask = { make: keyof typeof makers; path: string } | { make: 'icon'; options: IconOptions }
 
 /** The response: the bytes that were made, or the reason that there can't be any. */
-export type Answer = Made | { refused: string }
+export type PictureResponse = PictureOutput | { refused: string }
 
 /** The bytes that were made and, for a logo, its looks. */
-export interface Made {
+export interface PictureOutput {
   bytes: Buffer
-  logo?: LogoLooks
+  logo?: LogoAppearance
 }
 
 /** A logo's looks, for the places that are reserved for it. */
-interface LogoLooks {
+interface LogoAppearance {
   /** The size of its PNG in pixels. */
   width: number
   height: number
@@ -34,20 +34,20 @@ interface LogoLooks {
 }
 
 const makers = {
-  thumbnail: async (picture: Buffer): Promise<Made> => ({ bytes: await thumbnailOf(picture) }),
-  jpeg: async (picture: Buffer): Promise<Made> => {
-    const { jpegOf } = await import('./heic.ts')
-    return { bytes: await jpegOf(picture) }
+  thumbnail: async (picture: Buffer): Promise<PictureOutput> => ({ bytes: await createThumbnail(picture) }),
+  jpeg: async (picture: Buffer): Promise<PictureOutput> => {
+    const { convertHeicToJpeg } = await import('./heic.ts')
+    return { bytes: await convertHeicToJpeg(picture) }
   },
-  svg: async (picture: Buffer): Promise<Made> => {
+  svg: async (picture: Buffer): Promise<PictureOutput> => {
     const { rasterizeSvg } = await import('./draw-svg.ts')
     return { bytes: await rasterizeSvg(picture) }
   },
-  logo: logoOf,
+  logo: convertLogo,
 }
 
 /** Returns a small WebP of a picture, upright and without camera metadata. Throws if it isn't a picture. */
-const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
+const createThumbnail = (picture: Buffer): Promise<Buffer> =>
   sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
     .timeout({ seconds: 10 })
     .autoOrient()
@@ -59,7 +59,7 @@ const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
  * Returns a PNG of a logo, which mail programs show whatever the logo's own type is, and its looks. Throws if it isn't
  * a picture.
  */
-async function logoOf(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoLooks }> {
+async function convertLogo(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoAppearance }> {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: 10 })
     .autoOrient()
@@ -70,18 +70,18 @@ async function logoOf(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoLooks
   return { bytes: data, logo: { width: info.width, height: info.height, opaque } }
 }
 
-async function answerTo(task: Task): Promise<Answer> {
+async function runTask(task: PictureTask): Promise<PictureResponse> {
   try {
     if (task.make !== 'icon') return await makers[task.make](await readFile(task.path))
-    const { iconOf } = await import('./icon.ts')
-    return { bytes: await iconOf(task.order) }
+    const { drawIcon } = await import('./icon.ts')
+    return { bytes: await drawIcon(task.options) }
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) }
   }
 }
 
-process.on('message', (task: Task) => {
-  void answerTo(task).then((answer) =>
+process.on('message', (task: PictureTask) => {
+  void runTask(task).then((answer) =>
     process.send?.(answer, () => {
       // The decoder never releases memory, and a file's effect on it must not reach the next file.
       if (task.make === 'jpeg') process.exit()
@@ -92,5 +92,5 @@ process.on('disconnect', () => process.exit())
 process.send?.('ready')
 setInterval(() => {
   // An exit would wait for the library, which keeps running in a thread.
-  if (process.memoryUsage.rss() > CHILD_BYTES) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > PICTURE_PROCESS_BYTES) process.kill(process.pid, 'SIGKILL')
 }, 20).unref()

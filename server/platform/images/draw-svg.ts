@@ -20,12 +20,12 @@ export async function rasterizeSvg(svg: Buffer): Promise<Buffer> {
   return withSvg(async () => {
     const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
     const density = Math.max(1, (USUAL_DENSITY * SIDE) / Math.max(width, height))
-    const png = await pngOf(sharp(svg, { density, limitInputPixels: MAX_PIXELS }), SIDE)
-    return png.length > PICTURE_MAX_BYTES ? pngOf(sharp(png), LOGO_PIXELS) : png
+    const png = await renderPng(sharp(svg, { density, limitInputPixels: MAX_PIXELS }), SIDE)
+    return png.length > PICTURE_MAX_BYTES ? renderPng(sharp(png), LOGO_PIXELS) : png
   })
 }
 
-const pngOf = (picture: Sharp, side: number) =>
+const renderPng = (picture: Sharp, side: number) =>
   picture.resize({ width: side, height: side, fit: 'inside' }).png().toBuffer()
 
 /** Returns a PNG of an SVG that the portal made itself. */

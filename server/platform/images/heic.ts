@@ -10,7 +10,7 @@ const FORMS = [{ quality: 90 }, { quality: 75 }, { quality: 75, side: 4096 }]
  * Converts a HEIC photo to a JPEG of at most 10 MB, upright, in its own colors and without camera metadata. Throws if
  * it isn't a HEIC photo, is damaged, or exceeds the limits.
  */
-export async function jpegOf(heic: Buffer): Promise<Buffer> {
+export async function convertHeicToJpeg(heic: Buffer): Promise<Buffer> {
   const pixels = await decode(heic)
   for (const form of FORMS) {
     const jpeg = withColorProfile(await encode(pixels, form), heic)
@@ -69,14 +69,14 @@ const MAX_PROFILE_BYTES = 60_000
 
 /** Returns the JPEG with the color profile of its HEIC, because phones take pictures in more colors than sRGB has. */
 function withColorProfile(jpeg: Buffer, heic: Buffer): Buffer {
-  const profile = profileIn(heic)
+  const profile = findColorProfile(heic)
   if (!profile) return jpeg
   const head = Buffer.from([0xff, 0xe2, 0, 0])
   head.writeUInt16BE(2 + SEGMENT.length + profile.length, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, SEGMENT, profile, jpeg.subarray(2)])
 }
 
-function profileIn(heic: Buffer): Buffer | undefined {
+function findColorProfile(heic: Buffer): Buffer | undefined {
   const at = heic.indexOf(MARK)
   if (at < 4) return undefined
   const size = heic.readUInt32BE(at - 4) - 4 - MARK.length

@@ -4,8 +4,8 @@ import { drawSvg } from './draw-svg.ts'
 import letters from './letters.json' with { type: 'json' }
 
 /** The contents and the purpose of an icon. */
-export interface IconOrder {
-  /** The logo as `logoOf` made it; null for the letters. */
+export interface IconOptions {
+  /** The logo as `convertLogo` made it; null for the letters. */
   logo: Uint8Array | null
   /** Shown without a logo. Letters that `letters.json` does not know are left out. */
   initials: string
@@ -36,19 +36,19 @@ const WIDE = 2.5
  * Returns an icon of the agency: its logo on a ground on which it can be seen, or its initials on its color. Throws if
  * it can't be drawn.
  */
-export async function iconOf(order: IconOrder): Promise<Buffer> {
-  const logo = order.logo && (await readLogo(Buffer.from(order.logo), order.accent))
-  const fits = logo && (order.pixels > SMALL || logo.width <= logo.height * WIDE)
-  const icon = fits ? placeLogo(logo, order) : sharp(await drawSvg(initialsSvg(order)))
-  if (order.shape !== 'tile') return icon.png().toBuffer()
-  const corners = await drawSvg(svgOf(order.pixels, '<rect width="100" height="100" rx="22"/>'))
+export async function drawIcon(options: IconOptions): Promise<Buffer> {
+  const logo = options.logo && (await readLogo(Buffer.from(options.logo), options.accent))
+  const fits = logo && (options.pixels > SMALL || logo.width <= logo.height * WIDE)
+  const icon = fits ? placeLogo(logo, options) : sharp(await drawSvg(renderInitialsSvg(options)))
+  if (options.shape !== 'tile') return icon.png().toBuffer()
+  const corners = await drawSvg(wrapSvg(options.pixels, '<rect width="100" height="100" rx="22"/>'))
   return icon
     .composite([{ input: corners, blend: 'dest-in' }])
     .png()
     .toBuffer()
 }
 
-const svgOf = (pixels: number, content: string) =>
+const wrapSvg = (pixels: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 100 100">${content}</svg>`
 
 /** Height of capital letters in `letters.json`. */
@@ -58,7 +58,7 @@ const MARK =
   '<g transform="scale(3.125)"><rect x="11.5" y="6.5" width="14" height="14" rx="3.5" opacity=".38"/><rect x="6.5" y="11.5" width="14" height="14" rx="3.5"/></g>'
 
 // Draws outlines, because a server may have no font at all.
-function initialsSvg({ initials, accent, onAccent, pixels, shape }: IconOrder): string {
+function renderInitialsSvg({ initials, accent, onAccent, pixels, shape }: IconOptions): string {
   const known: Partial<Record<string, string>> = letters
   let width = 0
   const paths = Array.from(initials).map((letter) => {
@@ -70,7 +70,7 @@ function initialsSvg({ initials, accent, onAccent, pixels, shape }: IconOrder): 
   const room = shape === 'maskable' ? SAFE_CIRCLE * 62 : pixels <= SMALL ? 80 : 64
   const [x, y] = [50 - room / 2, 50 - room * 0.34]
   const word = `<svg x="${x}" y="${y}" width="${room}" height="${room * 0.68}" viewBox="0 -${CAPITAL} ${width} ${CAPITAL}" overflow="visible">${paths.join('')}</svg>`
-  return svgOf(
+  return wrapSvg(
     pixels,
     `<rect width="100" height="100" fill="${accent}"/><g fill="${onAccent}">${width > 0 ? word : MARK}</g>`,
   )
@@ -81,7 +81,7 @@ interface Logo {
   width: number
   height: number
   /** `#rrggbb`. */
-  ground: string
+  background: string
   /** Whether the picture must not reach the icon's edges. */
   hasMargin: boolean
 }
@@ -92,17 +92,17 @@ interface Logo {
  */
 async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
   const { isOpaque } = await sharp(logo).stats()
-  const ground = isOpaque ? await groundOf(logo) : undefined
+  const ground = isOpaque ? await findBackground(logo) : undefined
   const isPhoto = isOpaque && !ground
   const picture = isPhoto ? logo : await trim(logo)
   const { width, height } = await sharp(picture).metadata()
   // A tile with its own round corners already has the margin that it needs, as a photo does.
-  const tile = isOpaque ? undefined : await groundOf(picture)
+  const tile = isOpaque ? undefined : await findBackground(picture)
   return {
     picture,
     width,
     height,
-    ground: ground ?? tile ?? (isPhoto ? WHITE : await groundBehind(picture, accent)),
+    background: ground ?? tile ?? (isPhoto ? WHITE : await chooseBackground(picture, accent)),
     hasMargin: !isPhoto && !tile,
   }
 }
@@ -124,27 +124,27 @@ const trim = (logo: Buffer) =>
  * Returns the color of a logo's ground, if it's the same in the middle of all sides and little of the logo is
  * transparent.
  */
-async function groundOf(logo: Buffer): Promise<string | undefined> {
+async function findBackground(logo: Buffer): Promise<string | undefined> {
   const { width, height } = await sharp(logo).metadata()
   const [across, down] = [Math.ceil(width * 0.4), Math.ceil(height * 0.4)]
   const [left, top] = [Math.floor((width - across) / 2), Math.floor((height - down) / 2)]
   const sides = await Promise.all([
-    averageOf(logo, { left, top: 0, width: across, height: 1 }),
-    averageOf(logo, { left, top: height - 1, width: across, height: 1 }),
-    averageOf(logo, { left: 0, top, width: 1, height: down }),
-    averageOf(logo, { left: width - 1, top, width: 1, height: down }),
+    getAverageColor(logo, { left, top: 0, width: across, height: 1 }),
+    getAverageColor(logo, { left, top: height - 1, width: across, height: 1 }),
+    getAverageColor(logo, { left: 0, top, width: 1, height: down }),
+    getAverageColor(logo, { left: width - 1, top, width: 1, height: down }),
   ])
   const [first] = sides
   const isEven = ([0, 1, 2, 3] as const).every((channel) => {
     const values = sides.map((side) => side[channel])
     return Math.max(...values) - Math.min(...values) <= NOISE
   })
-  const [, , , covered] = await averageOf(logo)
-  return isEven && first[3] > 250 && covered > 255 * TILE ? hexOf(first) : undefined
+  const [, , , covered] = await getAverageColor(logo)
+  return isEven && first[3] > 250 && covered > 255 * TILE ? toHex(first) : undefined
 }
 
-async function groundBehind(picture: Buffer, accent: string): Promise<string> {
-  const color = hexOf(await averageOf(picture))
+async function chooseBackground(picture: Buffer, accent: string): Promise<string> {
+  const color = toHex(await getAverageColor(picture))
   if (contrast(color, WHITE) > LIGHT) return WHITE
   return contrast(color, accent) >= SHAPE_CONTRAST ? accent : INK
 }
@@ -152,7 +152,7 @@ async function groundBehind(picture: Buffer, accent: string): Promise<string> {
 type Color = [red: number, green: number, blue: number, alpha: number]
 
 /** Returns the average color of a picture or a part of it. A pixel counts as much as it can be seen. */
-async function averageOf(
+async function getAverageColor(
   picture: Buffer,
   part?: { left: number; top: number; width: number; height: number },
 ): Promise<Color> {
@@ -162,24 +162,27 @@ async function averageOf(
   return [red, green, blue, alpha]
 }
 
-const hexOf = ([red, green, blue]: Color) =>
+const toHex = ([red, green, blue]: Color) =>
   `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
 /** Places the logo in the middle of its ground, as large as possible. */
-function placeLogo({ picture, width, height, ground, hasMargin }: Logo, { pixels, shape }: IconOrder): Sharp {
+function placeLogo(
+  { picture, width, height, background, hasMargin }: Logo,
+  { pixels, shape }: IconOptions,
+): Sharp {
   // The corners of the logo must be within the circle of a maskable icon.
   const longest = shape === 'maskable' ? Math.hypot(width, height) : Math.max(width, height)
-  const scale = (pixels * shareOf(shape, pixels, hasMargin)) / longest
+  const scale = (pixels * getLogoShare(shape, pixels, hasMargin)) / longest
   const across = Math.max(1, Math.round(width * scale))
   const down = Math.max(1, Math.round(height * scale))
   const [left, top] = [Math.floor((pixels - across) / 2), Math.floor((pixels - down) / 2)]
   return sharp(picture)
     .resize(across, down, { fit: 'fill' })
-    .flatten({ background: ground })
-    .extend({ left, top, right: pixels - across - left, bottom: pixels - down - top, background: ground })
+    .flatten({ background: background })
+    .extend({ left, top, right: pixels - across - left, bottom: pixels - down - top, background: background })
 }
 
-function shareOf(shape: IconShape, pixels: number, hasMargin: boolean): number {
+function getLogoShare(shape: IconShape, pixels: number, hasMargin: boolean): number {
   if (shape === 'maskable') return SAFE_CIRCLE
   if (!hasMargin) return 1
   return pixels <= SMALL ? 0.88 : 0.76

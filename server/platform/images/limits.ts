@@ -7,11 +7,11 @@ export const LOGO_PIXELS = 512
 /** Larger pictures get no thumbnail, and no other form. */
 export const MAX_PIXELS = 64_000_000
 /** Memory limit of the process that reads pictures; beyond it, the process exits. */
-export const CHILD_BYTES = 640 * MIB
+export const PICTURE_PROCESS_BYTES = 640 * MIB
 /** The part of that memory that the decoder of HEIC pictures can take: 64 megapixels need 465 MB. */
 export const DECODER_BYTES = 480 * MIB
 /** The CPU time that the process can use for one picture before it is killed. */
-export const CPU_MS = 15_000
+export const PICTURE_CPU_MS = 15_000
 /** The CPU time that reading and drawing an SVG can take. */
 export const DRAWING_CPU_MS = 1_500
 /** The time that a change of the logo waits for the process. */

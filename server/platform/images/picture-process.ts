@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url'
-import { notNow } from '#server/platform/errors.ts'
+import { serviceUnavailable } from '#server/platform/errors.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { WorkerProcess } from '#server/platform/jobs/worker-process.ts'
-import type { Answer, Task } from './child.ts'
-import type { IconOrder } from './icon.ts'
-import { CPU_MS, LOGO_WAIT_MS } from './limits.ts'
+import type { PictureResponse, PictureTask } from './child.ts'
+import type { IconOptions } from './icon.ts'
+import { PICTURE_CPU_MS, LOGO_WAIT_MS } from './limits.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
 /** Reads pictures, one at a time, in a process that starts when needed and ends when idle. */
 export class PictureProcess {
-  readonly #process: WorkerProcess<Task, Answer>
+  readonly #process: WorkerProcess<PictureTask, PictureResponse>
 
   /** The process can read pictures in the spool folder only. */
   constructor(spoolFolder: string) {
-    const permissions = { reads: [spoolFolder], addons: true }
-    this.#process = new WorkerProcess({ file: CHILD, cpuMs: CPU_MS, heapMb: 64, permissions })
+    const permissions = { readableFolders: [spoolFolder], addons: true }
+    this.#process = new WorkerProcess({ file: CHILD, cpuMs: PICTURE_CPU_MS, heapMb: 64, permissions })
   }
 
   /** Returns the thumbnail (WebP) of the picture at `path`, or why it can't be made. Throws WorkerFailed. */
-  thumbnail(path: string): Promise<Answer> {
+  thumbnail(path: string): Promise<PictureResponse> {
     return this.#process.run({ make: 'thumbnail', path })
   }
 
@@ -44,20 +44,20 @@ export class PictureProcess {
    * Returns an icon as a PNG; undefined if it can't be drawn.
    * @throws 503 as above
    */
-  icon(order: IconOrder): Promise<Buffer | undefined> {
-    return this.#convert({ make: 'icon', order })
+  icon(options: IconOptions): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'icon', options })
   }
 
   /**
    * Returns a PNG of the logo at `path` and its looks, or why it can't be made. Throws WorkerFailed.
    * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
    */
-  logo(path: string): Promise<Answer> {
-    return withTimeLimit(LOGO_WAIT_MS, this.#process.run({ make: 'logo', path }), busy)
+  logo(path: string): Promise<PictureResponse> {
+    return withTimeLimit(LOGO_WAIT_MS, this.#process.run({ make: 'logo', path }), createBusyError)
   }
 
-  async #convert(task: Task): Promise<Buffer | undefined> {
-    const answer = await this.#process.tryRun(task, busy)
+  async #convert(task: PictureTask): Promise<Buffer | undefined> {
+    const answer = await this.#process.tryRun(task, createBusyError)
     return answer && 'bytes' in answer ? answer.bytes : undefined
   }
 
@@ -67,5 +67,7 @@ export class PictureProcess {
   }
 }
 
-const busy = () =>
-  notNow(t('Many pictures are being read right now. Please try again in a minute.'), { retryAfter: 60 })
+const createBusyError = () =>
+  serviceUnavailable(t('Many pictures are being read right now. Please try again in a minute.'), {
+    retryAfter: 60,
+  })

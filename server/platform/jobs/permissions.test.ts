@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
+import { getKeyFilePath } from '#server/platform/crypto/secret-box.ts'
 import type { Attempt } from '#server/test/caged-program.ts'
 import { type Permissions, WorkerProcess } from './worker-process.ts'
 
@@ -29,7 +29,7 @@ function started(permissions?: Permissions): WorkerProcess<Attempt, string> {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'project-portal-cage-'))
   spool = await mkdtemp(join(dataDir, 'spool-'))
-  await writeFile(keyFileOf({ dataDir }), 'secret')
+  await writeFile(getKeyFilePath({ dataDir }), 'secret')
   await writeFile(join(spool, 'picture'), 'picture')
   await once(server.listen(0, '127.0.0.1'), 'listening')
   await once(database.listen(socketPath()), 'listening')
@@ -47,7 +47,7 @@ const port = () => String((server.address() as AddressInfo).port)
 /** Attempts at everything that parsing doesn't need. */
 const attempts = (): Attempt[] => [
   { what: 'read', target: '/etc/passwd' },
-  { what: 'read', target: keyFileOf({ dataDir }) },
+  { what: 'read', target: getKeyFilePath({ dataDir }) },
   { what: 'read', target: `${spool}/../secret.key` },
   { what: 'read', target: '/proc/self/environ' },
   { what: 'list', target: dataDir },
@@ -66,7 +66,7 @@ const attempts = (): Attempt[] => [
 
 describe.each([
   ['mails', () => ({})],
-  ['pictures', () => ({ reads: [spool], addons: true })],
+  ['pictures', () => ({ readableFolders: [spool], addons: true })],
 ] satisfies [string, () => Permissions][])('a process that parses %s', (_what, permissions) => {
   test('is denied everything it does not need', async () => {
     const worker = started(permissions())
@@ -82,7 +82,7 @@ test('denies a mail parser spooled files and native code', async () => {
 })
 
 test('allows a picture parser spooled files and native code', async () => {
-  const worker = started({ reads: [spool], addons: true })
+  const worker = started({ readableFolders: [spool], addons: true })
   expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe('done')
   expect(await worker.run({ what: 'import', target: 'sharp' })).toBe('done')
 })

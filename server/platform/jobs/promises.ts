@@ -1,12 +1,12 @@
 /** Returns the result of `work`, which keeps running after the limit. @throws the error of `late` if it takes longer */
-export function withTimeLimit<T>(limitMs: number, work: Promise<T>, late: () => Error): Promise<T> {
+export function withTimeLimit<T>(limitMs: number, work: Promise<T>, createError: () => Error): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(late()), limitMs)
+  const timer = setTimeout(() => reject(createError()), limitMs)
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
 /** Returns a function that runs `work` once at a time. Calls during a run share that run. */
-export function sharedWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
+export function shareWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () =>
     (running ??= work().finally(() => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'project-portal-worker-'))
   const file = join(folder, 'program.cjs')
   await writeFile(file, PROGRAM)
-  worker = new WorkerProcess({ file, cpuMs: 500, heapMb: 16, permissions: { reads: [folder] } })
+  worker = new WorkerProcess({ file, cpuMs: 500, heapMb: 16, permissions: { readableFolders: [folder] } })
 })
 afterAll(async () => {
   await worker.stop()

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 const IDLE_MS = 20_000
 const START_MS = 30_000
 /** A task that takes this long hangs, however little CPU time it uses. */
-const HANGS_MS = 30_000
-const LOOK_MS = 100
+const HANG_TIMEOUT_MS = 30_000
+const CHECK_INTERVAL_MS = 100
 /** Maximum number of tasks that callers wait for. */
 const MAX_WAITING = 10
 
@@ -35,7 +35,7 @@ export class WorkerProcess<Task, Result> {
   readonly #options: Options
   #child: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
   #stops = 0
   #waiting = 0
 
@@ -46,11 +46,11 @@ export class WorkerProcess<Task, Result> {
   /** Runs a task after the tasks queued before it. Throws WorkerFailed. */
   async run(task: Task): Promise<Result> {
     const stops = this.#stops
-    const turn = this.#turn.then(() => {
+    const turn = this.#queue.then(() => {
       if (stops !== this.#stops) throw new WorkerFailed('The process was stopped')
       return this.#runNow(task)
     })
-    this.#turn = turn.catch(() => {})
+    this.#queue = turn.catch(() => {})
     return turn
   }
 
@@ -94,8 +94,8 @@ export class WorkerProcess<Task, Result> {
     const stops = this.#stops
     try {
       // An idle process may have exited a moment ago, which isn't the task's fault.
-      if (idle) return await this.#ask(idle, task).catch((error) => this.#askAgain(error, task, stops))
-      return await this.#ask(await this.#start(), task)
+      if (idle) return await this.#send(idle, task).catch((error) => this.#retry(error, task, stops))
+      return await this.#send(await this.#start(), task)
     } catch (error) {
       await this.#end()
       throw error
@@ -104,15 +104,15 @@ export class WorkerProcess<Task, Result> {
     }
   }
 
-  async #askAgain(error: unknown, task: Task, stops: number): Promise<Result> {
-    const exited = error instanceof WorkerFailed && error.cause instanceof Exited
+  async #retry(error: unknown, task: Task, stops: number): Promise<Result> {
+    const exited = error instanceof WorkerFailed && error.cause instanceof ProcessExited
     if (!exited || stops !== this.#stops) throw error
-    return this.#ask(await this.#start(), task)
+    return this.#send(await this.#start(), task)
   }
 
-  async #ask(child: ChildProcess, task: Task): Promise<Result> {
+  async #send(child: ChildProcess, task: Task): Promise<Result> {
     try {
-      const answered = answerOf(child, HANGS_MS, this.#options.cpuMs)
+      const answered = waitForMessage(child, HANG_TIMEOUT_MS, this.#options.cpuMs)
       child.send(task as object, () => {}) // a failure shows as the exit that caused it
       return (await answered) as Result
     } catch (error) {
@@ -132,24 +132,24 @@ export class WorkerProcess<Task, Result> {
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined
     })
-    await answerOf(child, START_MS)
+    await waitForMessage(child, START_MS)
     return child
   }
 }
 
-class Exited extends Error {
+class ProcessExited extends Error {
   override name = 'Exited'
 }
 
 /** Returns the next message from a process. Throws if it exits, sends nothing in time, or uses more CPU time. */
-async function answerOf(child: ChildProcess, timeoutMs: number, cpuMs?: number): Promise<unknown> {
+async function waitForMessage(child: ChildProcess, timeoutMs: number, cpuMs?: number): Promise<unknown> {
   const settled = new AbortController()
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
   if (cpuMs !== undefined) void abortAtCpuLimit(child, cpuMs, settled)
   try {
     const answered = once(child, 'message', { signal })
     const ended = once(child, 'exit', { signal }).then(([code, by]) => {
-      throw new Exited(`The process ended (${code ?? by})`)
+      throw new ProcessExited(`The process ended (${code ?? by})`)
     })
     ended.catch(() => {})
     answered.catch(() => {})
@@ -166,10 +166,10 @@ async function abortAtCpuLimit(
   settled: AbortController,
 ): Promise<void> {
   const began = performance.now()
-  const before = await cpuTimeOf(pid)
+  const before = await readCpuTime(pid)
   while (!settled.signal.aborted) {
-    await sleep(LOOK_MS, undefined, { ref: false })
-    const now = before === undefined ? undefined : await cpuTimeOf(pid)
+    await sleep(CHECK_INTERVAL_MS, undefined, { ref: false })
+    const now = before === undefined ? undefined : await readCpuTime(pid)
     if (before !== undefined && now === undefined) return // it ended
     const used = before === undefined || now === undefined ? performance.now() - began : now - before
     if (used > cpuMs) settled.abort()
@@ -184,7 +184,7 @@ const USER_TIME = 11
  * Returns the CPU time of a process so far, in milliseconds; undefined if the system doesn't report it, or once the
  * process has ended.
  */
-async function cpuTimeOf(pid: number): Promise<number | undefined> {
+async function readCpuTime(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   if (stat === undefined) return undefined
   // The program's name can contain spaces.
@@ -195,7 +195,7 @@ async function cpuTimeOf(pid: number): Promise<number | undefined> {
 /** The rights of a program in Node's permission model, in addition to reading its own code. */
 export interface Permissions {
   /** Folders that it can read. */
-  reads?: string[]
+  readableFolders?: string[]
   /** Whether it can load native code, which the model can't restrict. */
   addons?: boolean
 }
@@ -209,10 +209,10 @@ const CODE = ['package.json', 'node_modules', 'server', 'shared'].map((name) =>
  * Returns Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and
  * opens no connection: only a flag here would allow any of that.
  */
-function permissionFlags({ reads = [], addons = false }: Permissions): string[] {
+function permissionFlags({ readableFolders = [], addons = false }: Permissions): string[] {
   return [
     '--permission',
-    ...[...CODE, ...reads].map((path) => `--allow-fs-read=${path}`),
+    ...[...CODE, ...readableFolders].map((path) => `--allow-fs-read=${path}`),
     ...(addons ? ['--allow-addons'] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { traced } from '#server/platform/telemetry/under-way.ts'
+import { traceJob } from '#server/platform/telemetry/under-way.ts'
 
 type OnError = (error: unknown) => void
 /** Stops what was started, and resolves once nothing is in progress. */
@@ -10,22 +10,22 @@ export interface Queue<Task> {
   /** The job's name for one task. */
   name: string
   /** Milliseconds before looking again when no task is waiting, and before the next task after a failure. */
-  every: number
+  intervalMs: number
   /** The number of tasks that this node runs concurrently. */
-  atOnce: number
+  concurrency: number
   /**
    * Claims the next task so that no other node does, under a row lock or for the time of a lease; undefined if no task
    * can run alongside the tasks that are `underWay`. With a lease the attempt is counted here: a node may die before it
    * settles.
    */
-  claim: (underWay: Task[]) => Promise<Task | undefined>
+  claim: (running: Task[]) => Promise<Task | undefined>
   /** Runs the task and records the outcome. Returns false to wait before the next task, as after a failure. */
   work: (task: Task) => Promise<boolean | void>
 }
 
 /** Works through a queue, with a separate trace for each task. */
 export function startWorker<Task>(
-  { name, every: everyMs, atOnce, claim, work }: Queue<Task>,
+  { name, intervalMs: everyMs, concurrency, claim, work }: Queue<Task>,
   onError: OnError,
 ): Stop {
   const stopping = new AbortController()
@@ -44,7 +44,7 @@ export function startWorker<Task>(
   const rest = () => pause(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function next() {
-    if (underWay.size >= atOnce) return undefined
+    if (underWay.size >= concurrency) return undefined
     return claim([...underWay.keys()]).catch((error: unknown) => {
       onError(error)
       return undefined
@@ -52,7 +52,7 @@ export function startWorker<Task>(
   }
 
   async function attempt(task: Task) {
-    const goOn = await traced(name, () => work(task)).catch((error: unknown) => {
+    const goOn = await traceJob(name, () => work(task)).catch((error: unknown) => {
       onError(error)
       return false
     })
@@ -70,7 +70,7 @@ export function startWorker<Task>(
  * Runs a job at this interval in milliseconds, with a separate trace for each round. A round that takes longer skips
  * the next ones. With `atOnce`, the first round runs immediately.
  */
-export function every(
+export function scheduleJob(
   ms: number,
   name: string,
   work: () => Promise<void>,
@@ -79,7 +79,7 @@ export function every(
 ): Stop {
   let working: Promise<void> | undefined
   const round = () => {
-    working ??= traced(name, work)
+    working ??= traceJob(name, work)
       .catch(onError)
       .finally(() => {
         working = undefined

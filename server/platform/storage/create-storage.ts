@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config/config.ts'
-import { storageProblem } from './problems.ts'
+import { toStorageProblem } from './problems.ts'
 import { openSpool } from './spool.ts'
 import { type Storage, StorageFull } from './storage.ts'
 
@@ -21,22 +21,22 @@ async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw storageProblem(error)
+    throw toStorageProblem(error)
   }
 }
 
 async function openStorage(config: Config): Promise<Storage> {
   const { storage, dataDir } = config
-  const spoolIn = async (folder: string) => ({
+  const openFolderSpool = async (folder: string) => ({
     ...(await openSpool(folder)),
-    ensureRoom: await roomKeeper(config, folder),
+    enforceSpaceLimit: await createSpaceCheck(config, folder),
   })
   if (storage.kind === 'disk') {
-    const { diskDriver } = await import('./disk.ts')
-    return { ...(await spoolIn(storage.folder)), ...(await diskDriver(storage.folder)) }
+    const { createDiskDriver } = await import('./disk.ts')
+    return { ...(await openFolderSpool(storage.folder)), ...(await createDiskDriver(storage.folder)) }
   }
-  const { s3Driver } = await import('./s3.ts')
-  return { ...(await spoolIn(dataDir)), ...s3Driver(storage) }
+  const { createS3Driver } = await import('./s3.ts')
+  return { ...(await openFolderSpool(dataDir)), ...createS3Driver(storage) }
 }
 
 /** The maximum share of a disk that is kept free, so that it's less on a small disk. */
@@ -46,11 +46,11 @@ const MAX_DISK_SHARE = 0.05
  * Returns a check, for before bytes are written, that enough space is left for the database. It checks nothing if
  * incoming bytes go to a different disk than the database's.
  */
-async function roomKeeper(
+async function createSpaceCheck(
   { databaseOnDataDisk, dataDir, keepFreeBytes }: Config,
   folder: string,
 ): Promise<(bytes: number) => Promise<void>> {
-  const shared = databaseOnDataDisk && keepFreeBytes > 0 && (await onOneDisk(folder, dataDir))
+  const shared = databaseOnDataDisk && keepFreeBytes > 0 && (await areOnSameDisk(folder, dataDir))
   if (!shared) return async () => {}
   return async (bytes) => {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -59,7 +59,7 @@ async function roomKeeper(
   }
 }
 
-async function onOneDisk(folder: string, dataDir: string): Promise<boolean> {
+async function areOnSameDisk(folder: string, dataDir: string): Promise<boolean> {
   const cluster = await stat(join(dataDir, 'postgresql-18')).catch(() => stat(dataDir))
   return (await stat(folder)).dev === cluster.dev
 }

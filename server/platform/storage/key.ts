@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
 /** Returns a new key, which no one can guess. */
-export const newKey = (): string => randomBytes(16).toString('hex')
+export const createStorageKey = (): string => randomBytes(16).toString('hex')
 
 /** Returns the key of a picture's thumbnail. */
-export const thumbnailKey = (key: string): string => `${key}.thumbnail`
+export const getThumbnailKey = (key: string): string => `${key}.thumbnail`
 
 /**
  * Throws unless the key is one of the portal's: it becomes part of a path, on the disk and in a bucket, and must not
  * leave its folder.
  */
-export function checkKey(key: string): void {
+export function validateStorageKey(key: string): void {
   if (!/^[A-Za-z0-9][\w.-]{7,199}$/.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 40)}`)
 }

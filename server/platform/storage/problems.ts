@@ -1,16 +1,16 @@
-import { FileMissing, FileTooLarge, StorageAway, StorageFull } from './storage.ts'
+import { FileMissing, FileTooLarge, StorageUnavailable, StorageFull } from './storage.ts'
 
 const FULL = /^(?:ENOSPC|EDQUOT|EFBIG|QuotaExceeded|InsufficientStorage|XMinioStorageFull)$/
 const AWAY = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EIO|TimeoutError|ServiceUnavailable|SlowDown)$/
 
 /** Translates an error of the disk or a bucket: no space, unavailable, or the error unchanged. */
-export function storageProblem(error: unknown): unknown {
+export function toStorageProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileMissing || error instanceof FileTooLarge) return error
-  const words = wordsOf(error)
-  if (words.some((word) => FULL.test(word)) || statusOf(error) === 507)
+  const words = getErrorNames(error)
+  if (words.some((word) => FULL.test(word)) || getHttpStatus(error) === 507)
     return new StorageFull('No room is left for files', { cause: error })
-  if (words.some((word) => AWAY.test(word)) || statusOf(error) >= 500)
-    return new StorageAway('Files can be neither read nor written now', { cause: error })
+  if (words.some((word) => AWAY.test(word)) || getHttpStatus(error) >= 500)
+    return new StorageUnavailable('Files can be neither read nor written now', { cause: error })
   return error
 }
 
@@ -18,14 +18,14 @@ export function storageProblem(error: unknown): unknown {
  * Whether a bucket is likely to accept at once a request that it has just refused: it answered that it failed, or it
  * closed a connection that had waited for the next request.
  */
-export const failedInPassing = (error: unknown): boolean =>
+export const isTransientFailure = (error: unknown): boolean =>
   error instanceof Error &&
-  (statusOf(error) >= 500 || wordsOf(error).some((word) => /^(?:ECONNRESET|EPIPE)$/.test(word))) &&
-  statusOf(error) !== 507
+  (getHttpStatus(error) >= 500 || getErrorNames(error).some((word) => /^(?:ECONNRESET|EPIPE)$/.test(word))) &&
+  getHttpStatus(error) !== 507
 
-const wordsOf = (error: Error) => [error.name, 'code' in error ? String(error.code) : '']
+const getErrorNames = (error: Error) => [error.name, 'code' in error ? String(error.code) : '']
 
-function statusOf(error: Error): number {
+function getHttpStatus(error: Error): number {
   const { $metadata: answer } = error as { $metadata?: { httpStatusCode?: number } }
   return answer?.httpStatusCode ?? 0
 }

@@ -1,16 +1,16 @@
-import { newKey } from './key.ts'
+import { createStorageKey } from './key.ts'
 import type { SpooledFile, Storage } from './storage.ts'
 
 /** A file whose bytes are stored but that no row refers to until it is `kept`. */
 export class ReceivedFile {
-  kept = false
+  isReferenced = false
   /** If it arrived in parts: the upload and the keys of the parts, which are deleted once it is kept. */
-  resumed: { id: string; parts: string[] } | undefined
+  resumableUpload: { id: string; parts: string[] } | undefined
   /** The company and the day that its bytes count for. */
   counted: { companyId: number; day: string } | undefined
   /** Undoes the counting of its bytes. */
   uncount: () => Promise<void> = async () => {}
-  readonly name = newKey()
+  readonly name = createStorageKey()
   readonly fileName: string
   readonly fileType: string
   readonly fileSize: number
@@ -33,13 +33,13 @@ export class ReceivedFile {
  * Deletes bytes that no row refers to, and stops counting them: the bytes of files that were not kept and, with
  * `rolledBack`, of files whose row was rolled back. For files that stay, only their parts are deleted.
  */
-export async function removeUnkept(
+export async function deleteOrphanedUploads(
   storage: Storage,
   files: readonly ReceivedFile[],
   rolledBack: boolean,
 ): Promise<void> {
-  const isGone = ({ kept }: ReceivedFile) => !kept || rolledBack
-  const keys = files.flatMap((file) => (isGone(file) ? [file.name] : (file.resumed?.parts ?? [])))
+  const isGone = ({ isReferenced }: ReceivedFile) => !isReferenced || rolledBack
+  const keys = files.flatMap((file) => (isGone(file) ? [file.name] : (file.resumableUpload?.parts ?? [])))
   await Promise.all(keys.map((key) => storage.remove(key)))
   await Promise.all(files.filter(isGone).map((file) => file.uncount()))
 }

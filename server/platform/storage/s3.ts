@@ -16,13 +16,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import type { BucketConfig } from '#server/platform/config/parse.ts'
-import { endAfter } from '#server/platform/egress/end-after.ts'
-import { memoryOf } from '#server/platform/egress/memory-of.ts'
-import { transferTimeout } from '#server/platform/egress/transfer-timeout.ts'
+import { destroyAfterTimeout } from '#server/platform/egress/end-after.ts'
+import { getChunkMemory } from '#server/platform/egress/memory-of.ts'
+import { getTransferTimeout } from '#server/platform/egress/transfer-timeout.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
-import { checkKey } from './key.ts'
-import { failedInPassing } from './problems.ts'
-import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
+import { validateStorageKey } from './key.ts'
+import { isTransientFailure } from './problems.ts'
+import { type Driver, FileMissing, type StoredObject, type SpooledFile } from './storage.ts'
 
 const READY_MS = 3_000
 /** Some servers send nothing while they join the parts of an upload. */
@@ -40,50 +40,52 @@ export interface BucketDriver extends Driver {
  * Stores files in an S3-compatible bucket. `timeout` returns how long transferring a number of bytes can take, in
  * milliseconds.
  */
-export function s3Driver(
+export function createS3Driver(
   { bucket: Bucket, prefix, ...config }: BucketConfig,
-  timeout: (bytes: number) => number = transferTimeout,
+  timeout: (bytes: number) => number = getTransferTimeout,
 ): BucketDriver {
   const client = openClient(config)
-  const place = (key: string) => {
-    checkKey(key)
+  const toObjectAddress = (key: string) => {
+    validateStorageKey(key)
     return { Bucket, Key: prefix + key }
   }
   return {
     async put(file, key) {
       const send = async () => {
-        const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
-        await within(timeout(file.size), (options) => client.send(put, options))
+        const put = new PutObjectCommand({ ...toObjectAddress(key), ...toPutInput(file) })
+        await withTimeout(timeout(file.size), (options) => client.send(put, options))
       }
       // The client retries temporary failures, but not with a stream.
       await send().catch((error: unknown) => {
-        if (!failedInPassing(error)) throw error
+        if (!isTransientFailure(error)) throw error
         return send()
       })
       await rm(file.path, { force: true })
     },
     async upload(bytes, key) {
       const uploader = openClient(config, JOINING_MS)
-      await uploadParts(uploader, place(key), bytes, timeout).finally(() => uploader.destroy())
+      await uploadParts(uploader, toObjectAddress(key), bytes, timeout).finally(() => uploader.destroy())
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const get = new GetObjectCommand({ ...place(key), Range })
-      const { Body, ContentLength } = await within(timeout(0), (options) => client.send(get, options)).catch(
-        (error: unknown) => {
-          throw error instanceof NoSuchKey ? new FileMissing(key, error) : error
-        },
-      )
+      const get = new GetObjectCommand({ ...toObjectAddress(key), Range })
+      const { Body, ContentLength } = await withTimeout(timeout(0), (options) =>
+        client.send(get, options),
+      ).catch((error: unknown) => {
+        throw error instanceof NoSuchKey ? new FileMissing(key, error) : error
+      })
       if (!(Body instanceof Readable)) throw new Error(`The storage answered without a body for ${key}`)
-      endAfter(SLOWER * timeout(ContentLength ?? 0), Body)
+      destroyAfterTimeout(SLOWER * timeout(ContentLength ?? 0), Body)
       return Body
     },
     async remove(key) {
-      await within(timeout(0), (options) => client.send(new DeleteObjectCommand(place(key)), options))
+      await withTimeout(timeout(0), (options) =>
+        client.send(new DeleteObjectCommand(toObjectAddress(key)), options),
+      )
     },
     list: () => listObjects(client, timeout(0), Bucket, prefix),
     async ready() {
-      await within(READY_MS, (options) => client.send(new HeadBucketCommand({ Bucket }), options))
+      await withTimeout(READY_MS, (options) => client.send(new HeadBucketCommand({ Bucket }), options))
     },
   }
 }
@@ -93,11 +95,11 @@ async function* listObjects(
   limitMs: number,
   Bucket: string,
   Prefix: string,
-): AsyncGenerator<KeptFile> {
+): AsyncGenerator<StoredObject> {
   let ContinuationToken: string | undefined
   do {
     const list = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
-    const page = await within(limitMs, (options) => client.send(list, options))
+    const page = await withTimeout(limitMs, (options) => client.send(list, options))
     for (const { Key, Size, LastModified } of page.Contents ?? [])
       if (Key && LastModified)
         yield { key: Key.slice(Prefix.length), size: Size ?? 0, changedAt: LastModified }
@@ -105,7 +107,7 @@ async function* listObjects(
   } while (ContinuationToken)
 }
 
-const contentOf = ({ path, size, sha256 }: SpooledFile) => ({
+const toPutInput = ({ path, size, sha256 }: SpooledFile) => ({
   Body: createReadStream(path),
   ContentLength: size,
   ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
@@ -129,28 +131,28 @@ async function uploadParts(
   timeout: (bytes: number) => number,
 ): Promise<void> {
   const create = new CreateMultipartUploadCommand(target)
-  const { UploadId } = await within(timeout(0), (options) => client.send(create, options))
+  const { UploadId } = await withTimeout(timeout(0), (options) => client.send(create, options))
   const upload = { ...target, UploadId }
   const sent: { PartNumber: number; ETag: string | undefined }[] = []
   try {
-    for await (const Body of inParts(bytes)) {
+    for await (const Body of splitParts(bytes)) {
       const PartNumber = sent.length + 1
-      const put = new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5: md5Of(Body) })
-      const { ETag } = await within(timeout(Body.length), (options) => client.send(put, options))
+      const put = new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5: computeMd5(Body) })
+      const { ETag } = await withTimeout(timeout(Body.length), (options) => client.send(put, options))
       sent.push({ PartNumber, ETag })
     }
     const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })
-    await within(timeout(sent.length * PART_BYTES), (options) => client.send(complete, options))
+    await withTimeout(timeout(sent.length * PART_BYTES), (options) => client.send(complete, options))
   } catch (error) {
     const abort = new AbortMultipartUploadCommand(upload)
     // The bucket may be unavailable; the first error has the cause.
-    await within(timeout(0), (options) => client.send(abort, options)).catch(() => {})
+    await withTimeout(timeout(0), (options) => client.send(abort, options)).catch(() => {})
     throw error
   }
 }
 
 /** Collects bytes into parts; each is valid until the next one is requested. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const part = Buffer.allocUnsafeSlow(PART_BYTES)
   let filled = 0
   for await (const chunk of bytes)
@@ -166,7 +168,7 @@ async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Returns a part's MD5, the only checksum that every server compares. */
-const md5Of = (part: Buffer) => createHash('md5').update(part).digest('base64')
+const computeMd5 = (part: Buffer) => createHash('md5').update(part).digest('base64')
 
 /** The time that the server can stay silent while it is expected to send. */
 const SILENCE_MS = 30_000
@@ -195,7 +197,7 @@ function openClient(
     (next, { commandName }) =>
       async (args) => {
         const answer = await next(args)
-        boundAnswer(answer.response as RawAnswer, commandName === 'GetObjectCommand')
+        limitResponse(answer.response as RawResponse, commandName === 'GetObjectCommand')
         return answer
       },
     { step: 'deserialize', priority: 'low', name: 'boundAnswer' },
@@ -203,18 +205,18 @@ function openClient(
   return client
 }
 
-interface RawAnswer {
+interface RawResponse {
   statusCode: number
   body?: unknown
 }
 
 /** Limits the size of responses, because the client buffers them whole in memory, except a file's bytes. */
-function boundAnswer(answer: RawAnswer, isFile: boolean): void {
+function limitResponse(answer: RawResponse, isFile: boolean): void {
   if (!(answer.body instanceof Readable) || (isFile && answer.statusCode < 300)) return
   let read = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      read += memoryOf(chunk)
+      read += getChunkMemory(chunk)
       if (read > MAX_RESPONSE_BYTES) done(new Error('The bucket answered without end'))
       else done(null, chunk)
     },
@@ -223,13 +225,16 @@ function boundAnswer(answer: RawAnswer, isFile: boolean): void {
   answer.body = pipeline(answer.body, bounded, () => {})
 }
 
-const bucketTimeout = () =>
+const createTimeoutError = () =>
   Object.assign(new Error('The bucket did not answer in time'), { name: 'TimeoutError' })
 
 /** Calls the bucket with a timeout: the client itself hangs when a server switches protocols. */
-function within<T>(limitMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+function withTimeout<T>(
+  limitMs: number,
+  call: (options: { abortSignal: AbortSignal }) => Promise<T>,
+): Promise<T> {
   const calling = new AbortController()
-  return withTimeLimit(limitMs, call({ abortSignal: calling.signal }), bucketTimeout).catch(
+  return withTimeLimit(limitMs, call({ abortSignal: calling.signal }), createTimeoutError).catch(
     (error: unknown) => {
       calling.abort()
       throw error
@@ -237,6 +242,6 @@ function within<T>(limitMs: number, call: (options: { abortSignal: AbortSignal }
   )
 }
 
-const nothing = () => {}
+const noop = () => {}
 // Without a logger, the client writes to the console. Errors are thrown as well.
-const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
+const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop }

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { BUCKET_SERVERS, startS3rver } from '#server/test/buckets.ts'
 import { createStorage } from './create-storage.ts'
-import { FileMissing, FileTooLarge, type KeptFile, type Storage, StorageAway } from './storage.ts'
+import { FileMissing, FileTooLarge, type StoredObject, type Storage, StorageUnavailable } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-storage-'))
 
@@ -121,7 +121,7 @@ describe.each(Object.entries(KINDS))('files stored %s', (_kind, start) => {
     const names = Array.from({ length: 12 }, key).toSorted()
     for (const [i, name] of names.entries())
       await storage.put(await storage.spool(Readable.from([Buffer.alloc(i + 1)]), { limit }), name)
-    const ours: KeptFile[] = []
+    const ours: StoredObject[] = []
     for await (const file of storage.list()) if (names.includes(file.key)) ours.push(file)
     expect(ours.map((file) => file.key).toSorted()).toEqual(names)
     for (const file of ours) {
@@ -157,8 +157,8 @@ test('throws StorageAway for a bucket that does not respond', async () => {
     readConfig({ DATA_DIR: join(folder, 'away'), STORAGE_URL: url(BUCKET) }),
   )
   const file = await storage.spool(Readable.from([Buffer.from('x')]), { limit: 10 })
-  await expect(storage.put(file, key())).rejects.toThrow(StorageAway)
-  await expect(storage.read(key())).rejects.toThrow(StorageAway)
+  await expect(storage.put(file, key())).rejects.toThrow(StorageUnavailable)
+  await expect(storage.read(key())).rejects.toThrow(StorageUnavailable)
   await storage.discard(file)
 })
 

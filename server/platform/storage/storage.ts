@@ -7,7 +7,7 @@ export type SpooledFile = { path: string; /** Bytes. */ size: number; /** Hexade
 export type ByteRange = { start: number; end: number }
 
 /** The storage's record of the bytes under a key. */
-export type KeptFile = { key: string; /** Bytes. */ size: number; changedAt: Date }
+export type StoredObject = { key: string; /** Bytes. */ size: number; changedAt: Date }
 
 /**
  * The storage of uploaded bytes. The portal chooses the keys: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name from a
@@ -31,7 +31,7 @@ export interface Storage {
   /** Deletes the key; a missing key is not an error. */
   remove(key: string): Promise<void>
   /** Lists everything stored, in no particular order, including other people's files in the same folder or bucket. */
-  list(): AsyncIterable<KeptFile>
+  list(): AsyncIterable<StoredObject>
   /** Removes spooled files that are a day old: their process was killed. */
   removeAbandoned(): Promise<void>
   /** Deletes a spooled file that will not be kept. */
@@ -39,7 +39,7 @@ export interface Storage {
   /** Throws if files can be neither written nor read now. */
   ready(): Promise<void>
   /** Throws StorageFull if this many more bytes would take space that the database on the same disk needs. */
-  ensureRoom(bytes: number): Promise<void>
+  enforceSpaceLimit(bytes: number): Promise<void>
 }
 
 /** The part of a Storage that stores the bytes. The rest is the same for all drivers. */
@@ -62,7 +62,7 @@ export class StorageFull extends Error {
 }
 
 /** The storage does not respond, but it may later. */
-export class StorageAway extends Error {
+export class StorageUnavailable extends Error {
   override name = 'StorageAway'
 }
 

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app/build-app.ts'
 import { Caller } from '#server/test/caller.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { loggingAt } from './logging.ts'
+import { createLoggerOptions } from './logging.ts'
 
 const portal = await testApp()
 const lines: string[] = []
@@ -14,7 +14,7 @@ const stream = new Writable({
     done()
   },
 })
-const app = await buildApp({ ...portal.app.services, logger: { ...loggingAt('info'), stream } })
+const app = await buildApp({ ...portal.app.services, logger: { ...createLoggerOptions('info'), stream } })
 app.get('/api/broken', () => {
   throw new Error('select secret from vault')
 })

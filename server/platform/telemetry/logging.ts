@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
-    path: loggedPath(request),
+    path: getLoggedPath(request),
     address: request.ip,
   }),
 }
@@ -14,16 +14,16 @@ const serializers = {
  * may be secrets, such as the token of a private calendar. If no route matched, anything that looks like a secret is
  * left out.
  */
-function loggedPath({ url, routeOptions }: FastifyRequest): string {
+function getLoggedPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
   const given = path.split('/')
   const parts = routeOptions.url?.split('/') ?? ['*']
-  if (parts.at(-1) === '*') return withoutSecrets(path)
-  return parts.map((part, i) => (part.includes(':') ? loggedParameter(given[i]) : part)).join('/')
+  if (parts.at(-1) === '*') return redactSecrets(path)
+  return parts.map((part, i) => (part.includes(':') ? redactParameter(given[i]) : part)).join('/')
 }
 
 /** Returns the path without its parts that look like a secret. */
-export const withoutSecrets = (path: string): string =>
+export const redactSecrets = (path: string): string =>
   path
     .split('/')
     .map((part) => (SECRET.test(part) ? HIDDEN : part))
@@ -32,10 +32,10 @@ export const withoutSecrets = (path: string): string =>
 const HIDDEN = '…'
 /** Matches signatures, session ids, hashes, in hexadecimal and base64. */
 const SECRET = /\w{20}|[\w-]{32}/
-const loggedParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
+const redactParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
 
 /** Returns the last log line of a process that dies from an uncaught error. */
-export function fatalLine(error: unknown): string {
+export function formatFatalLine(error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   const time = new Date().toISOString()
   return JSON.stringify({
@@ -50,7 +50,7 @@ export function fatalLine(error: unknown): string {
 const FATAL = 'The portal ends: an error that nothing caught'
 
 /** Returns the application's log settings: JSON lines with UTC timestamps. */
-export const loggingAt = (level: string) => ({
+export const createLoggerOptions = (level: string) => ({
   level,
   serializers,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,

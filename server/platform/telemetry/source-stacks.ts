@@ -13,16 +13,16 @@ export function nameSourcesInStacks(): void {
     const stack = [Error.prototype.toString.call(error), ...frames.map(String)].join('\n    at ')
     const maps = new Map<string, SourceMap>()
     return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {
-      const source = known.get(place) ?? sourceOf(file, Number(line), Number(column), maps) ?? place
+      const source = known.get(place) ?? findSource(file, Number(line), Number(column), maps) ?? place
       known.set(place, source)
       return source
     })
   }
 }
 
-function sourceOf(file: string, line: number, column: number, maps: Map<string, SourceMap>) {
+function findSource(file: string, line: number, column: number, maps: Map<string, SourceMap>) {
   try {
-    const map = maps.get(file) ?? mapOf(file)
+    const map = maps.get(file) ?? readSourceMap(file)
     maps.set(file, map)
     const origin = map.findOrigin(line, column)
     if (!('fileName' in origin)) return undefined
@@ -33,5 +33,5 @@ function sourceOf(file: string, line: number, column: number, maps: Map<string, 
   }
 }
 
-const mapOf = (file: string) =>
+const readSourceMap = (file: string) =>
   new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')) as SourceMapPayload)

@@ -34,13 +34,13 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { TelemetryConfig } from '#server/platform/config/config.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Tracing, traceJobs } from './under-way.ts'
+import { type Tracing, setJobTracing } from './under-way.ts'
 import { VERSION } from '#server/platform/version.ts'
-import { endAfter } from '#server/platform/egress/end-after.ts'
+import { destroyAfterTimeout } from '#server/platform/egress/end-after.ts'
 import * as http from '#server/platform/node-http.ts'
 
 const SERVICE = 'project-portal'
-const LAST_MS = 3_000
+const SHUTDOWN_MS = 3_000
 
 export type Telemetry = ReturnType<typeof startTelemetry>
 
@@ -54,22 +54,22 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean) {
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': SERVICE, 'service.version': VERSION }))
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: samplerOf(config),
-    spanProcessors: [WITHOUT_WORDS, sendSpansTo(config.endpoint)],
+    sampler: createSampler(config),
+    spanProcessors: [REMOVE_ERROR_MESSAGES, createSpanProcessor(config.endpoint)],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   trace.setGlobalTracerProvider(provider)
   const statements = traceStatements()
   const tracer = provider.getTracer(SERVICE)
-  traceJobs(jobsBy(tracer))
+  setJobTracing(createJobTracer(tracer))
   return {
     /** Traces every call of the API. Must be registered before any other hook. */
     follow: (app: FastifyInstance): void => traceRequests(app, tracer, behindProxy),
     /** Sends the buffered spans, within three seconds. */
     close: async (): Promise<void> => {
-      traceJobs(undefined)
+      setJobTracing(undefined)
       statements.disable()
-      await Promise.race([provider.shutdown().catch(() => {}), sleep(LAST_MS, undefined, { ref: false })])
+      await Promise.race([provider.shutdown().catch(() => {}), sleep(SHUTDOWN_MS, undefined, { ref: false })])
       context.disable()
       trace.disable()
     },
@@ -77,7 +77,7 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean) {
 }
 
 /** Removes the messages of errors, because a database's messages can quote the values they were given. */
-const WITHOUT_WORDS: SpanProcessor = {
+const REMOVE_ERROR_MESSAGES: SpanProcessor = {
   onStart: () => {},
   onEnding: (span) => {
     if (span.status.message !== undefined) span.setStatus({ code: span.status.code })
@@ -100,7 +100,7 @@ function traceStatements(): PgInstrumentation {
   return statements
 }
 
-const jobsBy =
+const createJobTracer =
   (tracer: Tracer): Tracing =>
   (name, work) =>
     tracer.startActiveSpan(name, { kind: SpanKind.INTERNAL, root: true }, async (span) => {
@@ -120,7 +120,7 @@ const EXPORT_MS = 5_000
  * Sends spans to a collector, at most five seconds per batch: the exporter itself waits forever as long as data keeps
  * arriving.
  */
-export function sendSpansTo(endpoint: string, limitMs = EXPORT_MS): BatchSpanProcessor {
+export function createSpanProcessor(endpoint: string, limitMs = EXPORT_MS): BatchSpanProcessor {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     timeoutMillis: limitMs,
@@ -138,20 +138,20 @@ function limitedAgent(protocol: string, limitMs: number): PlainAgent {
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (options, done) => {
     const connection = connect(options, done)
-    if (connection) endAfter(limitMs, connection)
+    if (connection) destroyAfterTimeout(limitMs, connection)
     return connection
   }
   return agent
 }
 
 /** Returns the sampler that decides which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
-function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
+function createSampler({ sampler, ratio }: TelemetryConfig): Sampler {
   const [, parentBased, name] = /^(parentbased_)?(.+)$/.exec(sampler) ?? []
-  const root = rootSampler(name, ratio)
+  const root = createRootSampler(name, ratio)
   return parentBased ? new ParentBasedSampler({ root }) : root
 }
 
-function rootSampler(name: string | undefined, ratio: number): Sampler {
+function createRootSampler(name: string | undefined, ratio: number): Sampler {
   if (name === 'always_off') return new AlwaysOffSampler()
   return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler()
 }
@@ -169,7 +169,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, behindProxy: boolea
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url
     if (!route?.startsWith('/api/')) return done()
-    const parent = behindProxy ? callerOf(request) : ROOT_CONTEXT
+    const parent = behindProxy ? getCallerContext(request) : ROOT_CONTEXT
     const attributes = {
       'http.request.method': request.method,
       'http.route': route,
@@ -194,7 +194,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, behindProxy: boolea
 }
 
 /** Returns the parent span named by the caller. */
-function callerOf({ headers }: FastifyRequest): Context {
+function getCallerContext({ headers }: FastifyRequest): Context {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(String(headers['traceparent'])) ?? []
   const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT

@@ -2,7 +2,7 @@
 const MAX_ENDED = 100
 
 /** Items in progress, and items that ended since the last reading. */
-export class UnderWay<T extends object> {
+export class RunningItems<T extends object> {
   readonly #running = new Set<T>()
   #ended: T[] = []
 
@@ -15,19 +15,19 @@ export class UnderWay<T extends object> {
   }
 
   /** Returns the running items, newest first, then the items that have ended, which are then cleared. */
-  look(): T[] {
+  readAndClear(): T[] {
     const seen = [...[...this.#running].toReversed(), ...this.#ended]
-    this.forget()
+    this.clear()
     return seen
   }
 
-  forget(): void {
+  clear(): void {
     if (this.#ended.length > 0) this.#ended = []
   }
 }
 
 /** The jobs of this process. */
-export const jobsUnderWay = new UnderWay<{ name: string }>()
+export const runningJobs = new RunningItems<{ name: string }>()
 
 /** The last jobs of startup: each blocks the event loop once, on purpose, when hardly anyone is being served. */
 export const START_WORK = { keepCode: 'keep compiled code', releaseMemory: 'release memory' }
@@ -38,13 +38,13 @@ export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 let tracing: Tracing | undefined
 
 /** Turns tracing of jobs on; without an argument, off. */
-export function traceJobs(given: Tracing | undefined): void {
+export function setJobTracing(given: Tracing | undefined): void {
   tracing = given
 }
 
 /** Runs a job and registers its name while it runs. The job is a separate trace if traces are exported. */
-export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const end = jobsUnderWay.begin({ name })
+export async function traceJob<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const end = runningJobs.begin({ name })
   try {
     return await (tracing ? tracing(name, work) : work())
   } finally {

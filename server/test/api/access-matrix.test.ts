@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import type { Scope } from '#shared/contract/policy.ts'
+import type { TokenScope } from '#shared/contract/policy.ts'
 import { RIGHTS } from '../policy-table.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { MISSING, accessRecords, callAbout } from '../access-records.ts'
@@ -47,7 +47,7 @@ test('has a row for every registered route, and a route for every row', async ()
   expect(notReading.toSorted()).toEqual(Object.keys(ACCESS_MATRIX).toSorted())
 })
 
-const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
+const endpoints = Object.values(apiEndpoints).flatMap((group): Endpoint[] => Object.values(group))
 const undoable = endpoints.filter((each) => each.undoable).map(({ method, path }) => `${method} ${path}`)
 
 /** Tables of the side effects of calls, and tables of sums, whose parts an undo only balances. */
@@ -121,8 +121,8 @@ const scopeOf = (route: string): string => {
 describe('an API token', async () => {
   const all = await portal.buildApiToken()
   const past = await portal.buildApiToken({ userId: (await portal.buildStaff()).id })
-  const oneOf = new Map<Scope, Promise<{ token: string }>>()
-  const having = (scope: Scope) => {
+  const oneOf = new Map<TokenScope, Promise<{ token: string }>>()
+  const having = (scope: TokenScope) => {
     const made = oneOf.get(scope) ?? portal.buildApiToken({ scopes: [scope] })
     oneOf.set(scope, made)
     return made

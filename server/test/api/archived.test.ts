@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import type { Website } from '#shared/websites/schemas.ts'
@@ -14,7 +14,7 @@ const staff = portal.as(colleague)
 const project = await portal.buildProject({ userId: owner.id })
 const MARK = 'Zanzibar'
 
-const lists = Object.values(api)
+const lists = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, path, response }) => {
     const isList = method === 'GET' && !path.includes(':') && response.type !== 'unknown'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { hostile, nearly, spoilt } from '../arbitrary.ts'
@@ -14,7 +14,7 @@ const RUNS = { seed: SEED, numRuns: 60, endOnFailure: true }
 const portal = await testApp({ registration: 'open' })
 afterAll(portal.close)
 
-const endpoints = Object.values(api)
+const endpoints = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ path }) => path !== '/api/events')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

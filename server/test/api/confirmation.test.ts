@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { BrowserSession } from '../browser-session.ts'
 import { PASSWORD } from '../builders.ts'
@@ -207,7 +207,7 @@ const cases = (calls: Record<string, Call[]>) =>
   Object.entries(calls).flatMap(([name, each]) =>
     each.map((call, n) => [`${name} (${n + 1})`, call] as const),
   )
-const marked = Object.values(api)
+const marked = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ confirmed }) => confirmed !== undefined)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

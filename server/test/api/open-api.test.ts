@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
-import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
+import { getMessageSchema } from '#shared/webhooks/schemas.ts'
 import { describeApi } from '#server/app/open-api/document.ts'
 import { registeredRoutes } from '../registered-routes.ts'
 import { SPECIFIED_CALLS } from '../specified-calls.ts'
@@ -66,7 +66,7 @@ test('is an OpenAPI 3.1 document with a summary and responses for every call', a
 
 test('shows request examples that are accepted', async () => {
   const { paths } = await readDocument()
-  const shown = Object.values(api)
+  const shown = Object.values(apiEndpoints)
     .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
     .flatMap(({ method, path, body }) => {
       const call = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
@@ -122,7 +122,7 @@ test('names the token scope of a call, and describes webhook messages', async ()
   for (const [type, { post }] of Object.entries(webhooks)) {
     expect(post.security).toEqual([{ signature: [] }])
     const { example } = post.requestBody?.content['application/json'] ?? {}
-    expect(messageSchemaOf(type).safeParse(example).success).toBe(true)
+    expect(getMessageSchema(type).safeParse(example).success).toBe(true)
   }
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { testApp } from '../test-app.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const OWN = ['/api/sessions', '/api/companies']
 
-const lists = Object.values(api)
+const lists = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(
     ({ method, path, response }) =>

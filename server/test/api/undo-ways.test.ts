@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { actionsOf, answerTo } from '../access-roles.ts'
@@ -9,7 +9,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const actionOf = await actionsOf(portal.app)
 
-const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
+const endpoints = Object.values(apiEndpoints).flatMap((group): Endpoint[] => Object.values(group))
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Returns the call that undoes another; undefined if no call can, or needs to. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { remind } from '#server/features/reminders/remind.ts'
+import { sendReminders } from '#server/features/reminders/remind.ts'
 import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
@@ -49,7 +49,7 @@ beforeAll(async () => {
     calendars[reader] = (await who.post<{ address: string }>('/api/user/calendar')).body.address
 })
 
-const paths = Object.values(api)
+const paths = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, path }) => method === 'GET' && !(path in EXEMPT))
   .map(({ path }) => path)
@@ -176,7 +176,7 @@ describe('withdrawn information request', () => {
     const due = { clientId: anna.id, dueDate: '2026-03-03' }
     const [kept, { id }] = [await portal.buildInfoRequest(due), await portal.buildInfoRequest(due)]
     await readers.staff.delete(`/api/info-requests/${id}`)
-    await remind(portal.db, new Date(monday))
+    await sendReminders(portal.db, new Date(monday))
     const { body } = await readers.client.get<{ entityId: number; type: string }[]>('/api/notifications')
     const reminded = body.filter(({ type }) => type === 'request_due').map(({ entityId }) => entityId)
     expect(reminded).toEqual([kept.id])

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { MOST_MS, leastCpuOf, slowness } from '../cpu-growth.ts'
 import { kindsOfFields, splitByKinds } from '../kinds-of-input.ts'
 import { testApp } from '../test-app.ts'
-import { recur } from '#server/features/requests/recurrences/make-work.ts'
+import { createRecurringWork } from '#server/features/requests/recurrences/make-work.ts'
 import { expressionsIn, slowOver } from './expressions.ts'
 import { foreignParsers } from './foreign-parsers.ts'
 import { type Pumped, anyOf, eachOf, pumped } from './pumped.ts'
@@ -174,7 +174,7 @@ describe('fields with any text', async () => {
   const client = await portal.buildClient()
   const anna = portal.as(client)
   const staff = portal.as(await portal.buildStaff())
-  const endpoints = Object.values(api)
+  const endpoints = Object.values(apiEndpoints)
     .flatMap((group): Endpoint[] => Object.values(group))
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   const DAYS = ['0001-01-01', '9999-12-31']
@@ -239,7 +239,7 @@ describe('fields with any text', async () => {
     const makeRecurring = async () => {
       const never = { settledUntil: '0001-01-01', nextOn: '0001-01-02' }
       await portal.db.updateTable('recurrences').set(never).where('id', '=', recurrence.id).execute()
-      await recur(portal.db)
+      await createRecurringWork(portal.db)
     }
     let every = 1
     const calls = [

@@ -1,6 +1,6 @@
 import { isAuthentic } from '#server/features/inbound-mail/authentication.ts'
 import { cutReply } from '#server/features/inbound-mail/cut-reply.ts'
-import { htmlToText, quotedPictures } from '#server/features/inbound-mail/html-text.ts'
+import { htmlToText, createQuotedPictureCheck } from '#server/features/inbound-mail/html-text.ts'
 import { HEAD_MAX_BYTES } from '#server/features/inbound-mail/limits.ts'
 import { countParts, readBody } from '#server/features/inbound-mail/read-body.ts'
 import { MOST_MS } from '../cpu-growth.ts'
@@ -25,5 +25,9 @@ export const mailParsers: Record<string, ForeignParser> = {
   'the parts of a mail': { ...MAIL_PARTS, limit: MIB, read: countParts },
   'a reply': { ...REPLY, limit: MIB, read: cutReply },
   'a reply in HTML': { ...HTML, limit: MIB, read: htmlToText },
-  'the pictures of a reply in HTML': { ...HTML, limit: MIB, read: (text) => quotedPictures(text)('a') },
+  'the pictures of a reply in HTML': {
+    ...HTML,
+    limit: MIB,
+    read: (text) => createQuotedPictureCheck(text)('a'),
+  },
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { cookieName } from '#server/core/auth/cookies.ts'
+import { getCookieName } from '#server/core/auth/cookies.ts'
 import { PASSWORD } from '../builders.ts'
 import { Caller } from '../caller.ts'
 import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const name = cookieName(portal.config, 'sid')
+const name = getCookieName(portal.config, 'sid')
 const PLANTED = 'A'.repeat(43)
 const withCookie = (cookie: string) => new Caller(portal.app, async () => cookie)
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { api } from '#shared/all-endpoints.ts'
-import { nameRefused } from '#shared/contract/fields.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
+import { invalidNameMessage } from '#shared/contract/fields.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { testApp } from '../test-app.ts'
@@ -57,7 +57,7 @@ interface Field {
 }
 
 /** Every free-text field of every write call. */
-const texts: Field[] = Object.values(api)
+const texts: Field[] = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, body }) => method !== 'GET' && body)
   .flatMap((endpoint) =>
@@ -171,7 +171,9 @@ describe('name', () => {
       const refusals = answers.flatMap(({ status, body }) => (status === 400 ? [body] : []))
       expect
         .soft(refusals, `${name.name} ${name.field}`)
-        .toContainEqual(expect.objectContaining({ errors: [{ path: name.field, message: nameRefused() }] }))
+        .toContainEqual(
+          expect.objectContaining({ errors: [{ path: name.field, message: invalidNameMessage() }] }),
+        )
     }
   })
 })

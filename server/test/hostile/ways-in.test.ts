@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/users/accounts/schemas.ts'
-import { type WayIn, WAYS_IN } from '#server/core/auth/ways-in.ts'
+import { type AuthMethod, AUTH_METHODS } from '#server/core/auth/ways-in.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { BrowserSession } from '../browser-session.ts'
 import { PASSWORD } from '../builders.ts'
@@ -55,7 +55,7 @@ const invite = async (username: string) => {
   return (await staff.post<Invitation>('/api/invitations', person)).body
 }
 
-const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
+const TRIES: Record<AuthMethod, () => Promise<BrowserSession>> = {
   password: async () => {
     const { id, username } = await portal.buildClient()
     await strengthen(id)
@@ -114,7 +114,7 @@ const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
 }
 
 describe('sign-in with a second factor', () => {
-  test.each(WAYS_IN)('starts no session without the second factor by %s', async (way) => {
+  test.each(AUTH_METHODS)('starts no session without the second factor by %s', async (way) => {
     const browser = await TRIES[way]()
     expect((await browser.get('/api/user')).status).toBe(401)
     expect([...browser.cookies.keys()]).not.toContain('sid')

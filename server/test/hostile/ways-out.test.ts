@@ -10,12 +10,12 @@ import { scanFile } from '#server/core/files/receive/virus-scanner.ts'
 import { beginJourney } from '#server/features/sign-in/provider.ts'
 import { fetchUnread } from '#server/features/inbound-mail/poll-mailbox.ts'
 import { openTransport } from '#server/core/mail/transport.ts'
-import { agentsBy } from '#server/platform/egress/agents.ts'
+import { createAgentSelector } from '#server/platform/egress/agents.ts'
 import { post } from '#server/platform/egress/post.ts'
 import { sendAndClose } from '#server/platform/egress/send-and-close.ts'
-import { isInRange } from '#server/core/auth/choose-password.ts'
-import { s3Driver } from '#server/platform/storage/s3.ts'
-import { sendSpansTo } from '#server/platform/telemetry/telemetry.ts'
+import { isBreachedHash } from '#server/core/auth/choose-password.ts'
+import { createS3Driver } from '#server/platform/storage/s3.ts'
+import { createSpanProcessor } from '#server/platform/telemetry/telemetry.ts'
 import { trustOwnCertificate } from '../certificate.ts'
 import { type Manner, hostileServer } from '../hostile-server.ts'
 
@@ -82,11 +82,11 @@ interface WayOut {
 const message = { headers: {}, payload: '{}', limitMs: LIMIT_MS }
 const sendTo = (address: string) => {
   const url = new URL(address)
-  return post(url, { ...message, agent: agentsBy()(url, true) })
+  return post(url, { ...message, agent: createAgentSelector()(url, true) })
 }
 
 const bucketAt = (port: number, limitMs = LIMIT_MS) =>
-  s3Driver(
+  createS3Driver(
     {
       kind: 's3',
       endpoint: `http://127.0.0.1:${port}`,
@@ -132,7 +132,7 @@ const WAYS_OUT: Record<string, WayOut> = {
   'the collector of traces': {
     manners: HTTP,
     call: async (port) => {
-      const spans = sendSpansTo(`http://127.0.0.1:${port}`, LIMIT_MS)
+      const spans = createSpanProcessor(`http://127.0.0.1:${port}`, LIMIT_MS)
       new TracerProvider({ spanProcessors: [spans] }).getTracer('test').startSpan('a call').end()
       await spans.forceFlush()
     },
@@ -149,7 +149,7 @@ const WAYS_OUT: Record<string, WayOut> = {
   },
   'the list of breached passwords': {
     manners: HTTP,
-    call: (port) => isInRange(`http://127.0.0.1:${port}/range`, Buffer.alloc(20), LIMIT_MS),
+    call: (port) => isBreachedHash(`http://127.0.0.1:${port}/range`, Buffer.alloc(20), LIMIT_MS),
   },
   'the mail server': {
     manners: linesAfter('220 ready\r\n', '250-go on\r\n'),

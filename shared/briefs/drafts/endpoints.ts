@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/contract/contract.ts'
 import { BriefDraft, BriefDraftChange } from './schemas.ts'
 
-export const briefDrafts = {
+export const briefDraftEndpoints = {
   get: endpoint('GET /api/briefs/draft', {
     summary: 'One’s own unfinished brief; null when there is none',
     description: 'Kept on the server, so that the wizard goes on in any browser.',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 
-export const inboundMail = {
+export const inboundMailEndpoints = {
   take: endpoint('POST /api/inbound-mail', {
     summary: 'Hand in a mail that arrived for a reply address; it becomes a comment',
     description:

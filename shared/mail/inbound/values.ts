@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/t.ts'
 export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
 
-const REASON_WORDS: Record<SetAsideReason, () => string> = {
+const REASON_MESSAGES: Record<SetAsideReason, () => string> = {
   heavy: () => t('It took too long to read.'),
   parts: () => t('It has too many parts.'),
   large: () => t('It is too long.'),
@@ -16,10 +16,10 @@ const REASON_WORDS: Record<SetAsideReason, () => string> = {
  * Formats why a mail wasn't accepted and what staff can do. Without the name of someone who can answer, it's only the
  * reason.
  */
-export const setAsideWords = (reason: SetAsideReason, fullName: string | undefined): string =>
+export const formatSetAsideReason = (reason: SetAsideReason, fullName: string | undefined): string =>
   fullName
-    ? t('{reason} Ask {name} to answer in the portal.', { reason: REASON_WORDS[reason](), name: fullName })
-    : REASON_WORDS[reason]()
+    ? t('{reason} Ask {name} to answer in the portal.', { reason: REASON_MESSAGES[reason](), name: fullName })
+    : REASON_MESSAGES[reason]()
 
 /** Maximum size of a mail with its attachments, in bytes. Mail servers commonly accept this much. */
 export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { PushSubscription } from './schemas.ts'
 
-export const push = {
+export const pushEndpoints = {
   state: endpoint('GET /api/push', {
     summary: 'The key to subscribe a browser with, and whether this session’s is',
     description: 'The key is the portal’s own (VAPID).',

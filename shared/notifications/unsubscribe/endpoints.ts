@@ -4,7 +4,7 @@ import { Unsubscription } from './schemas.ts'
 
 const params = z.object({ token: z.string().max(100) })
 
-export const unsubscribe = {
+export const unsubscribeEndpoints = {
   read: endpoint('GET /api/unsubscribe/:token', {
     summary: 'What an unsubscribe link is about; changes nothing',
     description: 'A browser that is led here by a mail is sent on to the page that asks.',

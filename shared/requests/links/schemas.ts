@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant, Person, nameText } from '#shared/contract/fields.ts'
+import { Id, Instant, Person, nameInput } from '#shared/contract/fields.ts'
 import { AnswerInput, InfoQuestion } from '../question-schemas.ts'
 import { QUESTIONS_MAX } from '../question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
@@ -28,7 +28,7 @@ export type AnswerLink = z.infer<typeof AnswerLink>
 
 export const NewAnswerLink = z
   .object({
-    name: nameText(1, () => said('person', 'Please enter a name')),
+    name: nameInput(1, () => said('person', 'Please enter a name')),
     email: NewUser.shape.email,
     questionIds: z
       .array(Id, { error: () => t('Choose at least one question') })
@@ -48,7 +48,7 @@ export const GuestQuestion = InfoQuestion.extend({
 export type GuestQuestion = z.infer<typeof GuestQuestion>
 
 /** The data that a guest sees. */
-export const HeldAnswerLink = z
+export const ResolvedAnswerLink = z
   .object({
     agencyName: z.string(),
     title: z.string(),
@@ -61,7 +61,7 @@ export const HeldAnswerLink = z
     questions: z.array(GuestQuestion),
   })
   .meta({ id: 'HeldAnswerLink' })
-export type HeldAnswerLink = z.infer<typeof HeldAnswerLink>
+export type ResolvedAnswerLink = z.infer<typeof ResolvedAnswerLink>
 
 export const GuestAnswer = AnswerInput.extend({ questionId: Id }).meta({
   examples: [{ questionId: 7, value: 'Bakery Ltd.', give: true }],

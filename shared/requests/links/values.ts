@@ -3,8 +3,8 @@ export const ANSWER_LINK_DAYS = 14
 /** Maximum number of active links of one request. */
 export const OPEN_ANSWER_LINKS_MAX = 20
 /** Maximum number of links that a company's members can create per day. */
-export const ANSWER_LINKS_A_DAY = 50
+export const ANSWER_LINKS_PER_DAY_MAX = 50
 /** Maximum number of files that can be sent through one link. */
 export const GUEST_FILES_MAX = 10
 /** The header with the token of a link. */
-export const ANSWER_TOKEN = 'Answer-Token'
+export const ANSWER_TOKEN_HEADER = 'Answer-Token'

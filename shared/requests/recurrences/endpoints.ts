@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Day, Id } from '#shared/contract/fields.ts'
-import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
+import { companyFilter, pageQuery } from '#shared/contract/queries.ts'
 import { NewRecurrence, Recurrence, RecurrenceChange, patternQuery } from './schemas.ts'
 
-const ofRecord = z.coerce.number<number | string>().pipe(Id).optional()
+const recordIdFilter = z.coerce.number<number | string>().pipe(Id).optional()
 const days = z.array(Day)
 
-export const recurrences = {
+export const recurrenceEndpoints = {
   list: endpoint('GET /api/recurrences', {
     summary: 'What recurs, the oldest first',
     description: 'Without what recurs on archived projects and websites.',
     query: pageQuery.extend({
-      ...companyQuery.shape,
-      projectId: ofRecord.describe('Only what makes its work on this project, its websites’ too'),
-      websiteId: ofRecord.describe('Only that of this website'),
+      ...companyFilter.shape,
+      projectId: recordIdFilter.describe('Only what makes its work on this project, its websites’ too'),
+      websiteId: recordIdFilter.describe('Only that of this website'),
     }),
     response: z.array(Recurrence),
   }),

@@ -1,10 +1,10 @@
-import { rows } from '#shared/events/event.ts'
+import { buildEvents } from '#shared/events/event.ts'
 import { project } from '#shared/projects/events.ts'
 
-export const recurrenceEvents = /* @__PURE__ */ rows(() => ({
+export const recurrenceEvents = /* @__PURE__ */ buildEvents(() => ({
   /**
    * The content or the pattern of a project's recurrence changed. Only open pages are notified. The work that it
    * creates has its own events.
    */
-  recurrence_changed: project.unrecorded({ webhook: null, notices: [] }),
+  recurrence_changed: project.defineEvent({ webhook: null, notices: [] }),
 }))

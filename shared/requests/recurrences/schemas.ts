@@ -8,11 +8,11 @@ import {
   nullableDayInput,
   optionalDayInput,
   plannedDayInput,
-  refuseIn,
+  createIssueReporter,
   changeFields,
   wholeNumber,
 } from '#shared/contract/fields.ts'
-import { checkWork, workFields, workInput } from '../work-fields.ts'
+import { validateWork, workFields, workInputFields } from '../work-fields.ts'
 import {
   EVERY_MAX,
   LAST_DAY,
@@ -59,10 +59,10 @@ export type Recurrence = z.infer<typeof Recurrence>
 
 const contentInput = z
   .object({
-    ...workInput,
+    ...workInputFields,
     kind: z.enum(RECURRENCE_KINDS, { error: () => t('Please choose a task or a request') }),
   })
-  .superRefine(checkWork)
+  .superRefine(validateWork)
 
 const whole = (min: number, max: number) =>
   wholeNumber(min, max, () => t('Please enter a whole number from {min} to {max}', { min, max }))
@@ -70,9 +70,9 @@ const whole = (min: number, max: number) =>
 const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
   error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
 })
-const noDay = () => t('Please enter a valid date')
+const invalidDayMessage = () => t('Please enter a valid date')
 
-const pattern = {
+const patternFields = {
   every: whole(1, EVERY_MAX),
   unit: z.enum(RECURRENCE_UNITS, { error: () => t('Please choose days, weeks or months') }),
   onDay: onDay.nullish().describe('Of the month; −1 is the last. A shorter month has it on its last day'),
@@ -81,19 +81,19 @@ const pattern = {
     .nullish()
     .describe('Of the month, by the agency’s hours and holidays'),
   shift: z.enum(RECURRENCE_SHIFTS),
-  startsOn: changedDayInput(noDay),
+  startsOn: changedDayInput(invalidDayMessage),
   endsOn: nullableDayInput.optional(),
 }
 
-type PatternFields = z.output<z.ZodObject<typeof pattern>>
+type PatternFields = z.output<z.ZodObject<typeof patternFields>>
 type PatternInput = { [Field in keyof PatternFields]?: PatternFields[Field] | undefined }
 
 /** Rejects days that don't fit the unit, and an end before the start. */
-function checkPattern(
+function validatePattern(
   { unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput,
   context: z.RefinementCtx,
 ) {
-  const refuse = refuseIn(context)
+  const refuse = createIssueReporter(context)
   if (weekday != null && unit !== undefined && unit !== 'week')
     refuse('weekday', t('Only what recurs by weeks has a weekday'))
   if (day != null && unit !== undefined && unit !== 'month')
@@ -107,34 +107,38 @@ function checkPattern(
 }
 
 const Pattern = z.object({
-  ...pattern,
-  every: pattern.every.default(1),
-  shift: pattern.shift.default('next'),
+  ...patternFields,
+  every: patternFields.every.default(1),
+  shift: patternFields.shift.default('next'),
 })
 /** A pattern whose parts fit each other. */
-export const WholePattern = Pattern.superRefine(checkPattern)
+export const ValidPattern = Pattern.superRefine(validatePattern)
 
-interface NamedPlace {
+interface RecurrenceParents {
   projectId?: number | null | undefined
   websiteId?: number | null | undefined
 }
-type OnePlace =
+type RecurrenceParent =
   | { projectId: number; websiteId?: null | undefined }
   | { projectId?: null | undefined; websiteId: number }
 
 export const NewRecurrence = Pattern.extend({
-  startsOn: plannedDayInput(noDay),
+  startsOn: plannedDayInput(invalidDayMessage),
   endsOn: optionalDayInput,
   projectId: Id.nullish(),
   websiteId: Id.nullish(),
   content: contentInput,
   paused: z.boolean().default(false),
 })
-  .superRefine(checkPattern)
-  .refine((named: NamedPlace): named is OnePlace => (named.projectId == null) !== (named.websiteId == null), {
-    path: ['projectId'],
-    error: () => t('Name either a project or a website'),
-  })
+  .superRefine(validatePattern)
+  .refine(
+    (named: RecurrenceParents): named is RecurrenceParent =>
+      (named.projectId == null) !== (named.websiteId == null),
+    {
+      path: ['projectId'],
+      error: () => t('Name either a project or a website'),
+    },
+  )
   .meta({
     examples: [
       {
@@ -149,9 +153,9 @@ export const NewRecurrence = Pattern.extend({
 
 /** The fields to change. Work that was already created stays as it is. */
 export const RecurrenceChange = z
-  .object({ ...pattern, content: contentInput, paused: z.boolean() })
+  .object({ ...patternFields, content: contentInput, paused: z.boolean() })
   .partial()
-  .superRefine(checkPattern)
+  .superRefine(validatePattern)
   .meta({ examples: [{ paused: true }] })
 export type RecurrenceChange = z.output<typeof RecurrenceChange>
 
@@ -160,10 +164,10 @@ const number = (schema: z.ZodType<number, number>) =>
 
 /** A pattern in a query. */
 export const patternQuery = Pattern.extend({
-  every: z.coerce.number<number | string>().pipe(pattern.every).default(1),
+  every: z.coerce.number<number | string>().pipe(patternFields.every).default(1),
   onDay: number(onDay),
   weekday: number(whole(1, 7)),
   nthWorkday: number(whole(1, NTH_WORKDAY_MAX)),
-  startsOn: dayInput(noDay),
-  endsOn: dayInput(noDay).optional(),
-}).superRefine(checkPattern)
+  startsOn: dayInput(invalidDayMessage),
+  endsOn: dayInput(invalidDayMessage).optional(),
+}).superRefine(validatePattern)

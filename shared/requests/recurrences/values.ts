@@ -10,6 +10,6 @@ export const NTH_WORKDAY_MAX = 20
 /** The value of `onDay` for the last day of a month. */
 export const LAST_DAY = -1
 /** How many days ahead work is created, so that it's visible before it's due. */
-export const MADE_AHEAD_DAYS = 14
+export const CREATE_AHEAD_DAYS = 14
 /** The number of upcoming days to return. */
-export const NEXT_DAYS = 12
+export const PREVIEW_DAYS_MAX = 12

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Id } from '#shared/contract/fields.ts'
 
-export const clientView = {
+export const clientViewEndpoints = {
   start: endpoint('POST /api/client-view', {
     summary: 'See the portal as a client does',
     description:

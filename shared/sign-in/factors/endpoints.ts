@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { nameText, passwordText } from '#shared/contract/fields.ts'
+import { nameInput, rawPasswordInput } from '#shared/contract/fields.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -12,7 +12,7 @@ import { t } from '#shared/i18n/t.ts'
 const CreationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
 const RequestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
 
-const passkeyName = nameText(1, () => t('Please enter a name'))
+const passkeyName = nameInput(1, () => t('Please enter a name'))
 
 const RecoveryCodes = z
   .object({
@@ -23,13 +23,13 @@ const RecoveryCodes = z
 /** One of: the password if the user doesn't have a second factor, otherwise a code or a passkey. */
 const Confirmation = z
   .object({
-    password: passwordText(1, () => t('Please enter your password')),
+    password: rawPasswordInput(1, () => t('Please enter your password')),
     code: FactorCode,
     passkey: UsedCredential,
   })
   .partial()
 
-export const factors = {
+export const factorEndpoints = {
   read: endpoint('GET /api/user/factors', {
     summary: 'How you sign in beside your password',
     description:

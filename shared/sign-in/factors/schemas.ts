@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { text, Id, Instant, Version } from '#shared/contract/fields.ts'
+import { textInput, Id, Instant, Version } from '#shared/contract/fields.ts'
 import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { t } from '#shared/i18n/t.ts'
 
 const codeRequired = () => t('Please enter a code')
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
-export const FactorCode = text(1, 50, codeRequired)
+export const FactorCode = textInput(1, 50, codeRequired)
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)
 const transports = z

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { PRESENCE_STATES } from './values.ts'
 
-export const presence = {
+export const presenceEndpoints = {
   tell: endpoint('POST /api/tickets/:id/presence', {
     summary: 'Say that you look at a ticket, answer it, or left it',
     description:

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
 import { ReplyTemplate, NewReplyTemplate, ReplyTemplateChange } from './schemas.ts'
 
-export const replyTemplates = {
+export const replyTemplateEndpoints = {
   list: endpoint('GET /api/reply-templates', {
     summary: 'Templates of replies to tickets, the oldest first',
     description:

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, changedName, nameText, text, changeFields } from '#shared/contract/fields.ts'
+import { Id, changedNameInput, nameInput, textInput, changeFields } from '#shared/contract/fields.ts'
 import { SHORT_NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -18,8 +18,8 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 
 export const NewReplyTemplate = z
   .object({
-    name: nameText(1, noName, SHORT_NAME_MAX),
-    content: text(1, TEXT_MAX, () => t('Please write what the template says')),
+    name: nameInput(1, noName, SHORT_NAME_MAX),
+    content: textInput(1, TEXT_MAX, () => t('Please write what the template says')),
     waitsForClient: z.boolean().default(false),
   })
   .meta({
@@ -28,6 +28,6 @@ export const NewReplyTemplate = z
 
 /** The fields of a reply template to change. */
 export const ReplyTemplateChange = NewReplyTemplate.partial().extend({
-  name: changedName(1, noName, SHORT_NAME_MAX).optional(),
+  name: changedNameInput(1, noName, SHORT_NAME_MAX).optional(),
   waitsForClient: z.boolean().optional(),
 })

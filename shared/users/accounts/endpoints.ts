@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { readableAddress } from '#shared/contract/email-address.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
 import { Me, User } from '../schemas.ts'
 import {
   NewInvitation,
   Invitation,
-  token,
-  LinkHolder,
+  tokenInput,
+  LinkOwner,
   AcceptedInvitation,
   ResetRequest,
   ResetPassword,
@@ -17,10 +17,10 @@ import {
 } from './schemas.ts'
 import { ALERT_DAYS, INVITATION_DAYS, CONFIRMATION_DAYS, RESET_HOURS } from './values.ts'
 
-const LOCK_OUT =
+const LOCK_OUT_DESCRIPTION =
   'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way. Password and second factor stay.'
 
-export const accounts = {
+export const accountEndpoints = {
   invite: endpoint('POST /api/invitations', {
     summary: 'Invite a person to choose a password',
     description: `Emails the link, and answers it this once. It works for ${INVITATION_DAYS} days. A client gets a company of \`companyName\` and owns it, or joins that of \`companyId\`; staff are members unless \`staffRole\` says otherwise, which only owners invite.`,
@@ -48,8 +48,8 @@ export const accounts = {
     description:
       '404 for a link that is wrong, used, revoked or too old, or whose person came in another way meanwhile.',
     undo: 'nothing changes',
-    body: z.object({ token }),
-    response: LinkHolder,
+    body: z.object({ token: tokenInput }),
+    response: LinkOwner,
   }),
   acceptInvitation: endpoint('POST /api/invitation/accept', {
     summary: 'Choose a password by an invitation',
@@ -74,21 +74,21 @@ export const accounts = {
     summary: 'Whose account the link “This was not me” locks',
     description: `By the link in the mail about a sign-in from an unknown device. Changes nothing. 404 for a link that is wrong, used, or older than ${ALERT_DAYS} days.`,
     undo: 'nothing changes',
-    body: z.object({ token }),
-    response: LinkHolder,
+    body: z.object({ token: tokenInput }),
+    response: LinkOwner,
   }),
   lockOutByLink: endpoint('POST /api/not-me/lock-out', {
     summary: 'Lock an account out everywhere by the link “This was not me”',
     description:
       'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way; the password no longer works, and a link to choose a new one is mailed. A second factor stays. 404 as before.',
     undo: { never: 'other people may have had access' },
-    body: z.object({ token }),
+    body: z.object({ token: tokenInput }),
   }),
   confirmEmail: endpoint('POST /api/email-confirmation', {
     summary: 'Confirm an address by the link that was mailed there',
     description: `404 for a link that is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days.`,
     undo: 'PATCH /api/user',
-    body: z.object({ token }),
+    body: z.object({ token: tokenInput }),
   }),
   sendConfirmation: endpoint('POST /api/user/email-confirmation', {
     summary: 'Get the email again that confirms your address',
@@ -102,7 +102,7 @@ export const accounts = {
       'It counts at once. 409 when `email` is not what is waiting to be confirmed, and for one’s own address where a mail server is set.',
     undo: 'PATCH /api/users/:id',
     confirmed: 'always',
-    body: z.object({ email: z.string().max(NAME_MAX).transform(readableAddress) }),
+    body: z.object({ email: z.string().max(NAME_MAX).transform(toReadableAddress) }),
     response: User,
   }),
   sendReset: endpoint('POST /api/users/:id/password-reset', {
@@ -135,12 +135,12 @@ export const accounts = {
   }),
   lockOutSelf: endpoint('POST /api/user/lock-out', {
     summary: 'Lock yourself out everywhere',
-    description: `${LOCK_OUT} This session ends too.`,
+    description: `${LOCK_OUT_DESCRIPTION} This session ends too.`,
     undo: { never: 'other people may have had access' },
   }),
   lockOut: endpoint('POST /api/users/:id/lock-out', {
     summary: 'Lock a person out everywhere',
-    description: `${LOCK_OUT} The person is notified by email.`,
+    description: `${LOCK_OUT_DESCRIPTION} The person is notified by email.`,
     undo: { never: 'other people may have had access' },
     confirmed: 'for somebody else',
   }),

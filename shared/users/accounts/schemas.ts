@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { Instant, text, Id } from '#shared/contract/fields.ts'
+import { Instant, textInput, Id } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { readableAddress } from '#shared/contract/email-address.ts'
-import { NewUser, companyIfClient, User, lockOutToo } from '../schemas.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
+import { NewUser, hasRequiredCompany, User, revokeAccessInput } from '../schemas.ts'
 import { COMPANY_REQUIRED } from '../company-required.ts'
 import { t } from '#shared/i18n/t.ts'
-import { passwordOf, changedFullName } from '#shared/contract/person-fields.ts'
+import { passwordInput, changedFullNameInput } from '#shared/contract/person-fields.ts'
 
-const { password: _, ...invited } = NewUser.shape
+const { password: _, ...invitationFields } = NewUser.shape
 
 /** A user who will choose a password through a link. */
-export const NewInvitation = z.object(invited).refine(companyIfClient, COMPANY_REQUIRED)
+export const NewInvitation = z.object(invitationFields).refine(hasRequiredCompany, COMPANY_REQUIRED)
 
 /** A one-time link. Returned only once: a repeated request gets null in its place. */
 export const OneTimeLink = z
@@ -24,21 +24,23 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>
 export const Invitation = OneTimeLink.extend({ user: User }).meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
 
-export const token = z.string().max(100)
+export const tokenInput = z.string().max(100)
 
 export const ResetRequest = z
   .object({
-    account: text(3, NAME_MAX, () => t('Please enter your username or email')).transform(readableAddress),
+    account: textInput(3, NAME_MAX, () => t('Please enter your username or email')).transform(
+      toReadableAddress,
+    ),
   })
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
-export const NewPassword = z.object({ token, password: passwordOf() })
-export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
+export const NewPassword = z.object({ token: tokenInput, password: passwordInput() })
+export const ResetPassword = NewPassword.extend({ lockOut: revokeAccessInput })
 
-export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullName.optional() })
+export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullNameInput.optional() })
 
 /** The user a one-time link is for, as shown to the person who opens it. */
-export const LinkHolder = z
+export const LinkOwner = z
   .object({ username: z.string(), fullName: z.string(), companyName: z.string().nullable() })
   .meta({ id: 'LinkHolder' })
 

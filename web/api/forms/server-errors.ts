@@ -9,20 +9,20 @@ interface FieldProblem {
   message: string
 }
 
-function problemsOf(error: unknown): FieldProblem[] {
+function getFieldProblems(error: unknown): FieldProblem[] {
   if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors)) return []
   return error.errors as FieldProblem[]
 }
 
 /** Returns the field errors whose field the form has. */
-function placedIn(form: ErrorTarget, problems: FieldProblem[]): FieldProblem[] {
+function filterFormProblems(form: ErrorTarget, problems: FieldProblem[]): FieldProblem[] {
   const known = new Set(Object.keys(form.getValues()))
   return problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))
 }
 
 /** Shows the server's field errors under their fields and focuses the first. */
 export function applyServerErrors(form: ErrorTarget, error: unknown): void {
-  placedIn(form, problemsOf(error)).forEach(({ path, message }, index) =>
+  filterFormProblems(form, getFieldProblems(error)).forEach(({ path, message }, index) =>
     form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }),
   )
 }
@@ -31,7 +31,7 @@ export function applyServerErrors(form: ErrorTarget, error: unknown): void {
  * Whether the form's fields can show everything that the server found wrong. If not, show the error's message above the
  * form.
  */
-export function isSaidByFields(form: ErrorTarget, error: unknown): boolean {
-  const problems = problemsOf(error)
-  return problems.length > 0 && placedIn(form, problems).length === problems.length
+export function canFieldsShowError(form: ErrorTarget, error: unknown): boolean {
+  const problems = getFieldProblems(error)
+  return problems.length > 0 && filterFormProblems(form, problems).length === problems.length
 }

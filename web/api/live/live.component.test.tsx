@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageContext } from '../page-context.ts'
-import { followChanges } from './live.ts'
+import { getPageContext } from '../page-context.ts'
+import { subscribeToChanges } from './live.ts'
 import { PRESENCE_EVENT } from './messages.ts'
 
 /** A fake `EventSource`. Tests play the server and the network. */
@@ -84,7 +84,7 @@ function openPage() {
     follow: async () => {
       await vi.waitFor(() => expect(client.isFetching()).toBe(0))
       reads.splice(0)
-      const end = followChanges(client)
+      const end = subscribeToChanges(client)
       let open = true
       const close = () => {
         if (open) end()
@@ -120,11 +120,11 @@ async function receivedByAll() {
 }
 
 test('asks the stream for changes since the navigation when data came with the page', async () => {
-  const context = pageContext()
-  context.carried = { at: Date.now(), resources: {}, queries: {} }
+  const context = getPageContext()
+  context.pageData = { at: Date.now(), resources: {}, queries: {} }
   const navigation = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 9000)
   ends.push(() => {
-    context.carried = undefined
+    context.pageData = undefined
     navigation.mockRestore()
   })
   const { stream } = await firstPage()

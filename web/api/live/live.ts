@@ -1,37 +1,37 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Change } from '#shared/events/schemas.ts'
+import type { RecordChange } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/tickets/presence/schemas.ts'
 import { ApiError, call } from '../call.ts'
-import { pageContext } from '../page-context.ts'
+import { getPageContext } from '../page-context.ts'
 import { renewSession } from '../page-questions.ts'
-import { currentUser, reloadSession, type SessionUser } from '../session.ts'
-import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
-import { CARRIED_FRESH_MS } from './query-client.ts'
-import { affectedBy } from './refresh.ts'
+import { getCurrentUser, reloadSession, type SessionUser } from '../session.ts'
+import { CHANGES_CHANNEL, PRESENCE_EVENT } from './messages.ts'
+import { PAGE_DATA_FRESH_MS } from './query-client.ts'
+import { getAffectedKeys } from './refresh.ts'
 
 const LOCK = 'portal-events'
 /** Collects the events of one action; also spreads out the requests of pages that receive the same event. */
-const TOGETHER_MS = 20
-const SLOWEST_MS = 2000
+const BATCH_MS = 20
+const MAX_WAIT_MS = 2000
 /** How much older than its arrival time the data can be. */
-const ON_ITS_WAY_MS = 2000
-const REMEMBERED_MS = 10_000
+const LATENCY_MS = 2000
+const REPLAY_MS = 10_000
 const REOPEN_MS = 5000
 /**
  * The server sends something every 20 seconds. A stream that is silent for longer has died unnoticed, because of sleep
  * or a network change.
  */
-const SILENT_MS = 45_000
+const SILENCE_TIMEOUT_MS = 45_000
 const CHECK_MS = 5000
 /** Longer than a page takes to open its own connection. A page that connects later has taken over from another page. */
-const HANDED_OVER_MS = 2000
+const TAKEOVER_MS = 2000
 /** If a user has too many streams, the closed stream reopens when someone uses the page, or after this time. */
-const RESTED_MS = 600_000
-const SIGNS_OF_USE = ['focus', 'pointerdown', 'keydown'] as const
+const EVICTED_RETRY_MS = 600_000
+const USE_EVENTS = ['focus', 'pointerdown', 'keydown'] as const
 /** Keeps browsers from all reloading everything at the same moment after a restart. */
 const SPREAD_MS = 1000
 
-type LiveMessage = Change | Presence | 'resync' | 'access-ended'
+type LiveMessage = RecordChange | Presence | 'resync' | 'access-ended'
 /** A number is the start time of a page whose user has changed. The other pages then reload. */
 type Message = LiveMessage | { since: number } | number
 
@@ -39,40 +39,44 @@ type Message = LiveMessage | { since: number } | number
  * Keeps the screen up to date. One of a browser's pages holds the connection and forwards messages to the others.
  * Returns a function that stops it.
  */
-export function followChanges(client: QueryClient): () => void {
+export function subscribeToChanges(client: QueryClient): () => void {
   const began = performance.now()
   const ended = new AbortController()
-  const channel = new BroadcastChannel(CHANNEL)
-  const refresh = refresher(client)
-  let recent: { at: number; message: LiveMessage }[] | undefined
+  const channel = new BroadcastChannel(CHANGES_CHANNEL)
+  const refresh = createRefresher(client)
+  let recent: { receivedAt: number; message: LiveMessage }[] | undefined
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (typeof data === 'number') {
       if (data !== performance.timeOrigin) location.reload()
     } else if (typeof data === 'object' && 'since' in data) {
-      for (const { at, message } of recent ?? []) if (at >= data.since) channel.postMessage(message)
+      for (const { receivedAt, message } of recent ?? [])
+        if (receivedAt >= data.since) channel.postMessage(message)
     } else refresh(data)
   })
   // This page requested its data before it could receive changes. The page that holds the connection sends the missed
   // changes.
-  channel.postMessage({ since: Date.now() - ageOf(client) })
-  const hold = async () => {
+  channel.postMessage({ since: Date.now() - getDataAge(client) })
+  const runStream = async () => {
     recent = []
     const source = openStream(
       client,
       (message) => {
         if (ended.signal.aborted) return
-        const at = Date.now()
-        recent = [...(recent ?? []).filter((old) => old.at > at - REMEMBERED_MS), { at, message }]
+        const receivedAt = Date.now()
+        recent = [
+          ...(recent ?? []).filter((old) => old.receivedAt > receivedAt - REPLAY_MS),
+          { receivedAt, message },
+        ]
         refresh(message)
         channel.postMessage(message)
       },
-      performance.now() - began > HANDED_OVER_MS,
+      performance.now() - began > TAKEOVER_MS,
     )
     await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
     source.close()
   }
   // The next page takes over when this page closes. Closing also cancels the request for the lock.
-  navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(() => {})
+  navigator.locks.request(LOCK, { signal: ended.signal }, runStream).catch(() => {})
   return () => {
     ended.abort()
     channel.close()
@@ -86,21 +90,24 @@ export function followChanges(client: QueryClient): () => void {
 function openStream(
   client: QueryClient,
   forward: (message: LiveMessage) => void,
-  missed: boolean,
+  hasPrevious: boolean,
 ): { close: () => void } {
   let source: EventSource
-  let heardAt = Date.now()
-  const heard = () => {
-    heardAt = Date.now()
+  let lastReceivedAt = Date.now()
+  const markReceived = () => {
+    lastReceivedAt = Date.now()
   }
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   const stopped = new AbortController()
-  let opened = missed
+  let opened = hasPrevious
   const open = () => {
-    source = new EventSource(`/api/events?age=${ageOf(client)}`)
-    heard()
-    for (const name of ['open', 'ping', 'change', 'presence', 'resync']) source.addEventListener(name, heard)
-    source.addEventListener('change', ({ data }: MessageEvent<string>) => forward(JSON.parse(data) as Change))
+    source = new EventSource(`/api/events?age=${getDataAge(client)}`)
+    markReceived()
+    for (const name of ['open', 'ping', 'change', 'presence', 'resync'])
+      source.addEventListener(name, markReceived)
+    source.addEventListener('change', ({ data }: MessageEvent<string>) =>
+      forward(JSON.parse(data) as RecordChange),
+    )
     source.addEventListener('presence', ({ data }: MessageEvent<string>) =>
       forward(JSON.parse(data) as Presence),
     )
@@ -108,14 +115,14 @@ function openStream(
     source.addEventListener('crowded-out', () => {
       source.close()
       const used = new AbortController()
-      const goOn = () => {
+      const reopen = () => {
         used.abort()
-        clearTimeout(again)
+        clearTimeout(retryTimer)
         open()
       }
-      again = setTimeout(goOn, RESTED_MS)
+      retryTimer = setTimeout(reopen, EVICTED_RETRY_MS)
       const signal = AbortSignal.any([used.signal, stopped.signal])
-      for (const sign of SIGNS_OF_USE) window.addEventListener(sign, goOn, { signal })
+      for (const sign of USE_EVENTS) window.addEventListener(sign, reopen, { signal })
     })
     source.addEventListener('open', () => {
       if (opened) forward('resync')
@@ -124,13 +131,13 @@ function openStream(
     // The browser itself retries a broken stream, but gives up after an error response.
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return
-      again = setTimeout(open, REOPEN_MS * (1 + Math.random()))
+      retryTimer = setTimeout(open, REOPEN_MS * (1 + Math.random()))
       void renewEndedSession()
     })
   }
   open()
   const watch = setInterval(() => {
-    if (source.readyState === EventSource.CLOSED || Date.now() - heardAt < SILENT_MS) return
+    if (source.readyState === EventSource.CLOSED || Date.now() - lastReceivedAt < SILENCE_TIMEOUT_MS) return
     source.close()
     open()
   }, CHECK_MS)
@@ -138,7 +145,7 @@ function openStream(
     close: () => {
       stopped.abort()
       clearInterval(watch)
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       source.close()
     },
   }
@@ -156,21 +163,21 @@ const renewEndedSession = () =>
 /**
  * Returns how long ago, in milliseconds, the oldest data on screen was read. It may have changed unnoticed since then.
  */
-function ageOf(client: QueryClient): number {
+function getDataAge(client: QueryClient): number {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const read = shown.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
   const oldest = Math.min(Date.now(), ...read)
   // Data that came with the page was read before the browser received it, but after the navigation began.
   const { timeOrigin } = performance
-  const cameWithPage = pageContext().carried && oldest < timeOrigin + CARRIED_FRESH_MS
-  return Math.ceil(Date.now() - (cameWithPage ? timeOrigin : oldest)) + ON_ITS_WAY_MS
+  const cameWithPage = getPageContext().pageData && oldest < timeOrigin + PAGE_DATA_FRESH_MS
+  return Math.ceil(Date.now() - (cameWithPage ? timeOrigin : oldest)) + LATENCY_MS
 }
 
 /**
  * Returns a function that batches events that arrive together, then refetches the data on screen. A batch waits for the
  * previous one, up to a limit.
  */
-function refresher(client: QueryClient): (message: LiveMessage) => void {
+function createRefresher(client: QueryClient): (message: LiveMessage) => void {
   let stale = new Set<unknown>()
   let everything = false
   let busy = false
@@ -179,16 +186,16 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     const all = everything
     stale = new Set()
     everything = false
-    const work = [askAgain(client, (name) => all || keys.has(name))]
-    if (all || keys.has('companies')) work.push(followRights(client))
-    await Promise.race([Promise.all(work), after(SLOWEST_MS)])
+    const work = [refetchAffected(client, (name) => all || keys.has(name))]
+    if (all || keys.has('companies')) work.push(resetIfRightsChanged(client))
+    await Promise.race([Promise.all(work), delay(MAX_WAIT_MS)])
     busy = false
     plan()
   }
   const plan = () => {
     if (busy || (!everything && stale.size === 0)) return
     busy = true
-    void after(TOGETHER_MS + Math.random() * (everything ? SPREAD_MS : TOGETHER_MS)).then(flush)
+    void delay(BATCH_MS + Math.random() * (everything ? SPREAD_MS : BATCH_MS)).then(flush)
   }
   return (message) => {
     // Leaving the page also discards everything on it.
@@ -196,13 +203,13 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     if (message === 'resync') everything = true
     else if ('ticketId' in message)
       return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: message }))
-    else for (const key of affectedBy(message.entityType)) stale.add(key)
+    else for (const key of getAffectedKeys(message.entityType)) stale.add(key)
     plan()
   }
 }
 
 /** Returns a key for the signed-in user's rights that can change while a page is open. */
-const rightsOf = (user: SessionUser | null): string =>
+const getRightsKey = (user: SessionUser | null): string =>
   JSON.stringify([
     user?.staffRole,
     user?.companyIds,
@@ -210,27 +217,27 @@ const rightsOf = (user: SessionUser | null): string =>
   ])
 
 /** Resets all data if the user's rights have changed: data that was read with other rights must not be shown. */
-async function followRights(client: QueryClient): Promise<void> {
-  const before = rightsOf(currentUser())
+async function resetIfRightsChanged(client: QueryClient): Promise<void> {
+  const before = getRightsKey(getCurrentUser())
   // If the portal is unreachable or the user is signed out, the page's next request reports it.
   const user = await reloadSession().catch(() => null)
-  if (user && rightsOf(user) !== before) await client.resetQueries()
+  if (user && getRightsKey(user) !== before) await client.resetQueries()
 }
 
-async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
+async function refetchAffected(client: QueryClient, isAffected: (name: unknown) => boolean): Promise<void> {
   // Data that a pending change previews is refetched once the change is done. Before that, a refetch would show the old
   // state.
   const isPreviewed = (mutationKey: QueryKey) => client.isMutating({ mutationKey }) > 0
   const affected = client
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) && !isPreviewed(queryKey) })
+    .findAll({ predicate: ({ queryKey }) => isAffected(queryKey[0]) && !isPreviewed(queryKey) })
   // A fetch in progress may have been read before the change. It's repeated rather than canceled: it may be a list's
   // next page, which the user requested.
   const early = new Set(affected.filter(({ state }) => state.fetchStatus === 'fetching'))
-  const again = (which: typeof early) =>
+  const refetch = (which: typeof early) =>
     client.invalidateQueries({ predicate: (query) => which.has(query) }, { cancelRefetch: false })
-  await again(new Set(affected))
-  if (early.size > 0) await again(early)
+  await refetch(new Set(affected))
+  if (early.size > 0) await refetch(early)
 }
 
-const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

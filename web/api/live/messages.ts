@@ -1,7 +1,7 @@
 import type { Presence } from '#shared/tickets/presence/schemas.ts'
 
 /** The channel on which a browser's pages forward changes to each other. */
-export const CHANNEL = 'portal-changes'
+export const CHANGES_CHANNEL = 'portal-changes'
 
 /** Dispatched on the window when someone's presence on a ticket is received. */
 export const PRESENCE_EVENT = 'ticket-presence'

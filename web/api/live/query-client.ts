@@ -1,17 +1,17 @@
 import { QueryClient, hydrate, notifyManager, type DehydratedState } from '@tanstack/react-query'
-import { pageContext, pageState } from '../page-context.ts'
+import { getPageContext, pageState } from '../page-context.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 /** Long enough that a loader and its page fetch once, short enough that a page is never stale. */
-const FRESH_MS = 5000
+const STALE_TIME_MS = 5000
 /** Changes are pushed as they happen (`live.ts`); this is the fallback if that fails. */
-const ANYWAY_MS = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 
 // The default scheduler uses a timer, but a choice should show the moment it's made.
 notifyManager.setScheduler(queueMicrotask)
 
 /** How long after the navigation, in milliseconds, data that came with the page counts as fresh. */
-export const CARRIED_FRESH_MS = 20_000
+export const PAGE_DATA_FRESH_MS = 20_000
 
 function newQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -20,23 +20,23 @@ function newQueryClient(): QueryClient {
         retry: false,
         // On the server, a timer would keep the data of each page.
         gcTime: import.meta.env.SSR ? Infinity : FIVE_MINUTES_MS,
-        staleTime: FRESH_MS,
+        staleTime: STALE_TIME_MS,
         refetchOnWindowFocus: true,
-        refetchInterval: ANYWAY_MS,
+        refetchInterval: REFETCH_INTERVAL_MS,
       },
       // When offline, a write fails immediately with an error, instead of waiting invisibly.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  const { carried } = pageContext()
-  if (carried) hydrate(client, dated(carried.queries as DehydratedState))
+  const { pageData } = getPageContext()
+  if (pageData) hydrate(client, withUpdateTimes(pageData.queries as DehydratedState))
   return client
 }
 
 /** Dates the data that came with the page by this device's clock. */
-function dated({ queries, ...rest }: DehydratedState): DehydratedState {
+function withUpdateTimes({ queries, ...rest }: DehydratedState): DehydratedState {
   const now = performance.now()
-  const dataUpdatedAt = performance.timeOrigin + (now < CARRIED_FRESH_MS ? now : 0)
+  const dataUpdatedAt = performance.timeOrigin + (now < PAGE_DATA_FRESH_MS ? now : 0)
   return {
     ...rest,
     queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
@@ -44,4 +44,4 @@ function dated({ queries, ...rest }: DehydratedState): DehydratedState {
 }
 
 /** The cache of everything that signed-in pages read. The sign-in page neither uses nor loads it. */
-export const queryClient = pageState(newQueryClient)
+export const getQueryClient = pageState(newQueryClient)

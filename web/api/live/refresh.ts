@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Change } from '#shared/events/schemas.ts'
-import { RECORDS, pluralOf, rowOf, type RecordKind } from '#shared/records/records.ts'
+import type { RecordChange } from '#shared/events/schemas.ts'
+import { RECORDS, pluralizeKind, getRecordRow, type RecordKind } from '#shared/records/records.ts'
 
 /** Data that is not a record, by the first part of its query key. Other pages are not notified of its changes. */
 type PrivateKind =
@@ -11,41 +11,51 @@ type PrivateKind =
   | 'notifications'
   | 'notification-settings'
   | 'reply-templates'
-export type ChangedKind = Change['entityType'] | PrivateKind | 'everything'
+export type ChangedKind = RecordChange['entityType'] | PrivateKind | 'everything'
 
-const ALWAYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
+const COMMON_KEYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
 
 /** A brief and its project show each other, and a template shows what they already have. */
-const BRIEF = ['briefs', 'projects', 'project-templates', 'files', 'tasks', 'info-requests', ...ALWAYS]
+const BRIEF_KEYS = [
+  'briefs',
+  'projects',
+  'project-templates',
+  'files',
+  'tasks',
+  'info-requests',
+  ...COMMON_KEYS,
+]
 
 /** The query keys that show a change, for kinds that differ from the usual. */
-const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
-  brief: BRIEF,
-  project: [...BRIEF, 'recurrences'],
+const SPECIAL_KEYS: Partial<Record<ChangedKind, readonly string[]>> = {
+  brief: BRIEF_KEYS,
+  project: [...BRIEF_KEYS, 'recurrences'],
   // A recurrence waits until its requests and tasks are done.
-  info_request: ['info-requests', 'recurrences', ...ALWAYS],
-  task: ['tasks', 'recurrences', ...ALWAYS],
+  info_request: ['info-requests', 'recurrences', ...COMMON_KEYS],
+  task: ['tasks', 'recurrences', ...COMMON_KEYS],
   // Each of the company's records shows its name.
-  company: ['companies', 'users', ...BRIEF, 'websites', 'tickets'],
+  company: ['companies', 'users', ...BRIEF_KEYS, 'websites', 'tickets'],
   agency: ['agency', 'stats'],
   project_template: ['project-templates'],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
 }
 
 /** Returns the first parts of the query keys that show a change of this kind. */
-export const affectedBy = (kind: Exclude<ChangedKind, 'everything'>): readonly string[] =>
-  UNUSUAL[kind] ?? (kind in RECORDS ? usual(kind as RecordKind) : [kind])
+export const getAffectedKeys = (kind: Exclude<ChangedKind, 'everything'>): readonly string[] =>
+  SPECIAL_KEYS[kind] ?? (kind in RECORDS ? getDefaultKeys(kind as RecordKind) : [kind])
 
 /** Returns the keys of the kind's own lists, its parents' lists, and the lists that always change. */
-const usual = (kind: RecordKind) => [
-  ...[kind, ...(rowOf(kind).of ?? [])].map((each) => pluralOf(each as RecordKind).replace('_', '-')),
-  ...ALWAYS,
+const getDefaultKeys = (kind: RecordKind) => [
+  ...[kind, ...(getRecordRow(kind).parents ?? [])].map((each) =>
+    pluralizeKind(each as RecordKind).replace('_', '-'),
+  ),
+  ...COMMON_KEYS,
 ]
 
 /** Refetches everything on screen that shows such a change, and marks the rest as stale. */
 export async function refresh(client: QueryClient, kind: ChangedKind | null): Promise<void> {
   if (kind === null) return
-  const keys = kind === 'everything' ? [[]] : affectedBy(kind).map((name) => [name])
+  const keys = kind === 'everything' ? [[]] : getAffectedKeys(kind).map((name) => [name])
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 

@@ -18,7 +18,7 @@ export interface ListPage<T> {
   next: string | undefined
 }
 
-function nextCursor(link: string | null): string | undefined {
+function parseNextCursor(link: string | null): string | undefined {
   const address = /^<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return address ? (new URL(address, 'http://portal').searchParams.get('cursor') ?? undefined) : undefined
 }
@@ -33,7 +33,7 @@ export async function callList<K extends EndpointKey>(
   const response = await send(key, ...(args as RawArgs))
   const items = (await response.json()) as Item<K>[]
   const total = Number(response.headers.get('X-Total-Count') ?? items.length)
-  return { items, total, next: nextCursor(response.headers.get('Link')) }
+  return { items, total, next: parseNextCursor(response.headers.get('Link')) }
 }
 
 /** Creates the options of one call, for `useQuery` and `prefetchQuery`. `queryKey` starts with the resource's name. */
@@ -87,16 +87,16 @@ export function listOptions<K extends EndpointKey>(
 export type CachedList<T> = InfiniteData<ListPage<T>>
 
 /** Returns a cached list with other items on its pages, and its total changed by `by`. */
-export const withItems = <T>(
+export const updateCachedList = <T>(
   list: CachedList<T> | undefined,
   change: (items: T[], page: number) => T[],
-  by = 0,
+  totalChange = 0,
 ): CachedList<T> | undefined =>
   list && {
     ...list,
-    pages: list.pages.map((page, at) => ({
+    pages: list.pages.map((page, index) => ({
       ...page,
-      items: change(page.items, at),
-      total: page.total + by,
+      items: change(page.items, index),
+      total: page.total + totalChange,
     })),
   }

@@ -5,7 +5,7 @@ import { confirmIdentity, renewSession } from '../page-questions.ts'
  * Returns false if the user canceled.
  */
 export async function download(href: string): Promise<boolean> {
-  if (!(await mayTake(href))) return false
+  if (!(await canDownload(href))) return false
   const link = document.createElement('a')
   link.href = href
   link.download = ''
@@ -13,12 +13,12 @@ export async function download(href: string): Promise<boolean> {
   return true
 }
 
-async function mayTake(href: string): Promise<boolean> {
-  const look = () => fetch(href, { method: 'HEAD' }).then(({ status }) => status)
+async function canDownload(href: string): Promise<boolean> {
+  const fetchStatus = () => fetch(href, { method: 'HEAD' }).then(({ status }) => status)
   try {
-    let status = await look()
-    if (status === 401 && (await renewSession())) status = await look()
-    if (status === 403 && (await confirmIdentity())) status = await look()
+    let status = await fetchStatus()
+    if (status === 401 && (await renewSession())) status = await fetchStatus()
+    if (status === 403 && (await confirmIdentity())) status = await fetchStatus()
     return status !== 401 && status !== 403
   } catch {
     // The browser reports any other problem with a download better than we could.

@@ -1,6 +1,6 @@
 import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/i18n/t.ts'
-import { refusedByProxy } from '../call.ts'
+import { proxyLimitMessage } from '../call.ts'
 
 /** A stored upload, as records refer to it. */
 export interface UploadedFile {
@@ -11,48 +11,49 @@ export interface UploadedFile {
   fileSize: number
 }
 
-export const FAILED = t('The upload didn’t get through. Check your connection and try again.')
+export const UPLOAD_FAILED = t('The upload didn’t get through. Check your connection and try again.')
 
 /** The file itself is invalid or doesn't fit. Retrying wouldn't help. */
-export class FileRefused extends Error {
+export class FileRejectedError extends Error {
   override name = 'FileRefused'
 }
 
 /** A server between the browser and the portal, such as a proxy, refuses requests of this size. */
-export class RefusedByProxy extends FileRefused {
+export class ProxyLimitError extends FileRejectedError {
   override name = 'RefusedByProxy'
 }
 
 /** The connection broke, or a server in between can't reach the portal. The same attempt may succeed later. */
-export class Interrupted extends Error {
+export class UploadInterruptedError extends Error {
   override name = 'Interrupted'
 }
 
 /** A different user is signed in now, and the page is about to be left. */
-export class OtherUser extends Error {
+export class OtherUserError extends Error {
   override name = 'OtherUser'
 }
 
 /** Bad gateway, unavailable, and gateway timeout. */
-const PASSING = new Set([502, 503, 504])
+const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
 
 /**
  * Statuses for a file that is empty, too large, of a wrong type, harmful, or beyond the disk space or the daily limit.
  */
-const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
+const FILE_ERROR_STATUSES = new Set([400, 413, 415, 422, 507])
 
 /** Returns the error that a rejected upload shows the user. */
-export function refusalIn(status: number, text: string): Error {
-  const { detail, code } = problemIn(text)
-  if (status === 413 && detail === undefined) return new RefusedByProxy(refusedByProxy())
-  const reason = status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? FAILED)
-  if (code === OTHER_USER) return new OtherUser(reason)
-  if (PASSING.has(status)) return new Interrupted(reason)
-  return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
+export function createUploadError(status: number, text: string): Error {
+  const { detail, code } = parseProblem(text)
+  if (status === 413 && detail === undefined) return new ProxyLimitError(proxyLimitMessage())
+  const reason =
+    status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? UPLOAD_FAILED)
+  if (code === OTHER_USER) return new OtherUserError(reason)
+  if (UNAVAILABLE_STATUSES.has(status)) return new UploadInterruptedError(reason)
+  return FILE_ERROR_STATUSES.has(status) ? new FileRejectedError(reason) : new Error(reason)
 }
 
 /** Returns the portal's problem, or nothing if another server answered. */
-function problemIn(text: string): { detail?: string; code?: string } {
+function parseProblem(text: string): { detail?: string; code?: string } {
   try {
     const body: unknown = JSON.parse(text)
     return body && typeof body === 'object' ? body : {}

@@ -1,15 +1,15 @@
 import { t } from '#shared/i18n/t.ts'
 import {
-  FAILED,
-  Interrupted,
-  OtherUser,
-  refusalIn,
+  UPLOAD_FAILED,
+  UploadInterruptedError,
+  OtherUserError,
+  createUploadError,
   type UploadedFile,
   type UploadOptions,
 } from './upload-types.ts'
-import { loadWhenConnected } from '../load-when-connected.ts'
-import { leaveIfReplaced, renewSession } from '../page-questions.ts'
-import { userHeaders } from '../page-user.ts'
+import { loadOnceOnline } from '../load-when-connected.ts'
+import { leaveIfUserChanged, renewSession } from '../page-questions.ts'
+import { getUserHeaders } from '../page-user.ts'
 
 const UNREADABLE = t('Error processing files. Please try again.')
 /**
@@ -18,7 +18,7 @@ const UNREADABLE = t('Error processing files. Please try again.')
 const RESUMABLE_BYTES = 256 * 1024
 
 /** Throws if the file can't be read. It may have been moved, deleted, or locked since it was chosen. */
-async function ensureReadable(file: File): Promise<void> {
+async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer()
   } catch {
@@ -31,33 +31,33 @@ async function ensureReadable(file: File): Promise<void> {
  * Rejects with an Error whose message is for the user.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
-  const attempt = await attemptAt(file, options)
-  return keepTrying(async () => {
-    await ensureReadable(file)
+  const attempt = await createAttempt(file, options)
+  return retryInterrupted(async () => {
+    await requireReadable(file)
     options.signal?.throwIfAborted()
     return attempt()
   }, options).catch(async (error: unknown) => {
-    if (error instanceof OtherUser) await leaveIfReplaced()
+    if (error instanceof OtherUserError) await leaveIfUserChanged()
     throw error
   })
 }
 
 const loadResumable = () => import('./upload-resumable.ts')
 
-async function attemptAt(file: File, options: UploadOptions): Promise<() => Promise<UploadedFile>> {
-  if (file.size < RESUMABLE_BYTES || options.headers) return () => send(file, options)
-  const { sendResumable } = await loadWhenConnected(loadResumable).catch(() => {
-    throw new Error(FAILED)
+async function createAttempt(file: File, options: UploadOptions): Promise<() => Promise<UploadedFile>> {
+  if (file.size < RESUMABLE_BYTES || options.headers) return () => sendWhole(file, options)
+  const { sendResumable } = await loadOnceOnline(loadResumable).catch(() => {
+    throw new Error(UPLOAD_FAILED)
   })
   return sendResumable(file, options)
 }
 
-function send(file: File, options: UploadOptions): Promise<UploadedFile> {
+function sendWhole(file: File, options: UploadOptions): Promise<UploadedFile> {
   const { url = '/api/uploads', fields = {}, headers = {}, onProgress, signal, idempotencyKey } = options
   return new Promise((resolve, reject) => {
-    const refused = async (status: number) => {
-      if (status === 401 && (await renewSession())) resolve(send(file, options))
-      else reject(refusalIn(status, request.responseText))
+    const handleRejection = async (status: number) => {
+      if (status === 401 && (await renewSession())) resolve(sendWhole(file, options))
+      else reject(createUploadError(status, request.responseText))
     }
     const request = new XMLHttpRequest()
     const form = new FormData()
@@ -71,14 +71,14 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
         resolve(JSON.parse(request.responseText) as UploadedFile)
         return
       }
-      void refused(request.status)
+      void handleRejection(request.status)
     })
-    request.addEventListener('error', () => reject(new Interrupted(FAILED)))
+    request.addEventListener('error', () => reject(new UploadInterruptedError(UPLOAD_FAILED)))
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
     signal?.addEventListener('abort', () => request.abort())
     request.open('POST', url)
     request.setRequestHeader('Accept', 'application/json')
-    for (const [name, value] of Object.entries({ ...userHeaders(), ...headers }))
+    for (const [name, value] of Object.entries({ ...getUserHeaders(), ...headers }))
       request.setRequestHeader(name, value)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.send(form)
@@ -89,7 +89,7 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000]
 
 /** Repeats an interrupted attempt, after a pause or as soon as the browser is online again, until it is aborted. */
-async function keepTrying<T>(
+async function retryInterrupted<T>(
   attempt: () => Promise<T>,
   { signal, onWaiting }: Pick<UploadOptions, 'signal' | 'onWaiting'>,
 ): Promise<T> {
@@ -97,7 +97,7 @@ async function keepTrying<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error
+      if (!(error instanceof UploadInterruptedError)) throw error
       signal?.throwIfAborted()
       onWaiting?.(error.message)
       await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1) ?? 0, signal)
@@ -105,15 +105,15 @@ async function keepTrying<T>(
   }
 }
 
-function pause(ms: number, aborted: AbortSignal | undefined): Promise<void> {
+function pause(ms: number, abortSignal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const over = new AbortController()
-  const { signal } = over
+  const settled = new AbortController()
+  const { signal } = settled
   const timer = setTimeout(resolve, ms)
   window.addEventListener('online', () => resolve(), { signal })
-  aborted?.addEventListener('abort', () => reject(aborted.reason), { signal })
+  abortSignal?.addEventListener('abort', () => reject(abortSignal.reason), { signal })
   return promise.finally(() => {
     clearTimeout(timer)
-    over.abort()
+    settled.abort()
   })
 }

@@ -4,7 +4,7 @@ import { NotificationBell } from '#web/features/notifications/bell/notification-
 import { Shell } from '../shell/frame/shell.tsx'
 import { useUser } from '#web/api/session.ts'
 import { loadErrorPage } from '../shell/entry/error-pages.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 
 const ClientViewBanner = lazyDialog(async () => ({
   default: (await import('#web/features/client-view/client-list.tsx')).ClientViewBanner,
@@ -20,9 +20,12 @@ const clientViewBanner = <ClientViewBanner />
  * The shell with the parts that come from other features. A user who has to choose a password first sees only that
  * page, then the page that they came for.
  */
-export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
+export function SignedInFrame({
+  palette,
+  children,
+}: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
   // The user may lose the connection before they touch anything.
-  useEffect(() => loadAhead(loadErrorPage), [])
+  useEffect(() => preloadInBackground(loadErrorPage), [])
   if (useUser().mustChangePassword) return <NewPasswordPage />
   return (
     <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>

@@ -4,7 +4,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
-import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -13,7 +13,7 @@ export default function ConfirmEmailBanner() {
   const { email } = useUser()
   const portal = usePortal()
   const contact = useContactName()
-  useLookAgain()
+  useRefetchOnFocus()
   return (
     <Alert
       tone="info"
@@ -21,7 +21,7 @@ export default function ConfirmEmailBanner() {
       title={t('Confirm your email address')}
       actions={
         <>
-          {portal?.mail && <SendAgain email={email} />}
+          {portal?.mail && <ResendLinkButton email={email} />}
           <Button asChild size="sm">
             <Link to="/profile" hash="email">
               {t('Change Address')}
@@ -56,26 +56,28 @@ const Address = ({ children }: { children: string }) => (
  * Reloads the banner's data when the window gets the focus. The link opens in another window, and the banner should be
  * gone when the user comes back.
  */
-function useLookAgain(): void {
+function useRefetchOnFocus(): void {
   useEffect(() => {
-    const look = () => {
+    const refetch = () => {
       void reloadSession().catch(() => undefined)
-      void askIfMailIsOn()
+      void checkMailEnabled()
     }
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    window.addEventListener('focus', refetch)
+    return () => window.removeEventListener('focus', refetch)
   }, [])
 }
 
-function SendAgain({ email }: { email: string }) {
-  const again = useChange('account', {
-    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
-    done: (on) =>
-      on ? { title: t('Link on its way'), description: t('To {address}', { address: email }) } : undefined,
-    failed: t('Could not send the link'),
+function ResendLinkButton({ email }: { email: string }) {
+  const resend = useChange('account', {
+    send: () => call('POST /api/user/email-confirmation').then(checkMailEnabled),
+    successToast: (isMailOn) =>
+      isMailOn
+        ? { title: t('Link on its way'), description: t('To {address}', { address: email }) }
+        : undefined,
+    failureTitle: t('Could not send the link'),
   })
   return (
-    <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
+    <Button size="sm" pending={resend.isPending} onClick={() => resend.mutate()}>
       {t('Send Again')}
     </Button>
   )

@@ -1,10 +1,10 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { use, useEffect, useState, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { LanguageChooser } from '#web/i18n/language-chooser.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { isOnline, useOnline, whenReachable } from '#web/api/online.ts'
+import { isOnline, useIsOnline, waitForServer } from '#web/api/online.ts'
 import { focusHeading } from '#web/ui/base/page-focus.ts'
 import { InShell } from './entry/in-shell.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
@@ -16,10 +16,10 @@ const UNREACHABLE = t('This page needs a connection')
 /** Shown for errors that a page didn't handle itself. */
 export default function ErrorPage(props: ErrorComponentProps) {
   const [reachable] = useState(isOnline)
-  return reachable ? <Failed {...props} /> : <Unreachable />
+  return reachable ? <PageError {...props} /> : <UnreachablePage />
 }
 
-function Failed({ error, reset }: ErrorComponentProps) {
+function PageError({ error, reset }: ErrorComponentProps) {
   usePageTitle(FAILED)
   const router = useRouter()
   const requestId = error instanceof ApiError ? error.requestId : undefined
@@ -33,7 +33,7 @@ function Failed({ error, reset }: ErrorComponentProps) {
     <Notice
       code={t('Oops')}
       title={FAILED}
-      text={messageOf(
+      text={getErrorMessage(
         error,
         t('An unexpected error occurred. Try again. If it keeps happening, tell your account manager.'),
       )}
@@ -52,12 +52,12 @@ function Failed({ error, reset }: ErrorComponentProps) {
 }
 
 /** Shown when someone navigates without a connection. */
-function Unreachable() {
+function UnreachablePage() {
   usePageTitle(UNREACHABLE)
-  const online = useOnline()
+  const online = useIsOnline()
   useEffect(() => {
     let isShown = true
-    if (online) void whenReachable().then(() => isShown && location.reload())
+    if (online) void waitForServer().then(() => isShown && location.reload())
     return () => void (isShown = false)
   }, [online])
   return (
@@ -68,7 +68,7 @@ function Unreachable() {
 }
 
 /** Shown for unknown paths. */
-export function NotFoundPage() {
+export function NotFoundMessage() {
   return (
     <Notice
       code="404"

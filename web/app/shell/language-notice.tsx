@@ -1,5 +1,5 @@
 import type { languages } from '#shared/i18n/languages.ts'
-import { language, t } from '#shared/i18n/t.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { updateOwnAccount, type OfferedLanguage } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
@@ -11,43 +11,48 @@ import { Button } from '#web/ui/base/button.tsx'
  * Offers the browser's language to a user who hasn't chosen one. Either answer is their choice, so no one is asked
  * twice.
  */
-export default function LanguageNotice({ wanted }: { wanted: OfferedLanguage }) {
+export default function LanguageNotice({ offeredLanguage }: { offeredLanguage: OfferedLanguage }) {
   const { change, pending } = useOwnLanguage()
-  const keep = useChange('account', {
-    send: () => call('PATCH /api/user', { body: { language: language() } }),
-    failed: t('Could not change the language'),
+  const keepLanguage = useChange('account', {
+    send: () => call('PATCH /api/user', { body: { language: getLanguage() } }),
+    failureTitle: t('Could not change the language'),
     onDone: updateOwnAccount,
   })
-  const words = Object.entries(languageOffers).find(([code]) => code === wanted.code)?.[1]
-  if (!words) return null
+  const messages = Object.entries(languageOffers).find(([code]) => code === offeredLanguage.code)?.[1]
+  if (!messages) return null
   return (
-    <div lang={wanted.code} dir={wanted.dir} className="mb-6 print:hidden">
+    <div lang={offeredLanguage.code} dir={offeredLanguage.dir} className="mb-6 print:hidden">
       <Alert
         actions={
           <>
-            <Button size="sm" pending={pending} onClick={() => change(wanted.code)}>
-              {words.change}
+            <Button size="sm" pending={pending} onClick={() => change(offeredLanguage.code)}>
+              {messages.change}
             </Button>
-            <Button size="sm" variant="ghost" pending={keep.isPending} onClick={() => keep.mutate()}>
-              {words.keep}
+            <Button
+              size="sm"
+              variant="ghost"
+              pending={keepLanguage.isPending}
+              onClick={() => keepLanguage.mutate()}
+            >
+              {messages.keep}
             </Button>
           </>
         }
       >
-        {words.offer}
+        {messages.offer}
       </Alert>
     </div>
   )
 }
 
 /** The texts that offer a language, written in that language. */
-interface LanguageOffer {
+interface OfferMessages {
   offer: string
   change: string
   keep: string
 }
 
-const languageOffers: Record<(typeof languages)[number]['code'], LanguageOffer> = {
+const languageOffers: Record<(typeof languages)[number]['code'], OfferMessages> = {
   en: { offer: 'This portal also speaks English.', change: 'Switch to English', keep: 'Leave as It Is' },
   de: {
     offer: 'Dieses Portal gibt es auch auf Deutsch.',

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { SideMenu } from './frame/side-menu.tsx'
-import { overlayLook } from '#web/ui/overlays/dialog.tsx'
+import { overlayClassName } from '#web/ui/overlays/dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 
@@ -19,7 +19,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className={overlayLook} />
+        <Dialog.Overlay className={overlayClassName} />
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}

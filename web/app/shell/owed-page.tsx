@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { queryClient } from '#web/api/live/query-client.ts'
-import { agencyName, usePortal } from '#web/api/session.ts'
+import { getQueryClient } from '#web/api/live/query-client.ts'
+import { getAgencyName, usePortal } from '#web/api/session.ts'
 import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
@@ -15,15 +15,15 @@ const OwnPasswordCard = lazyPart(async () => ({
   default: (await import('#web/features/sign-in/own-password-card.tsx')).OwnPasswordCard,
 }))
 
-interface OwedPageProps {
+interface RequiredStepPageProps {
   title: string
   /** Why the user has to do this first. */
-  why: string
+  reason: string
   children: ReactNode
 }
 
 /** The frame of a step that a user has to complete before the portal opens. Signing out is the only other choice. */
-export function OwedPage({ title, why, children }: OwedPageProps) {
+export function RequiredStepPage({ title, reason, children }: RequiredStepPageProps) {
   const { signOut, pending } = useSignOut()
   useEffect(focusHeading, [])
   return (
@@ -38,7 +38,7 @@ export function OwedPage({ title, why, children }: OwedPageProps) {
         <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
           {title}
         </h1>
-        <p className="mt-1 mb-7 text-base text-ink-3">{why}</p>
+        <p className="mt-1 mb-7 text-base text-ink-3">{reason}</p>
         {children}
       </main>
     </div>
@@ -51,19 +51,19 @@ const OWN_PASSWORD = t('Choose a Password of Your Own')
 export function NewPasswordPage() {
   usePageTitle(OWN_PASSWORD)
   return (
-    <QueryClientProvider client={queryClient()}>
-      <OwedPage
+    <QueryClientProvider client={getQueryClient()}>
+      <RequiredStepPage
         title={OWN_PASSWORD}
-        why={t(
+        reason={t(
           '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
-          { agencyName: agencyName() },
+          { agencyName: getAgencyName() },
         )}
       >
         <Suspense>
           <OwnPasswordCard />
         </Suspense>
         <SessionQuestions />
-      </OwedPage>
+      </RequiredStepPage>
     </QueryClientProvider>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayNumber } from '#shared/i18n/format.ts'
-import { DAY_SECONDS, NOT_TODAY_COOKIE } from '#shared/rendered-page.ts'
+import { DAY_SECONDS, SECOND_FACTOR_DISMISSED_COOKIE } from '#shared/rendered-page.ts'
 import { rich, t } from '#shared/i18n/t.ts'
-import { pageContext } from '#web/api/page-context.ts'
-import { agencyName, useUser } from '#web/api/session.ts'
+import { getPageContext } from '#web/api/page-context.ts'
+import { getAgencyName, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -13,22 +13,24 @@ import { DateText } from '#web/ui/page/dates.tsx'
  * Returns whether this user dismissed the notice today in this browser, and a function that dismisses it. It's a
  * cookie, so that the server omits the notice, too.
  */
-function usePutAway() {
+function useDismissal() {
   const { id, sharedComputer } = useUser()
-  const [cookie] = useState(() => `${NOT_TODAY_COOKIE}=${id}.${dayNumber(new Date())}`)
-  const [isAway, setAway] = useState(() => pageContext().visitor.cookies.split('; ').includes(cookie))
-  function putAway() {
+  const [cookie] = useState(() => `${SECOND_FACTOR_DISMISSED_COOKIE}=${id}.${dayNumber(new Date())}`)
+  const [isDismissed, setDismissed] = useState(() =>
+    getPageContext().visitor.cookies.split('; ').includes(cookie),
+  )
+  function dismiss() {
     // On a computer that others use, nothing is stored after the browser is closed.
     const age = sharedComputer ? '' : `; max-age=${DAY_SECONDS}`
     document.cookie = `${cookie}; path=/; samesite=lax${age}`
-    setAway(true)
+    setDismissed(true)
   }
-  return { isAway, putAway }
+  return { isAway: isDismissed, putAway: dismiss }
 }
 
 /** Shows staff of a new portal until when they can work without a second factor. They can dismiss it for the day. */
 export default function SecondFactorNotice({ due }: { due: string }) {
-  const { isAway, putAway } = usePutAway()
+  const { isAway, putAway } = useDismissal()
   if (isAway) return null
   return (
     <Alert
@@ -50,7 +52,7 @@ export default function SecondFactorNotice({ due }: { due: string }) {
     >
       {t(
         'After that, {agencyName} requires its staff to have one: an authenticator app or a passkey. It takes two minutes, and someone who knows your password still can’t get in.',
-        { agencyName: agencyName() },
+        { agencyName: getAgencyName() },
       )}
     </Alert>
   )

@@ -5,8 +5,8 @@ import { t } from '#shared/i18n/t.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { useHasLanguages, useLanguageOptions, useOwnLanguage } from '#web/i18n/use-own-language.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
+import { setTheme, getStoredTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
@@ -21,9 +21,9 @@ const profilePath: string = '/profile'
 /** The user's name, profile and help links, theme and sign-out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   const { fullName, email } = useUser()
-  const mayView = useIsAtLeast('member')
+  const canOpenClientView = useHasStaffRole('member')
   const { signOut } = useSignOut()
-  const [theme, choose] = useState(storedTheme)
+  const [theme, setChosenTheme] = useState(getStoredTheme)
   return (
     <Menu trigger={trigger} defaultOpen className="w-64">
       <div className="px-2.5 py-2">
@@ -47,7 +47,7 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
           {t('Help')}
         </Link>
       </MenuItem>
-      {mayView && (
+      {canOpenClientView && (
         <MenuItem asChild>
           <Link to="/staff/client-view">
             <Eye size={16} strokeWidth={1.8} className="opacity-75" />
@@ -62,7 +62,7 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
         options={themes}
         onChange={(next) => {
           setTheme(next)
-          choose(next)
+          setChosenTheme(next)
         }}
       />
       <LanguageChoices />

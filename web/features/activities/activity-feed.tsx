@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
-import { activityLook, activityWords, recordName } from './activity-looks.ts'
-import { activityTarget } from './activity-target.ts'
+import { getActivityStyle, getSentenceParts, getActivityRecordName } from './activity-looks.ts'
+import { getActivityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
@@ -22,32 +22,32 @@ export function ActivityFeed({ activities, label = t('Activity'), clock = false 
   return (
     <Timeline label={label}>
       {activities.map((activity) => (
-        <Entry key={activity.id} activity={activity} clock={clock} />
+        <ActivityRow key={activity.id} activity={activity} clock={clock} />
       ))}
     </Timeline>
   )
 }
 
-function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
-  const [icon, tone] = activityLook(activity.type)
-  const record = recordName(activity.data)
+function ActivityRow({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
+  const [icon, tone] = getActivityStyle(activity.type)
+  const record = getActivityRecordName(activity.data)
   const { details } = activity.data
   return (
     <TimelineItem
       icon={icon}
       tone={tone}
-      at={activity.createdAt}
+      occurredAt={activity.createdAt}
       clock={clock}
       detail={details && <LongText className="text-ink-3">{details}</LongText>}
     >
-      {activityWords(activity.type, activity.data).map((piece) => {
+      {getSentenceParts(activity.type, activity.data).map((piece) => {
         if ('words' in piece) return piece.words
         if (piece.name === 'record')
           return (
             record && (
-              <Subject key="record" activity={activity}>
+              <ActivityRecord key="record" activity={activity}>
                 {record}
-              </Subject>
+              </ActivityRecord>
             )
           )
         return <Actor key="actor" activity={activity} />
@@ -66,9 +66,9 @@ function Actor({ activity: { actor, data, through } }: { activity: ActivityItem 
   return through ? rich('{actor} through {program}', { actor: name, program: <bdi>{through}</bdi> }) : name
 }
 
-function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
+function ActivityRecord({ activity, children }: { activity: ActivityItem; children: string }) {
   const { role } = useUser()
-  const target = activityTarget(activity, role)
+  const target = getActivityTarget(activity, role)
   if (!target)
     return (
       <strong>

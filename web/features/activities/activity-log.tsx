@@ -18,13 +18,13 @@ export function ActivityLog() {
           <NoActivity />
         ) : (
           <EndlessList query={query}>
-            {[...Map.groupBy(items, ({ createdAt }) => dayNumber(createdAt))].map(([day, ofDay]) => {
-              const ago = dayNumber(new Date()) - day
-              const label = dayName(ago, ofDay[0]?.createdAt)
+            {[...Map.groupBy(items, ({ createdAt }) => dayNumber(createdAt))].map(([day, dayActivities]) => {
+              const daysAgo = dayNumber(new Date()) - day
+              const label = formatDayHeading(daysAgo, dayActivities[0]?.createdAt)
               return (
                 <Section key={day} title={label} className="first:mt-0">
                   <Card>
-                    <ActivityFeed activities={ofDay} label={label} clock={ago !== 0} />
+                    <ActivityFeed activities={dayActivities} label={label} clock={daysAgo !== 0} />
                   </Card>
                 </Section>
               )
@@ -36,7 +36,7 @@ export function ActivityLog() {
   )
 }
 
-function dayName(ago: number, at: string | undefined): string {
-  if (ago === 0) return t('Today')
-  return ago === 1 ? t('Yesterday') : formatDate(at)
+function formatDayHeading(daysAgo: number, createdAt: string | undefined): string {
+  if (daysAgo === 0) return t('Today')
+  return daysAgo === 1 ? t('Yesterday') : formatDate(createdAt)
 }

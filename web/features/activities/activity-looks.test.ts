@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ACTIVITY_TYPES, type ActivityType } from '#shared/all-events.ts'
 import type { ActivityData } from '#shared/events/activity-data.ts'
-import { activityWords, recordName } from './activity-looks.ts'
+import { getSentenceParts, getActivityRecordName } from './activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {
-  const names = { actor: 'Sam', record: recordName(data) ?? '' }
-  return activityWords(type, data)
+  const names = { actor: 'Sam', record: getActivityRecordName(data) ?? '' }
+  return getSentenceParts(type, data)
     .map((piece) => ('words' in piece ? piece.words : names[piece.name]))
     .join('')
 }

@@ -21,15 +21,15 @@ import {
   Users,
 } from 'lucide-react'
 import type { ActivityData } from '#shared/events/activity-data.ts'
-import { ACTIVITY_WORDS, type ActivityType } from '#shared/all-events.ts'
+import { ACTIVITY_MESSAGES, type ActivityType } from '#shared/all-events.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 
-type Look = readonly [icon: IconType, tone: Tone]
+type ActivityStyle = readonly [icon: IconType, tone: Tone]
 
 /** Only the types that differ from the default. */
-const LOOKS: Partial<Record<ActivityType, Look>> = {
+const ACTIVITY_STYLES: Partial<Record<ActivityType, ActivityStyle>> = {
   brief_submitted: [recordIcons.brief, 'accent'],
   brief_updated: [PencilLine, 'neutral'],
   brief_resubmitted: [Send, 'accent'],
@@ -79,26 +79,30 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   feedback_received: [MessageSquare, 'neutral'],
   payment_received: [CreditCard, 'good'],
 }
-const PLAIN: Look = [NotebookPen, 'neutral']
+const DEFAULT_STYLE: ActivityStyle = [NotebookPen, 'neutral']
 
 /** Returns the icon and tone of an activity type. */
-export const activityLook = (type: ActivityType): Look => LOOKS[type] ?? PLAIN
+export const getActivityStyle = (type: ActivityType): ActivityStyle => ACTIVITY_STYLES[type] ?? DEFAULT_STYLE
 
 /** Placeholders for the names in a sentence. Each language puts them where they belong. */
-const GAPS = { actor: '\uE000', record: '\uE001' }
+const PLACEHOLDERS = { actor: '\uE000', record: '\uE001' }
 
-export type Piece = { words: string } | { name: keyof typeof GAPS }
+export type SentencePart = { words: string } | { name: keyof typeof PLACEHOLDERS }
 
 /** Returns an activity's sentence in pieces: text, and the names within it. */
-export const activityWords = (type: ActivityType, data: ActivityData): Piece[] =>
-  ACTIVITY_WORDS[type]({ ...data, ...GAPS })
+export const getSentenceParts = (type: ActivityType, data: ActivityData): SentencePart[] =>
+  ACTIVITY_MESSAGES[type]({ ...data, ...PLACEHOLDERS })
     .split(/([\uE000\uE001])/u)
     .filter(Boolean)
     .map((words) => {
-      const name = (['actor', 'record'] as const).find((one) => GAPS[one] === words)
+      const name = (['actor', 'record'] as const).find((one) => PLACEHOLDERS[one] === words)
       return name ? { name } : { words }
     })
 
 /** Returns the record's name, from whichever field has it. */
-export const recordName = ({ name, projectName, title, fileName }: ActivityData): string | undefined =>
-  name ?? projectName ?? title ?? fileName
+export const getActivityRecordName = ({
+  name,
+  projectName,
+  title,
+  fileName,
+}: ActivityData): string | undefined => name ?? projectName ?? title ?? fileName

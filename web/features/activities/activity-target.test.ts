@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityTarget } from './activity-target.ts'
+import { getActivityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 
 const activity = (given: Partial<ActivityItem>): ActivityItem => ({
@@ -17,26 +17,26 @@ const activity = (given: Partial<ActivityItem>): ActivityItem => ({
 
 test('links a record to its page for clients or for staff', () => {
   const answered = activity({ type: 'info_provided', entityType: 'info_request', entityId: 3 })
-  expect(activityTarget(answered, 'client')).toEqual({ to: '/info-requests/3' })
-  expect(activityTarget(answered, 'staff')).toEqual({ to: '/staff/info-requests/3' })
+  expect(getActivityTarget(answered, 'client')).toEqual({ to: '/info-requests/3' })
+  expect(getActivityTarget(answered, 'staff')).toEqual({ to: '/staff/info-requests/3' })
 })
 
 test('links a task to its project’s tasks, a milestone to its project, and neither without a project', () => {
   const task = { type: 'task_created', entityType: 'task', entityId: 4 } as const
-  expect(activityTarget(activity({ ...task, projectId: 9 }), 'staff')).toEqual({
+  expect(getActivityTarget(activity({ ...task, projectId: 9 }), 'staff')).toEqual({
     to: '/staff/projects/9',
     search: { tab: 'tasks' },
   })
-  expect(activityTarget(activity(task), 'staff')).toBeUndefined()
+  expect(getActivityTarget(activity(task), 'staff')).toBeUndefined()
   const milestone = activity({ ...task, projectId: 9, data: { milestone: true } })
-  expect(activityTarget(milestone, 'client')).toEqual({ to: '/projects/9' })
+  expect(getActivityTarget(milestone, 'client')).toEqual({ to: '/projects/9' })
 })
 
 test('links a website to its page, and an added file to the website’s library', () => {
   const launched = activity({ type: 'website_launched', entityType: 'website', entityId: 5 })
-  expect(activityTarget(launched, 'client')).toEqual({ to: '/websites/5' })
-  expect(activityTarget(launched, 'staff')).toEqual({ to: '/staff/websites/5' })
-  expect(activityTarget({ ...launched, type: 'file_added' }, 'client')).toEqual({
+  expect(getActivityTarget(launched, 'client')).toEqual({ to: '/websites/5' })
+  expect(getActivityTarget(launched, 'staff')).toEqual({ to: '/staff/websites/5' })
+  expect(getActivityTarget({ ...launched, type: 'file_added' }, 'client')).toEqual({
     to: '/websites/5',
     search: { tab: 'library' },
   })
@@ -45,6 +45,6 @@ test('links a website to its page, and an added file to the website’s library'
 test('links a deleted or withdrawn record to no page', () => {
   const withdrawn = activity({ type: 'brief_withdrawn', entityType: 'brief' })
   const deleted = activity({ type: 'user_deleted', entityType: 'user', data: { name: 'Nora Neu' } })
-  expect(activityTarget(withdrawn, 'client')).toBeUndefined()
-  expect(activityTarget(deleted, 'staff')).toBeUndefined()
+  expect(getActivityTarget(withdrawn, 'client')).toBeUndefined()
+  expect(getActivityTarget(deleted, 'staff')).toBeUndefined()
 })

@@ -34,8 +34,8 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     values: { ...draft.initial, entityId: projectId, entityType: 'projects' },
     send: (body, idempotencyKey, undo) =>
       call('POST /api/activities/log', { body }, { idempotencyKey, undo }),
-    done: t('Activity logged'),
-    failed: t('Failed to log activity'),
+    successToast: t('Activity logged'),
+    failureTitle: t('Failed to log activity'),
     onDone: onClose,
   })
   return (

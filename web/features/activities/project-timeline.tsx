@@ -7,7 +7,7 @@ import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadDialog = () => import('./log-activity-dialog.tsx')
@@ -18,7 +18,11 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
   const query = useInfiniteQuery(projectActivitiesQuery(projectId))
   const [logging, setLogging] = useState(false)
   const log = canLog && (
-    <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setLogging(true)}>
+    <Button
+      icon={Plus}
+      onPointerEnter={() => preloadInBackground(loadDialog)}
+      onClick={() => setLogging(true)}
+    >
       {t('Log Activity')}
     </Button>
   )

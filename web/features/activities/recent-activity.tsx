@@ -6,19 +6,23 @@ import { recentActivitiesQuery } from './queries.ts'
 import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 
-const SHOWN = 5
+const RECENT_LIMIT = 5
 
-export const dashboardActivityQuery = (company?: number) => recentActivitiesQuery(SHOWN, company)
+export const dashboardActivityQuery = (company?: number) => recentActivitiesQuery(RECENT_LIMIT, company)
 
 /** The latest activities, for a dashboard. */
-export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activities' }) {
+export function RecentActivity({
+  allActivitiesPath,
+}: {
+  allActivitiesPath: '/activities' | '/staff/activities'
+}) {
   return (
     <Section
       title={t('Recent Activity')}
       action={
-        <Link to={allAt} className={linkLook}>
+        <Link to={allActivitiesPath} className={linkClassName}>
           {rich('View All<span> activity</span>', {
             span: (words) => <span className="sr-only">{words}</span>,
           })}
@@ -28,7 +32,7 @@ export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activ
       <ListView
         query={useQuery(dashboardActivityQuery(useChosenCompany()))}
         failure={t('Could not load the activity')}
-        loading={<ListSkeleton rows={SHOWN} />}
+        loading={<ListSkeleton rows={RECENT_LIMIT} />}
         empty={<NoActivity />}
       >
         {(activities) => (
@@ -42,4 +46,4 @@ export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activ
 }
 
 /** The latest activities for the staff dashboard, which loads them when the reader scrolls there. */
-export const StaffActivity = () => <RecentActivity allAt="/staff/activities" />
+export const StaffActivity = () => <RecentActivity allActivitiesPath="/staff/activities" />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
-import { type MadeApiToken, NewApiToken } from '#shared/api-tokens/schemas.ts'
-import { inSentence, rich, t } from '#shared/i18n/t.ts'
+import { type CreatedApiToken, NewApiToken } from '#shared/api-tokens/schemas.ts'
+import { lowercaseLabel, rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Input } from '#web/ui/base/field.tsx'
@@ -11,7 +11,7 @@ import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type Scope, SCOPES } from '#shared/contract/policy.ts'
+import { type TokenScope, TOKEN_SCOPES } from '#shared/contract/policy.ts'
 import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -19,26 +19,26 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 /**
  * Returns the lifetimes to choose from. Tokens made without an end last `standard` days; null means they never expire.
  */
-function lifetimes(standard: number | null) {
-  const days = [...new Set([30, 90, 365, standard ?? 365])].toSorted((a, b) => a - b)
+function getLifetimeOptions(defaultDays: number | null) {
+  const days = [...new Set([30, 90, 365, defaultDays ?? 365])].toSorted((a, b) => a - b)
   const named = days.map((n) => ({
     value: String(n),
     label: n === 365 ? t('A year') : t('{n, plural, other {# days}}', { n }),
   }))
-  return standard === null ? [...named, { value: '', label: t('Until it’s revoked') }] : named
+  return defaultDays === null ? [...named, { value: '', label: t('Until it’s revoked') }] : named
 }
-const toDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
-const toNetworks = (typed: unknown) => (typeof typed === 'string' ? typed.match(/[^\s,]+/g) : typed)
+const parseDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
+const parseNetworks = (typed: unknown) => (typeof typed === 'string' ? typed.match(/[^\s,]+/g) : typed)
 
 /** Creates a token and shows it once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<MadeApiToken>()
-  const standard = usePortal()?.apiTokenDays ?? null
+  const [made, setMade] = useState<CreatedApiToken>()
+  const defaultDays = usePortal()?.apiTokenDays ?? null
   const form = useChangeForm('api-tokens', {
     schema: NewApiToken,
-    values: { name: '', scopes: [], expiresInDays: standard ?? 365, networks: null },
+    values: { name: '', scopes: [], expiresInDays: defaultDays ?? 365, networks: null },
     send: (body, idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey }),
-    failed: t('Could not create the token'),
+    failureTitle: t('Could not create the token'),
     onDone: setMade,
   })
   const { isSubmitted } = form.formState
@@ -75,9 +75,9 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="expiresInDays"
         label={t('Valid For')}
-        registerOptions={{ setValueAs: toDays }}
+        registerOptions={{ setValueAs: parseDays }}
       >
-        <Select options={lifetimes(standard)} />
+        <Select options={getLifetimeOptions(defaultDays)} />
       </FormField>
       <FormField
         form={form}
@@ -86,7 +86,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         hint={t(
           'Addresses or networks, such as 203.0.113.7 or 10.0.0.0/8, separated by commas. Leave empty for anywhere.',
         )}
-        registerOptions={{ setValueAs: toNetworks }}
+        registerOptions={{ setValueAs: parseNetworks }}
       >
         <Input placeholder={t('Anywhere')} autoComplete="off" autoCapitalize="off" spellCheck={false} />
       </FormField>
@@ -106,18 +106,18 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 
 /** `FormField` passes the props of the registered field. */
 interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
-  onChoose: (scopes: Scope[]) => void
+  onChoose: (scopes: TokenScope[]) => void
 }
 
 /** Hides the area, which is the row's heading, except from screen readers. */
-const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>
+const renderSrOnly = (words: ReactNode) => <span className="sr-only">{words}</span>
 
 /** Chooses a token's scopes, with a checkbox to read and a checkbox to write for each area. */
 function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onChoose(SCOPES.filter((scope) => scope.endsWith(':read')))}>
+        <Button size="sm" onClick={() => onChoose(TOKEN_SCOPES.filter((scope) => scope.endsWith(':read')))}>
           {t('Read Everything')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
@@ -126,7 +126,7 @@ function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
       </div>
       <ul className="rounded-m border border-line">
         {scopeAreas.map(({ label, hint, read, write }) => {
-          const area = { area: inSentence(label), of: unseen }
+          const area = { area: lowercaseLabel(label), of: renderSrOnly }
           return (
             <li
               key={label}

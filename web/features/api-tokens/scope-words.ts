@@ -1,13 +1,13 @@
-import type { Scope } from '#shared/contract/policy.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import type { TokenScope } from '#shared/contract/policy.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
 interface ScopeArea {
   label: string
   /** Details about the area, if its name doesn't make them clear. */
   hint?: string
-  read: Scope
-  write?: Scope
+  read: TokenScope
+  write?: TokenScope
 }
 
 /** The scopes of API tokens, by area. */
@@ -39,8 +39,8 @@ export const scopeAreas: readonly ScopeArea[] = [
 ]
 
 /** Scopes in words, by area: `Tickets (read and write), Search (read)`. */
-export const scopeSummary = (scopes: readonly Scope[]): string =>
-  listed(
+export const formatScopes = (scopes: readonly TokenScope[]): string =>
+  formatList(
     scopeAreas.flatMap(({ label, read, write }) => {
       const writes = write && scopes.includes(write)
       if (scopes.includes(read))

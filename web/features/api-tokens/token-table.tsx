@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX2, Check, CircleX, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { scopeSummary } from './scope-words.ts'
+import { formatScopes } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
@@ -23,7 +23,7 @@ export const tokensQuery = listOptions(['api-tokens', 'list'], 'GET /api/api-tok
 })
 
 export function TokenTable() {
-  const [doomed, setDoomed] = useState<TokenItem>()
+  const [tokenToRevoke, setTokenToRevoke] = useState<TokenItem>()
   return (
     <>
       <DataTable
@@ -35,7 +35,7 @@ export function TokenTable() {
           token.state !== 'revoked' && (
             <Button
               size="sm"
-              onClick={() => setDoomed(token)}
+              onClick={() => setTokenToRevoke(token)}
               aria-label={t('Revoke {name}', { name: token.name })}
             >
               {t('Revoke')}
@@ -49,20 +49,20 @@ export function TokenTable() {
           </EmptyState>
         }
       />
-      {doomed && (
+      {tokenToRevoke && (
         <ConfirmChange
           kind="api-tokens"
-          send={() => call('DELETE /api/api-tokens/:id', { params: { id: doomed.id } })}
-          done={{
+          send={() => call('DELETE /api/api-tokens/:id', { params: { id: tokenToRevoke.id } })}
+          successToast={{
             title: t('Token revoked'),
-            description: t('{name} no longer works.', { name: doomed.name }),
+            description: t('{name} no longer works.', { name: tokenToRevoke.name }),
           }}
-          failed={t('Could not revoke the token')}
-          title={t('Revoke {name}?', { name: doomed.name })}
+          failureTitle={t('Could not revoke the token')}
+          title={t('Revoke {name}?', { name: tokenToRevoke.name })}
           description={t('The program that uses it is locked out immediately. This can’t be undone.')}
           confirmLabel={t('Revoke Token')}
           pendingLabel={t('Revoking...')}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setTokenToRevoke(undefined)}
         />
       )}
     </>
@@ -78,12 +78,12 @@ const columns: Column<TokenItem>[] = [
       <>
         <bdi>{name}</bdi> <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
         {networks && (
-          <CutText className="block truncate text-sm font-normal text-ink-3" title={listed(networks)}>
-            {t('Only from {networks}', { networks: listed(networks) })}
+          <CutText className="block truncate text-sm font-normal text-ink-3" title={formatList(networks)}>
+            {t('Only from {networks}', { networks: formatList(networks) })}
           </CutText>
         )}
-        <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>
-          {scopeSummary(scopes)}
+        <span className="block text-sm font-normal text-ink-3" title={formatScopes(scopes)}>
+          {formatScopes(scopes)}
         </span>
       </>
     ),

@@ -4,15 +4,15 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { readAuditSearch, type AuditSearch } from '#web/url/staff.ts'
-import { detailsOf } from '#shared/audit/details.ts'
-import { actionWordsOf, withoutSaid } from './audit-words.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { formatAuditDetails } from '#shared/audit/details.ts'
+import { formatAuditAction, omitShownDetails } from './audit-words.ts'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 
 /** The audit log, newest first. */
-export const auditQuery = (filters: AuditSearch) =>
+export const auditLogQuery = (filters: AuditSearch) =>
   listOptions(['audit', 'list', filters], 'GET /api/audit', { query: { ...filters, limit: 50 } })
 
 interface AuditTableProps {
@@ -24,10 +24,10 @@ interface AuditTableProps {
 /** Audited actions, newest first, in plain words. */
 export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
   <DataTable
-    query={useInfiniteQuery(auditQuery(filters))}
+    query={useInfiniteQuery(auditLogQuery(filters))}
     failure={t('Could not load the audit log')}
     caption={t('Audit log')}
-    columns={columns(onPerson)}
+    columns={getColumns(onPerson)}
     empty={
       <NoMatches
         icon={ShieldCheck}
@@ -39,26 +39,35 @@ export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
   />
 )
 
-const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
+const getColumns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   {
     header: t('What Happened'),
     primary: true,
     cell: (entry) =>
       rich('{actor} {deed}', {
-        actor: <Who entry={entry} onPerson={onPerson} />,
-        deed: <bdi className="font-normal">{actionWordsOf(entry)}</bdi>,
+        actor: <AuditActor entry={entry} onPerson={onPerson} />,
+        deed: <bdi className="font-normal">{formatAuditAction(entry)}</bdi>,
       }),
   },
-  { header: t('Details'), cell: (entry) => <Details lines={detailsOf(withoutSaid(entry))} /> },
+  {
+    header: t('Details'),
+    cell: (entry) => <AuditDetails lines={formatAuditDetails(omitShownDetails(entry))} />,
+  },
   { header: said('address', 'From'), cell: (entry) => entry.address ?? '–' },
   { header: t('When'), cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
 /** Actions of people who aren't signed in. */
-const byAnyone = /^(?:session\.|password\.spent$|reset\.requested$)/
+const ANONYMOUS_ACTIONS = /^(?:session\.|password\.spent$|reset\.requested$)/
 
-function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
-  if (!actor) return byAnyone.test(action) ? t('Someone') : t('The portal')
+function AuditActor({
+  entry: { actor, action },
+  onPerson,
+}: {
+  entry: AuditEntry
+  onPerson: (id: number) => void
+}) {
+  if (!actor) return ANONYMOUS_ACTIONS.test(action) ? t('Someone') : t('The portal')
   return (
     <button
       type="button"
@@ -70,11 +79,11 @@ function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPers
   )
 }
 
-const Details = ({ lines }: { lines: string[] }) =>
+const AuditDetails = ({ lines }: { lines: string[] }) =>
   lines.length === 0 ? (
     '–'
   ) : (
     <span className="text-sm">
-      <Dotted texts={lines} />
+      <DotSeparatedText texts={lines} />
     </span>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { detailsOf } from '#shared/audit/details.ts'
-import { actionWordsOf, withoutSaid } from './audit-words.ts'
+import { formatAuditDetails } from '#shared/audit/details.ts'
+import { formatAuditAction, omitShownDetails } from './audit-words.ts'
 
 const sarah = { id: 1, fullName: 'Sarah', role: 'staff', companyName: null, picture: null } as const
 const entry: AuditEntry = {
@@ -18,25 +18,29 @@ const entry: AuditEntry = {
 }
 
 test('describes audit actions in plain words', () => {
-  expect(actionWordsOf(entry)).toBe('started Client View as Katharina')
-  expect(actionWordsOf({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
+  expect(formatAuditAction(entry)).toBe('started Client View as Katharina')
+  expect(formatAuditAction({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
     'exported their own data',
   )
-  expect(actionWordsOf({ ...entry, action: 'user.updated', entityId: 1 })).toBe('changed their own account')
-  expect(actionWordsOf({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
-  expect(actionWordsOf({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
-  expect(actionWordsOf({ ...entry, action: 'session.failed', subject: null })).toContain('unknown username')
+  expect(formatAuditAction({ ...entry, action: 'user.updated', entityId: 1 })).toBe(
+    'changed their own account',
+  )
+  expect(formatAuditAction({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
+  expect(formatAuditAction({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
+  expect(formatAuditAction({ ...entry, action: 'session.failed', subject: null })).toContain(
+    'unknown username',
+  )
 })
 
 test.each([
   ['set-up link', 'signed in with the set-up link'],
   ['password and recovery', 'signed in with a password and a recovery code'],
 ])('describes the authentication method of a sign-in: %s', (by, words) => {
-  expect(actionWordsOf({ ...entry, action: 'session.started', details: { by } })).toBe(words)
+  expect(formatAuditAction({ ...entry, action: 'session.started', details: { by } })).toBe(words)
 })
 
 test('describes an unknown audit action by its name', () => {
-  expect(actionWordsOf({ ...entry, action: 'second_factor.recovery_code_used' })).toBe(
+  expect(formatAuditAction({ ...entry, action: 'second_factor.recovery_code_used' })).toBe(
     'second factor: recovery code used (Katharina)',
   )
 })
@@ -54,7 +58,7 @@ test('names the companies of an audit entry', () => {
     details: { into: 1 },
     companies,
   }
-  expect([actionWordsOf(merged), detailsOf(withoutSaid(merged))]).toEqual([
+  expect([formatAuditAction(merged), formatAuditDetails(omitShownDetails(merged))]).toEqual([
     'merged Bohm into Brot & Salz',
     [],
   ])
@@ -67,12 +71,12 @@ test('names the companies of an audit entry', () => {
     },
     companies,
   }
-  expect([actionWordsOf(changed), detailsOf(withoutSaid(changed))]).toEqual([
+  expect([formatAuditAction(changed), formatAuditDetails(omitShownDetails(changed))]).toEqual([
     'changed the role of Katharina at Brot & Salz',
     ['Only some projects: yes → no', 'Role: viewer → owner'],
   ])
   const moved = { changes: { companyIds: { removed: ['7'], added: ['1'] } } }
-  expect(detailsOf({ ...entry, details: moved, companies })).toEqual([
+  expect(formatAuditDetails({ ...entry, details: moved, companies })).toEqual([
     'Companies: added Brot & Salz; removed Bohm',
   ])
 })
@@ -85,7 +89,10 @@ test('includes the number of a deleted record', () => {
     entityId: 12,
     subject: null,
   }
-  expect([actionWordsOf(deletion), detailsOf(deletion)]).toEqual(['deleted a record', ['Project file: 12']])
+  expect([formatAuditAction(deletion), formatAuditDetails(deletion)]).toEqual([
+    'deleted a record',
+    ['Project file: 12'],
+  ])
 })
 
 test('describes details in words, and omits those that are false', () => {
@@ -95,7 +102,7 @@ test('describes details in words, and omits those that are false', () => {
     fields: ['fullName', 'email'],
     because: 'time_limit',
   }
-  expect(detailsOf({ ...entry, details })).toEqual([
+  expect(formatAuditDetails({ ...entry, details })).toEqual([
     'List: information requests',
     'Fields: Full name, Email',
     'Because: the hour was over',
@@ -115,7 +122,7 @@ test('describes each change by its old and new value', () => {
     },
     fields: ['terms'],
   }
-  expect(detailsOf({ ...entry, details })).toEqual([
+  expect(formatAuditDetails({ ...entry, details })).toEqual([
     'Second factor for staff: required → optional',
     'Registration: server default → closed',
     'Name: Studio North → Studio South',
@@ -127,7 +134,8 @@ test('describes each change by its old and new value', () => {
   ])
 })
 
-const lines = (details: AuditEntry['details'], about = {}) => detailsOf({ ...entry, ...about, details })
+const lines = (details: AuditEntry['details'], about = {}) =>
+  formatAuditDetails({ ...entry, ...about, details })
 
 test('describes values of the contract in words', () => {
   expect(lines({ by: 'link' })).toEqual(['By: email link'])
@@ -155,13 +163,15 @@ test('describes values of the contract in words', () => {
 
 test('describes a user’s action on their own account with “their own”', () => {
   const own = { ...entry, entityId: 1, subject: 'Sarah' }
-  expect(actionWordsOf({ ...own, action: 'user.locked_out' })).toBe('ended every way into their own account')
-  expect(actionWordsOf({ ...own, action: 'reset.requested' })).toBe(
+  expect(formatAuditAction({ ...own, action: 'user.locked_out' })).toBe(
+    'ended every way into their own account',
+  )
+  expect(formatAuditAction({ ...own, action: 'reset.requested' })).toBe(
     'asked for a new password for their own account',
   )
 })
 
 test('describes the details of an entry from an earlier version', () => {
   const details = { from: 'client', to: 'staff' }
-  expect(detailsOf({ ...entry, details })).toEqual(['From: client', 'To: staff'])
+  expect(formatAuditDetails({ ...entry, details })).toEqual(['From: client', 'To: staff'])
 })

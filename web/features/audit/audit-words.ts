@@ -1,17 +1,17 @@
-import { areaLabel } from '#shared/audit/areas.ts'
-import { spaced } from '#shared/audit/details.ts'
+import { getAreaLabel } from '#shared/audit/areas.ts'
+import { splitWords } from '#shared/audit/details.ts'
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit/values.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { listed } from '#shared/i18n/listed.ts'
-import { byLocale, t } from '#shared/i18n/t.ts'
+import { formatList } from '#shared/i18n/listed.ts'
+import { cacheByLocale, t } from '#shared/i18n/t.ts'
 
 /** The areas to filter by; `all` means no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   { value: 'all', label: t('Everything') },
-  ...AUDIT_AREAS.map((value) => ({ value, label: areaLabel(value) })),
+  ...AUDIT_AREAS.map((value) => ({ value, label: getAreaLabel(value) })),
 ]
 
-interface Deed {
+interface AuditAction {
   /** The person whose account the action changed. */
   person: string
   /** Whether the actor did it to their own account. */
@@ -21,10 +21,10 @@ interface Deed {
   company: string
   into: string
 }
-type ActionWords = (deed: Deed) => string
+type ActionMessage = (deed: AuditAction) => string
 
 /** Labels of sign-in methods, by their name in an audit entry. */
-const WAYS_IN: Record<string, string> = {
+const SIGN_IN_METHODS: Record<string, string> = {
   password: t('a password'),
   passkey: t('a passkey'),
   provider: t('the sign-in provider'),
@@ -36,13 +36,14 @@ const WAYS_IN: Record<string, string> = {
 }
 
 /** Formats `password and recovery` as `a password and a recovery code`. */
-const wayInWords = (by: string) => both().format(by.split(' and ').map((way) => WAYS_IN[way] ?? way))
-const both = byLocale((tag) => new Intl.ListFormat(tag))
+const formatSignInMethods = (methods: string) =>
+  listFormat().format(methods.split(' and ').map((method) => SIGN_IN_METHODS[method] ?? method))
+const listFormat = cacheByLocale((tag) => new Intl.ListFormat(tag))
 
 /** Texts for actions. They follow the actor's name. */
-const ACTION_WORDS: Record<string, ActionWords> = {
+const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'session.started': ({ details: { by } }) =>
-    typeof by === 'string' ? t('signed in with {ways}', { ways: wayInWords(by) }) : t('signed in'),
+    typeof by === 'string' ? t('signed in with {ways}', { ways: formatSignInMethods(by) }) : t('signed in'),
   'session.failed': ({ person }) =>
     person
       ? t('tried to sign in as {person} with a wrong password', { person })
@@ -117,7 +118,7 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'company.created': ({ company }) => t('created the company {company}', { company }),
   'company.renamed': ({ company }) => t('renamed the company {company}', { company }),
   'company.archived': ({ company, details: { changes } }) =>
-    isBegun(changes)
+    isArchiving(changes)
       ? t('archived the company {company}', { company })
       : t('restored the company {company}', { company }),
   'company.merged': ({ company, into }) => t('merged {company} into {into}', { company, into }),
@@ -137,11 +138,11 @@ const ACTION_WORDS: Record<string, ActionWords> = {
 }
 
 /** Whether the change archives the company. Otherwise it restores the company. */
-const isBegun = (changes: unknown): boolean =>
+const isArchiving = (changes: unknown): boolean =>
   (changes as { archived?: { to?: unknown } } | null | undefined)?.archived?.to === true
 
 /** Removes details that the sentence already shows. */
-export function withoutSaid<Entry extends AuditEntry>(entry: Entry): Entry {
+export function omitShownDetails<Entry extends AuditEntry>(entry: Entry): Entry {
   const { action, details } = entry
   if (action === 'session.started') return { ...entry, details: { ...details, by: null } }
   if (!action.startsWith('company.')) return entry
@@ -149,14 +150,15 @@ export function withoutSaid<Entry extends AuditEntry>(entry: Entry): Entry {
 }
 
 /** Returns the text for an action, without the actor. An action without a text is shown by its name. */
-export function actionWordsOf(entry: AuditEntry): string {
+export function formatAuditAction(entry: AuditEntry): string {
   const { action, subject, actor, entityType, entityId, details, companies } = entry
-  const known = ACTION_WORDS[action]
+  const message = ACTION_MESSAGES[action]
   const isOwn = entityType === 'user' && actor !== null && entityId === actor.id
-  const named = (id: unknown) => companies.find((each) => each.id === id)?.name ?? ''
-  const company = named(entityType === 'company' ? entityId : details['company'])
-  if (known) return known({ person: subject ?? '', isOwn, details, company, into: named(details['into']) })
+  const getCompanyName = (id: unknown) => companies.find((each) => each.id === id)?.name ?? ''
+  const company = getCompanyName(entityType === 'company' ? entityId : details['company'])
+  if (message)
+    return message({ person: subject ?? '', isOwn, details, company, into: getCompanyName(details['into']) })
   const [area = '', ...rest] = action.split('.')
   const about = subject && !isOwn ? ` (${subject})` : ''
-  return `${spaced(area)}: ${listed(rest.map(spaced))}${about}`
+  return `${splitWords(area)}: ${formatList(rest.map(splitWords))}${about}`
 }

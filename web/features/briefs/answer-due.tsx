@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/sla/schemas.ts'
-import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { ClockStatus } from '#web/ui/display/clock-note.tsx'
 
-const FIRST_TURN = {
+const INITIAL_CLOCK = {
   waitingOn: 'agency',
   waitingSince: null,
   answerTarget: null,
@@ -12,7 +12,7 @@ const FIRST_TURN = {
 } as const
 
 /** Shows a client when the agency will answer their brief, or that the answer is late. */
-export function AnswerDue({ at }: { at: string }) {
-  const clock: Clock = { ...FIRST_TURN, answerDueAt: at }
-  return <ClockNote clock={clock} asked="agency" reader="client" />
+export function AnswerDue({ dueAt }: { dueAt: string }) {
+  const clock: Clock = { ...INITIAL_CLOCK, answerDueAt: dueAt }
+  return <ClockStatus clock={clock} answeringSide="agency" reader="client" />
 }

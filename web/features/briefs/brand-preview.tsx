@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
-import { byLocale, t } from '#shared/i18n/t.ts'
+import { cacheByLocale, t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { contrast } from '#shared/settings/color.ts'
-import { inkOn } from '#web/ui/forms/swatch.tsx'
+import { getContrastColor } from '#web/ui/forms/swatch.tsx'
 
-export type SiteLook = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
+export type BrandStyle = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
 
 interface Drawing {
   font: string
@@ -20,7 +20,7 @@ interface Drawing {
 const serif = 'Georgia, "Times New Roman", serif'
 const sans = 'var(--font-sans)'
 
-const drawings: Record<SiteLook, Drawing> = {
+const drawings: Record<BrandStyle, Drawing> = {
   modern: { font: sans, heading: { fontWeight: 680 }, radius: 8, picture: 'right', bar: true },
   minimalist: { font: sans, heading: { fontWeight: 420 }, radius: 2, picture: 'below', bar: false },
   corporate: { font: sans, heading: { fontWeight: 600 }, radius: 3, picture: 'left', bar: true },
@@ -53,27 +53,27 @@ interface BrandPreviewProps {
   primary: string
   /** `#rrggbb` */
   secondary: string
-  look?: SiteLook | undefined
+  brandStyle?: BrandStyle | undefined
 }
 
 /** A miniature page in a brand's two colors and a style, with the contrast described in words. */
-export function BrandPreview({ primary, secondary, look = 'modern' }: BrandPreviewProps) {
+export function BrandPreview({ primary, secondary, brandStyle = 'modern' }: BrandPreviewProps) {
   if (!/^#[0-9a-f]{6}$/i.test(primary) || !/^#[0-9a-f]{6}$/i.test(secondary)) return null
   return (
     <figure>
-      <Miniature primary={primary} secondary={secondary} drawing={drawings[look]} />
+      <Miniature primary={primary} secondary={secondary} drawing={drawings[brandStyle]} />
       <figcaption className="mt-2 text-sm text-ink-3">
-        {contrastWords(primary, 'primary')} {contrastWords(secondary, 'secondary')}
+        {formatContrast(primary, 'primary')} {formatContrast(secondary, 'secondary')}
       </figcaption>
     </figure>
   )
 }
 
-const ratios = byLocale(
+const ratios = cacheByLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 
-function contrastWords(color: string, which: 'primary' | 'secondary'): string {
+function formatContrast(color: string, which: 'primary' | 'secondary'): string {
   const ratio = contrast(color, '#ffffff')
   const given = { which, ratio: ratios().format(ratio) }
   if (ratio >= 4.5)
@@ -102,7 +102,7 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
   const { picture, radius, bar } = drawing
   const behind = picture === 'behind'
   const ground = behind ? secondary : '#ffffff'
-  const barInk = bar ? inkOn(primary) : primary
+  const barInk = bar ? getContrastColor(primary) : primary
   return (
     <div
       aria-hidden="true"
@@ -122,7 +122,11 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
           picture === 'below' && 'flex-col text-center',
         )}
       >
-        <Words ink={behind ? inkOn(secondary) : '#22242b'} primary={primary} drawing={drawing} />
+        <PreviewText
+          ink={behind ? getContrastColor(secondary) : '#22242b'}
+          primary={primary}
+          drawing={drawing}
+        />
         {!behind && (
           <div
             className={picture === 'below' ? 'h-10 w-full' : 'h-20 w-24 flex-none'}
@@ -134,7 +138,7 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
   )
 }
 
-function Words({ ink, primary, drawing }: { ink: string; primary: string; drawing: Drawing }) {
+function PreviewText({ ink, primary, drawing }: { ink: string; primary: string; drawing: Drawing }) {
   return (
     <div className="min-w-0 flex-1" style={{ color: ink }}>
       <div className="text-lg leading-6" style={drawing.heading}>
@@ -144,7 +148,7 @@ function Words({ ink, primary, drawing }: { ink: string; primary: string; drawin
       <i className="mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20 in-[.text-center]:mx-auto" />
       <span
         className="mt-3 inline-block px-2.5 py-1 text-2xs font-semibold"
-        style={{ backgroundColor: primary, color: inkOn(primary), borderRadius: drawing.radius }}
+        style={{ backgroundColor: primary, color: getContrastColor(primary), borderRadius: drawing.radius }}
       >
         {t('Get in touch')}
       </span>

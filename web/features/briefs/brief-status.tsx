@@ -5,10 +5,10 @@ import { said, t } from '#shared/i18n/t.ts'
 import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** `declined` is a rejected brief that its client can revise and resubmit. */
-type ShownStatus = BriefStatus | 'declined'
+type DisplayStatus = BriefStatus | 'declined'
 
 /** A brief's state as its client sees it. */
-export const briefStatus: StatusMap<ShownStatus> = {
+export const briefStatus: StatusMap<DisplayStatus> = {
   pending: {
     label: said('brief', 'Pending'),
     tone: 'warn',
@@ -48,7 +48,7 @@ export const briefStatus: StatusMap<ShownStatus> = {
 }
 
 /** A brief's state as staff see it. */
-export const staffBriefStatus: StatusMap<ShownStatus> = {
+export const staffBriefStatus: StatusMap<DisplayStatus> = {
   pending: { ...briefStatus.pending, description: t('Waiting for your review.') },
   accepted: {
     ...briefStatus.accepted,
@@ -66,7 +66,7 @@ export const staffBriefStatus: StatusMap<ShownStatus> = {
 }
 
 /** Returns the state to show. A decline that asks for a revision differs from a final rejection. */
-export const shownStatus = (brief: Pick<Brief, 'status' | 'canResubmit'>): ShownStatus =>
+export const getDisplayStatus = (brief: Pick<Brief, 'status' | 'canResubmit'>): DisplayStatus =>
   brief.status === 'rejected' && brief.canResubmit ? 'declined' : brief.status
 
 interface StaffStatusProps {
@@ -78,7 +78,7 @@ interface StaffStatusProps {
 export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
+      <StatusBadge status={getDisplayStatus(brief)} map={staffBriefStatus} plain={plain} />
       {brief.canResubmit && <Badge>{t('Awaiting Revision')}</Badge>}
     </span>
   )

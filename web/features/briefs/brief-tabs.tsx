@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { answersAt } from '#shared/briefs/field-labels.ts'
+import { listSectionAnswers } from '#shared/briefs/field-labels.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { LongText, TypedText } from '#web/ui/page/long-text.tsx'
+import { LongText, UserText } from '#web/ui/page/long-text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
-import { usePrinting } from '#web/ui/display/use-printing.ts'
-import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
-import { changesBetween } from './revisions.ts'
+import { useIsPrinting } from '#web/ui/display/use-printing.ts'
+import { ContentAnswers, DesignAnswers, TechnicalAnswers, getGeneralFacts } from './brief-facts.tsx'
+import { diffAnswers } from './revisions.ts'
 import { briefRevisionsQuery } from './queries.ts'
 import { readBriefSearch, type BriefTab } from '#web/url/briefs.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
@@ -30,7 +30,7 @@ const items: readonly TabItem<BriefTab>[] = [
 export interface BriefTabsProps {
   brief: Brief
   /** Facts shown first in the overview, such as the brief's client. */
-  about?: { label: string; value: ReactNode }[]
+  extraFacts?: { label: string; value: ReactNode }[]
   /** The decision to make, shown above the overview. */
   review?: ReactNode
   tasks: ReactNode
@@ -39,9 +39,9 @@ export interface BriefTabsProps {
 
 /** A brief in six tabs; when printed, one after another. */
 export function BriefTabs(props: BriefTabsProps) {
-  const { brief, about = [], review, tasks, requests } = props
+  const { brief, extraFacts = [], review, tasks, requests } = props
   const { field } = useSearchParams(readBriefSearch, { resetScroll: false })
-  const forced = usePrinting()
+  const forced = useIsPrinting()
   return (
     <Tabs label={t('Parts of the brief')} items={items} {...field('tab')}>
       <TabPanel value="overview" forced={forced}>
@@ -49,40 +49,40 @@ export function BriefTabs(props: BriefTabsProps) {
           {review}
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="flex min-w-0 flex-col gap-5">
-              {answersAt('general-passages', brief).map(({ label, value }) => (
-                <Part key={label} title={label}>
+              {listSectionAnswers('general-passages', brief).map(({ label, value }) => (
+                <BriefSection key={label} title={label}>
                   <LongText>{value}</LongText>
-                </Part>
+                </BriefSection>
               ))}
               <BriefHistory brief={brief} />
             </div>
-            <Part title={t('At a Glance')}>
-              <Facts items={[...about, ...generalFacts(brief)]} />
-            </Part>
+            <BriefSection title={t('At a Glance')}>
+              <Facts items={[...extraFacts, ...getGeneralFacts(brief)]} />
+            </BriefSection>
           </div>
         </div>
       </TabPanel>
       <TabPanel value="design" forced={forced}>
-        <Part title={t('Design')}>
+        <BriefSection title={t('Design')}>
           <DesignAnswers brief={brief} />
-        </Part>
+        </BriefSection>
       </TabPanel>
       <TabPanel value="content" forced={forced}>
-        <Part title={t('Content')}>
+        <BriefSection title={t('Content')}>
           <ContentAnswers brief={brief} zip={`/api/briefs/${brief.id}/files.zip`} />
-        </Part>
+        </BriefSection>
       </TabPanel>
       <TabPanel value="technical" forced={forced}>
-        <Part title={t('Technical')}>
+        <BriefSection title={t('Technical')}>
           <TechnicalAnswers brief={brief} />
-        </Part>
+        </BriefSection>
       </TabPanel>
       <TabPanel value="tasks" forced={forced}>
-        <PrintedTitle>{t('Tasks')}</PrintedTitle>
+        <PrintTitle>{t('Tasks')}</PrintTitle>
         {tasks}
       </TabPanel>
       <TabPanel value="requests" forced={forced}>
-        <PrintedTitle>{t('Info Requests')}</PrintedTitle>
+        <PrintTitle>{t('Info Requests')}</PrintTitle>
         {requests}
       </TabPanel>
     </Tabs>
@@ -90,11 +90,11 @@ export function BriefTabs(props: BriefTabsProps) {
 }
 
 /** A section's title in print. On screen, the tab shows it. */
-function PrintedTitle({ children }: { children: ReactNode }) {
+function PrintTitle({ children }: { children: ReactNode }) {
   return <h2 className="mb-3 hidden text-lg font-[610] print:block">{children}</h2>
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function BriefSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
       <CardHeader level={2} title={title} />
@@ -151,11 +151,11 @@ function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnaps
     <TimelineItem
       icon={History}
       tone="warn"
-      at={revision.createdAt}
+      occurredAt={revision.createdAt}
       detail={
         <>
           <LongText className="border-s-2 border-line-strong ps-3">{revision.feedback}</LongText>
-          <Changes from={revision.snapshot} to={next} />
+          <RevisionChanges from={revision.snapshot} to={next} />
         </>
       }
     >
@@ -167,8 +167,8 @@ function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnaps
   )
 }
 
-function Changes({ from, to }: { from: BriefSnapshot; to: BriefSnapshot }) {
-  const changes = changesBetween(from, to)
+function RevisionChanges({ from, to }: { from: BriefSnapshot; to: BriefSnapshot }) {
+  const changes = diffAnswers(from, to)
   if (changes.length === 0) return <p className="mt-2 text-sm">{t('Nothing has changed since.')}</p>
   return (
     <details className="mt-2">
@@ -182,12 +182,12 @@ function Changes({ from, to }: { from: BriefSnapshot; to: BriefSnapshot }) {
             <dd className="mt-0.5 whitespace-pre-wrap">
               <del className="text-ink-3">
                 <span className="sr-only">{t('Before:')} </span>
-                <TypedText>{before}</TypedText>
+                <UserText>{before}</UserText>
               </del>
               <br />
               <ins className="text-ink no-underline">
                 <span className="sr-only">{t('After:')} </span>
-                <TypedText>{after}</TypedText>
+                <UserText>{after}</UserText>
               </ins>
             </dd>
           </div>

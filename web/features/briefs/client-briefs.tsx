@@ -2,31 +2,37 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useChosenCompany, useMayBrief } from '#web/features/companies/public/frame/own.ts'
+import { useChosenCompany, useCanSubmitBriefs } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { readClientBriefsSearch } from '#web/url/briefs.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { hasNothing, isFiltered } from '#web/ui/lists/narrowed.ts'
+import { isEmptyList, isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
+import {
+  createFilterOptions,
+  FilterSelect,
+  SearchField,
+  Toolbar,
+  useSearchParams,
+} from '#web/ui/page/toolbar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { NeedsChanges } from '#web/features/dashboard/public/needs-changes.tsx'
-import { briefStatus, shownStatus } from './brief-status.tsx'
-import { projectTypeLabels } from '#shared/projects/type-labels.ts'
+import { briefStatus, getDisplayStatus } from './brief-status.tsx'
+import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 
-const statusChoices = choicesOf(t('All statuses'), BRIEF_STATUSES, briefStatus)
+const statusChoices = createFilterOptions(t('All statuses'), BRIEF_STATUSES, briefStatus)
 
 /** A client's own briefs with search and a status filter. */
 export function ClientBriefs() {
-  const mayBrief = useMayBrief()
+  const canBrief = useCanSubmitBriefs()
   const { search, field } = useSearchParams(readClientBriefsSearch, { resetScroll: false })
   const query = useInfiniteQuery(briefsQuery({ ...search, company: useChosenCompany() }))
   return (
     <>
-      <Toolbar hidden={hasNothing(query, search)}>
+      <Toolbar hidden={isEmptyList(query, search)}>
         <SearchField label={t('Search briefs')} {...field('q')} />
         <FilterSelect label={t('Status')} options={statusChoices} {...field('status')} />
       </Toolbar>
@@ -35,7 +41,7 @@ export function ClientBriefs() {
         failure={t('Could not load the briefs')}
         caption={t('Briefs')}
         columns={columns}
-        renderActions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
+        renderActions={({ id, projectName }) => <ViewButton kind="brief" id={id} name={projectName} />}
         empty={
           isFiltered(search) ? (
             <NoMatches
@@ -46,7 +52,7 @@ export function ClientBriefs() {
             />
           ) : (
             <EmptyState icon={recordIcons.brief} title={t('No briefs found')}>
-              {mayBrief
+              {canBrief
                 ? t('Submit your first brief: tell us about the website you want, in four short steps.')
                 : t('Briefs that you may see appear here.')}
             </EmptyState>
@@ -64,7 +70,7 @@ const columns: Column<BriefItem>[] = [
     cell: ({ id, projectName, canResubmit, company }) => (
       <>
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RecordLink of="brief" id={id}>
+          <RecordLink kind="brief" id={id}>
             {projectName}
           </RecordLink>
           {canResubmit && <NeedsChanges />}
@@ -73,10 +79,10 @@ const columns: Column<BriefItem>[] = [
       </>
     ),
   },
-  { header: t('Type'), cell: ({ projectType }) => projectTypeLabels()[projectType] },
+  { header: t('Type'), cell: ({ projectType }) => getProjectTypeLabels()[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
     header: t('Status'),
-    cell: (brief) => <StatusBadge status={shownStatus(brief)} map={briefStatus} plain />,
+    cell: (brief) => <StatusBadge status={getDisplayStatus(brief)} map={briefStatus} plain />,
   },
 ]

@@ -3,12 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -17,13 +17,13 @@ import { isRevisable } from './revisions.ts'
 
 /** A client's actions on briefs that are pending or that staff wrote for them. */
 export function ClientActions({ brief }: { brief: Brief }) {
-  const mayWrite = useMayWrite(brief.company.id)
-  if (!mayWrite || !isRevisable(brief) || brief.canResubmit) return null
+  const canWrite = useCanWrite(brief.company.id)
+  if (!canWrite || !isRevisable(brief) || brief.canResubmit) return null
   return (
     <>
       {brief.status === 'pending' && <WithdrawButton brief={brief} />}
       <Button asChild icon={Pencil}>
-        <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
+        <Link to={`${getListUrl('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
           {t('Edit Brief')}
         </Link>
       </Button>
@@ -43,17 +43,17 @@ function WithdrawButton({ brief }: { brief: Brief }) {
         kind="brief"
         open={asking}
         send={(_input, _key, undo) => call('DELETE /api/briefs/:id', { params: { id: brief.id } }, { undo })}
-        done={{
+        successToast={{
           title: t('Brief withdrawn'),
           description: t('“{projectName}” has been withdrawn.', { projectName: brief.projectName }),
         }}
-        failed={t('Could not withdraw the brief')}
+        failureTitle={t('Could not withdraw the brief')}
         title={t('Withdraw this brief?')}
         description={t('It’s removed with its files, and our team stops reviewing it.')}
         confirmLabel={t('Withdraw Brief')}
         pendingLabel={t('Withdrawing...')}
         onDone={async () => {
-          await navigate({ to: listOf('brief', 'client') })
+          await navigate({ to: getListUrl('brief', 'client') })
           client.removeQueries({ queryKey: ['briefs', brief.id] })
         }}
         onFailed={close}
@@ -70,7 +70,7 @@ export function ClientNotice({ brief }: { brief: Brief }) {
     case 'pending':
       return (
         <Alert tone="info" title={t('Your brief is pending review by our team')}>
-          {brief.answerDueAt && <AnswerDue at={brief.answerDueAt} />}
+          {brief.answerDueAt && <AnswerDue dueAt={brief.answerDueAt} />}
         </Alert>
       )
     case 'rejected':
@@ -102,7 +102,7 @@ function ProjectNotice({ brief, children }: { brief: Brief; children: string }) 
       actions={
         brief.projectId !== null && (
           <Button asChild size="sm">
-            <Link {...pageOf('project', brief.projectId, 'client')}>{t('View Project')}</Link>
+            <Link {...getRecordPage('project', brief.projectId, 'client')}>{t('View Project')}</Link>
           </Button>
         )
       }
@@ -113,15 +113,15 @@ function ProjectNotice({ brief, children }: { brief: Brief; children: string }) 
 }
 
 function DeclinedNotice({ brief }: { brief: Brief }) {
-  const mayWrite = useMayWrite(brief.company.id)
+  const canWrite = useCanWrite(brief.company.id)
   return (
     <Alert
       tone="warn"
       title={t('Your brief was sent back for revision')}
       actions={
-        mayWrite && (
+        canWrite && (
           <Button asChild variant="primary" size="sm" icon={Pencil}>
-            <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
+            <Link to={`${getListUrl('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
               {t('Revise & Resubmit')}
             </Link>
           </Button>

@@ -8,7 +8,7 @@ import { CardGridSkeleton, EmptyState, QueryView } from '#web/ui/page/query-view
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { AnswerDue } from './answer-due.tsx'
-import { briefStatus, shownStatus } from './brief-status.tsx'
+import { briefStatus, getDisplayStatus } from './brief-status.tsx'
 import type { BriefItem } from './queries.ts'
 
 /** The client's newest briefs, for a dashboard without projects. */
@@ -46,7 +46,7 @@ const noProjects = (
 
 function BriefCard({ brief }: { brief: BriefItem }) {
   const { id, projectName, createdAt, answerDueAt } = brief
-  const status = shownStatus(brief)
+  const status = getDisplayStatus(brief)
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
@@ -58,7 +58,7 @@ function BriefCard({ brief }: { brief: BriefItem }) {
       <p className="mt-4 text-sm text-ink-2">{briefStatus[status].description}</p>
       {answerDueAt && (
         <p className="mt-1 text-sm">
-          <AnswerDue at={answerDueAt} />
+          <AnswerDue dueAt={answerDueAt} />
         </p>
       )}
       <div className="mt-5 flex items-center justify-between gap-3 sm:mt-auto sm:pt-5">
@@ -66,11 +66,11 @@ function BriefCard({ brief }: { brief: BriefItem }) {
           {rich('Submitted {date}', { date: <DateText value={createdAt} /> })}
         </span>
         <ViewButton
-          of="brief"
+          kind="brief"
           id={id}
           name={projectName}
           label={t('View Brief')}
-          whole={t('View Brief {title}', { title: projectName })}
+          fullLabel={t('View Brief {title}', { title: projectName })}
         />
       </div>
     </Card>

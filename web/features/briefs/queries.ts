@@ -17,7 +17,7 @@ interface BriefFilters {
 }
 
 /** Returns the filters for a tab of the staff's list. Defaults to new briefs. */
-export const ofTab = ({
+export const toBriefFilters = ({
   q,
   responsible,
   tab = 'pending',
@@ -56,7 +56,7 @@ export const briefRevisionsQuery = (id: number) =>
     query: { limit: ALL_REVISIONS },
   })
 
-const PATIENCE_MS = 5000
+const DRAFT_TIMEOUT_MS = 5000
 
 /** The unfinished brief on the server, or null if there isn't one. */
 export const briefDraftQuery = queryOptions({
@@ -65,6 +65,6 @@ export const briefDraftQuery = queryOptions({
     call(
       'GET /api/briefs/draft',
       {},
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(DRAFT_TIMEOUT_MS)]) },
     ),
 })

@@ -1,17 +1,17 @@
-import { type Answers, answersOf } from '#shared/briefs/field-labels.ts'
+import { type BriefAnswers, listBriefAnswers } from '#shared/briefs/field-labels.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const textsOf = (brief: Answers) => [
-  ...answersOf(brief),
-  { label: t('Files'), text: listed(brief.attachments.map((file) => file.fileName)) },
+const formatAnswers = (brief: BriefAnswers) => [
+  ...listBriefAnswers(brief),
+  { label: t('Files'), text: formatList(brief.attachments.map((file) => file.fileName)) },
 ]
 
 /** Returns the answers that differ between two versions of a brief, as text. */
-export function changesBetween(before: Answers, after: Answers) {
-  const later = textsOf(after)
-  return textsOf(before).flatMap(({ label, text }, index) => {
+export function diffAnswers(older: BriefAnswers, newer: BriefAnswers) {
+  const later = formatAnswers(newer)
+  return formatAnswers(older).flatMap(({ label, text }, index) => {
     const now = later[index]?.text ?? ''
     const missing = t('Not specified')
     return now === text ? [] : [{ label, before: text || missing, after: now || missing }]

@@ -9,13 +9,13 @@ import { DataTable, type Column, type DataTableProps } from '#web/ui/page/data-t
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { hasNothing, totalOf } from '#web/ui/lists/narrowed.ts'
+import { isEmptyList, sumCounts } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { projectTypeLabels } from '#shared/projects/type-labels.ts'
-import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.ts'
+import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
+import { briefCountsQuery, briefsQuery, toBriefFilters, type BriefItem } from './queries.ts'
 import { StaffStatus } from './brief-status.tsx'
 
 const tabs: { value: BriefStatus | 'all'; label: string }[] = [
@@ -32,21 +32,21 @@ export function StaffBriefs() {
   const { search, field } = useSearchParams(readStaffBriefsSearch, { resetScroll: false })
   const { q, responsible, tab = 'pending' } = search
   const { data: counts, isPlaceholderData } = useQuery(briefCountsQuery(search))
-  const { waiting, ...ofStatus } = counts ?? {}
-  const data = counts && totalOf(ofStatus)
+  const { waiting, ...statusCounts } = counts ?? {}
+  const data = counts && sumCounts(statusCounts)
   const shown = { ...counts, pending: waiting, all: data?.total }
   const items = tabs.map((item) => ({ ...item, count: shown[item.value] }))
   return (
     <>
-      <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
+      <Toolbar hidden={isEmptyList({ data, isPlaceholderData }, search)}>
         <SearchField label={t('Search briefs')} {...field('q')} />
         <FilterSelect label={t('Responsible')} options={responsibleChoices} {...field('responsible')} />
-        <ExportButton list="briefs" filters={ofTab(search)} />
+        <ExportButton list="briefs" filters={toBriefFilters(search)} />
       </Toolbar>
       <Tabs label={t('Briefs by status')} items={items} {...field('tab')}>
         <TabPanel value={tab}>
           <BriefTable
-            query={useInfiniteQuery(briefsQuery(ofTab(search)))}
+            query={useInfiniteQuery(briefsQuery(toBriefFilters(search)))}
             columns={columns}
             empty={
               q || responsible ? (
@@ -93,12 +93,12 @@ const BriefTable = (props: BriefTableProps) => (
     caption={t('Briefs')}
     renderActions={({ id, projectName, status }) => (
       <ViewButton
-        of="brief"
+        kind="brief"
         id={id}
         name={projectName}
         {...(status === 'pending' && {
           label: t('Review'),
-          whole: t('Review {title}', { title: projectName }),
+          fullLabel: t('Review {title}', { title: projectName }),
           variant: 'primary',
         })}
       />
@@ -111,7 +111,7 @@ const nameColumn: Column<BriefItem> = {
   header: t('Project Name'),
   primary: true,
   cell: ({ id, projectName }) => (
-    <RecordLink of="brief" id={id}>
+    <RecordLink kind="brief" id={id}>
       {projectName}
     </RecordLink>
   ),
@@ -123,7 +123,7 @@ const sharedColumns: Column<BriefItem>[] = [
     minTableWidth: 56,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => projectTypeLabels()[projectType] },
+  { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => getProjectTypeLabels()[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]
 

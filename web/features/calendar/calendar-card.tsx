@@ -32,18 +32,18 @@ export function CalendarCard() {
         failure={t('Could not load your calendar')}
         loading={<TextSkeleton lines={2} />}
       >
-        {(state) => <CalendarAddress state={state} />}
+        {(state) => <CalendarLink state={state} />}
       </QueryView>
     </Card>
   )
 }
 
-interface State {
+interface CalendarState {
   createdAt: string | null
   fetchedAt: string | null
 }
 
-function CalendarAddress({ state }: { state: State }) {
+function CalendarLink({ state }: { state: CalendarState }) {
   const [address, setAddress] = useState<string | null>(null)
   const [asking, setAsking] = useState<'renew' | 'remove'>()
   const close = () => setAsking(undefined)
@@ -56,7 +56,7 @@ function CalendarAddress({ state }: { state: State }) {
     )
   return (
     <div className="flex flex-col gap-4">
-      {address && <NewAddress address={address} />}
+      {address && <NewCalendarLink address={address} />}
       <p className="text-base text-ink-2">
         {state.fetchedAt
           ? rich('Your link was created on {date} and last used {ago}.', {
@@ -92,8 +92,8 @@ function CalendarAddress({ state }: { state: State }) {
         kind="account"
         open={asking === 'remove'}
         send={() => call('DELETE /api/user/calendar')}
-        done={t('Calendar link turned off')}
-        failed={failed}
+        successToast={t('Calendar link turned off')}
+        failureTitle={failed}
         title={t('Turn off the link?')}
         description={t('Calendars that use it stop getting your due dates.')}
         confirmLabel={t('Turn Off')}
@@ -111,10 +111,10 @@ const failed = t('Could not change the calendar')
 const renewal = {
   // Without an idempotency key: a replayed response would omit the URL, and creating another one is harmless.
   send: () => call('POST /api/user/calendar'),
-  failed,
+  failureTitle: failed,
 }
 
-function NewAddress({ address }: { address: string }) {
+function NewCalendarLink({ address }: { address: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address)

@@ -19,7 +19,7 @@ type Client = CallOutput<'GET /api/users'>[number]
 export function ClientList({ q }: { q: string | undefined }) {
   const start = useChange(null, {
     send: ({ id }: Client) => startClientView(id),
-    failed: t('Could not start Client View'),
+    failureTitle: t('Could not start Client View'),
   })
   const pending = start.isPending ? start.variables.id : undefined
   return (
@@ -61,7 +61,10 @@ const columns: Column<Client>[] = [
 /** Shown while staff view the portal as a client. */
 export function ClientViewBanner() {
   const { fullName, companyName } = useUser()
-  const leave = useChange(null, { send: () => leaveClientView(), failed: t('Could not leave Client View') })
+  const leave = useChange(null, {
+    send: () => leaveClientView(),
+    failureTitle: t('Could not leave Client View'),
+  })
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-x-3 gap-y-1.5 bg-accent px-4 py-2 text-sm max-sm:flex-wrap font-medium text-on-accent shadow-modal print:hidden">
       <Eye size={18} className="flex-none" />

@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import { CHANNEL } from '#web/api/live/messages.ts'
+import { CHANGES_CHANNEL } from '#web/api/live/messages.ts'
 import { markUserChange } from '#web/api/page-user.ts'
 
 /**
@@ -8,7 +8,7 @@ import { markUserChange } from '#web/api/page-user.ts'
  */
 export async function startClientView(clientId: number, to = '/'): Promise<void> {
   await changeUser(() => call('POST /api/client-view', { body: { clientId } }))
-  tellOtherPages()
+  broadcastUserChange()
   location.assign(to)
 }
 
@@ -18,13 +18,13 @@ export async function startClientView(clientId: number, to = '/'): Promise<void>
  */
 export async function leaveClientView(to?: string): Promise<void> {
   await changeUser(() => call('DELETE /api/client-view'))
-  tellOtherPages()
+  broadcastUserChange()
   if (to === undefined) location.reload()
   else location.assign(to)
 }
 
-function tellOtherPages(): void {
-  const channel = new BroadcastChannel(CHANNEL)
+function broadcastUserChange(): void {
+  const channel = new BroadcastChannel(CHANGES_CHANNEL)
   channel.postMessage(performance.timeOrigin)
   channel.close()
 }

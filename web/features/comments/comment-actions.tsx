@@ -7,7 +7,7 @@ import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 
@@ -19,23 +19,23 @@ const EarlierTextsDialog = lazyDialog(async () => ({ default: (await loadDialogs
 export function CommentActions({ comment }: { comment: Comment }) {
   const { id, entityType, version, internal } = comment
   const [editing, setEditing] = useState(false)
-  const changeable = useChangeable(comment)
+  const canChange = useCanChangeComment(comment)
 
   const remove = useChange(entityType, {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/comments/:id', { params: { id } }, { ifMatch: version, undo }),
-    done: internal
+    successToast: internal
       ? { title: t('Note deleted'), undone: t('Note restored') }
       : { title: t('Comment deleted'), undone: t('Comment restored') },
-    failed: internal ? t('Could not delete the note') : t('Could not delete the comment'),
+    failureTitle: internal ? t('Could not delete the note') : t('Could not delete the comment'),
   })
-  const look = { variant: 'ghost', size: 'sm' } as const
+  const buttonProps = { variant: 'ghost', size: 'sm' } as const
   return (
     <>
-      {changeable && (
+      {canChange && (
         <div className="mt-1 -ms-3 flex gap-1 print:hidden">
           <Button
-            {...look}
+            {...buttonProps}
             icon={PencilLine}
             aria-label={internal ? t('Edit this note') : t('Edit this comment')}
             onClick={() => setEditing(true)}
@@ -43,7 +43,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
             {t('Edit')}
           </Button>
           <Button
-            {...look}
+            {...buttonProps}
             icon={Trash2}
             aria-label={internal ? t('Delete this note') : t('Delete this comment')}
             pending={remove.isPending}
@@ -59,10 +59,10 @@ export function CommentActions({ comment }: { comment: Comment }) {
 }
 
 /** Whether the reader can edit and delete a comment now: only their own, and clients only for a few minutes. */
-function useChangeable({ author, createdAt, deletedAt }: Comment): boolean {
+function useCanChangeComment({ author, createdAt, deletedAt }: Comment): boolean {
   const { id, role, clientView } = useUser()
   const until = Date.parse(createdAt) + COMMENT_CHANGE_MINUTES * 60_000
-  const whenOver = useCallback(
+  const subscribe = useCallback(
     (tick: () => void) => {
       const timer = setTimeout(tick, Math.max(0, until - Date.now()) + 1)
       return () => clearTimeout(timer)
@@ -70,7 +70,7 @@ function useChangeable({ author, createdAt, deletedAt }: Comment): boolean {
     [until],
   )
   const isNow = () => Date.now() < until
-  const isRecent = useSyncExternalStore(whenOver, isNow, isNow)
+  const isRecent = useSyncExternalStore(subscribe, isNow, isNow)
   return author.id === id && deletedAt === null && !clientView && (role === 'staff' || isRecent)
 }
 
@@ -83,7 +83,7 @@ export function EditedMark({ comment }: { comment: Comment & { editedAt: string 
   return (
     <>
       {' · '}
-      <button type="button" title={title} className={linkLook} onClick={() => setOpen(true)}>
+      <button type="button" title={title} className={linkClassName} onClick={() => setOpen(true)}>
         {t('edited')}
       </button>
       {open && <EarlierTextsDialog comment={comment} onClose={() => setOpen(false)} />}

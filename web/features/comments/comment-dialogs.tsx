@@ -3,15 +3,15 @@ import { useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ApiError, call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { ApiError, call, isVersionConflict, getErrorMessage } from '#web/api/call.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
 import { Field } from '#web/ui/base/field.tsx'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { findFileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -22,12 +22,12 @@ import { commentQuery, versionsQuery } from './queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-type Typed = Pick<Comment, 'content' | 'attachments' | 'version'>
+type EditedComment = Pick<Comment, 'content' | 'attachments' | 'version'>
 
 const labels = { content: t('Comment'), files: t('Files') }
-const shown = ({ content, attachments }: Pick<Comment, 'content' | 'attachments'>) => ({
+const formatComment = ({ content, attachments }: Pick<Comment, 'content' | 'attachments'>) => ({
   content,
-  files: listed(attachments.map(({ fileName }) => fileName)),
+  files: formatList(attachments.map(({ fileName }) => fileName)),
 })
 
 interface CommentDialogProps {
@@ -40,7 +40,7 @@ interface CommentDialogProps {
  */
 export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const { id, entityType, internal, content, attachments, version } = comment
-  const [typed, change, forget] = useDraftState<Typed>(`edit-comment:${id}`, {
+  const [typed, change, clearDraft] = useDraftState<EditedComment>(`edit-comment:${id}`, {
     content,
     attachments,
     version,
@@ -50,7 +50,7 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const edit = useEditBase({ ...comment, version: typed.version }, commentQuery(id))
   const { newer } = edit
   const finish = () => {
-    forget()
+    clearDraft()
     onClose()
   }
   const save = useChange(entityType, {
@@ -59,11 +59,11 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
       const body = { content: typed.content.trim(), attachments: names }
       return call('PATCH /api/comments/:id', { params: { id }, body }, { ifMatch: edit.version })
     },
-    done: internal ? t('Note updated') : t('Comment updated'),
-    failed: internal ? t('Could not save the note') : t('Could not save the comment'),
+    successToast: internal ? t('Note updated') : t('Comment updated'),
+    failureTitle: internal ? t('Could not save the note') : t('Could not save the comment'),
     edit,
     onDone: finish,
-    onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
+    onFailed: (error) => setProblem(findFileProblem(error, typed.attachments)),
   })
   const empty = typed.content.trim() === ''
   return (
@@ -81,9 +81,9 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
       disabled={uploading}
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={changedFields(labels, shown(newer), shown(typed))} />}
-      {save.error && !isChangedMeanwhile(save.error) && (
-        <RefusedEdit comment={comment} error={save.error} typed={typed} onPosted={finish} />
+      {newer && <ConflictNotice fields={compareFields(labels, formatComment(newer), formatComment(typed))} />}
+      {save.error && !isVersionConflict(save.error) && (
+        <FailedEditNotice comment={comment} error={save.error} draft={typed} onPosted={finish} />
       )}
       <Field label={internal ? t('Your note') : t('Your comment')} error={problem}>
         <Textarea
@@ -106,20 +106,20 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   )
 }
 
-interface RefusedEditProps {
+interface FailedEditNoticeProps {
   comment: Comment
   error: unknown
   /** The text and files that were to be saved. */
-  typed: Pick<Comment, 'content' | 'attachments'>
+  draft: Pick<Comment, 'content' | 'attachments'>
   onPosted: () => void
 }
 
 /** Explains why an edit wasn't saved. If it came too late, its text and new files can be posted as a new comment. */
-function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
+function FailedEditNotice({ comment, error, draft, onPosted }: FailedEditNoticeProps) {
   const { entityType, entityId } = comment
   const kept = new Set(comment.attachments.map(({ name }) => name))
-  const attachments = typed.attachments.map(({ name }) => name).filter((name) => !kept.has(name))
-  const content = typed.content.trim()
+  const attachments = draft.attachments.map(({ name }) => name).filter((name) => !kept.has(name))
+  const content = draft.content.trim()
   const post = useChange(entityType, {
     send: (_input: void, idempotencyKey) =>
       call(
@@ -127,8 +127,8 @@ function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
         { body: { content, entityType, entityId, attachments } },
         { idempotencyKey },
       ),
-    done: t('Comment added'),
-    failed: t('Error'),
+    successToast: t('Comment added'),
+    failureTitle: t('Error'),
     onDone: onPosted,
   })
   const isTooLate = error instanceof ApiError && error.status === 403
@@ -139,7 +139,7 @@ function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
   )
   return (
     <Alert tone="bad" actions={postAsNew}>
-      {messageOf(post.error ?? error)}
+      {getErrorMessage(post.error ?? error)}
     </Alert>
   )
 }

@@ -10,20 +10,20 @@ import { useChange } from '#web/changes/use-change.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { findFileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
-import { LateMailNote } from '#web/features/mail/public/late-mail-note.ts'
+import { LazyMailNote } from '#web/features/mail/public/late-mail-note.ts'
 import { useUser } from '#web/api/session.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
 
-interface Typed {
+interface CommentDraft {
   content: string
   attachments: UploadedFile[]
   /** Whether the reply hands the ticket over to the client. A template or a send button sets this. */
   waitsForClient?: boolean
 }
-const nothing: Typed = { content: '', attachments: [] }
+const EMPTY_DRAFT: CommentDraft = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
 
@@ -33,7 +33,7 @@ export type RenderTools = (insert: (text: string, waitsForClient: boolean) => vo
 /** Everyone can read a reply. Only staff can read a note. */
 export type CommentMode = 'reply' | 'note'
 
-const words = {
+const MODE_LABELS = {
   reply: {
     form: t('Add a comment'),
     field: t('Your comment'),
@@ -53,46 +53,47 @@ interface CommentFormProps {
   entityId: number
   mode: CommentMode
   /** Focuses the form whenever this value changes. */
-  focusedBy: object | undefined
+  focusTrigger: object | undefined
   renderTools?: RenderTools | undefined
   /** Whether the record is a ticket that a reply can hand over to its client. */
-  handsOver: boolean
+  canHandOver: boolean
   /** Called with whether there is unsent text, including a restored draft. Must not change between renders. */
-  onWriting: (writing: boolean) => void
+  onTypingChange: (writing: boolean) => void
   /** Shown next to the send button, such as the people who will read the comment. */
   readers?: ReactNode
 }
 
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
-  const { entityType, entityId, mode, focusedBy, renderTools, handsOver, onWriting, readers } = props
-  const { form, field, placeholder, done } = words[mode]
+  const { entityType, entityId, mode, focusTrigger, renderTools, canHandOver, onTypingChange, readers } =
+    props
+  const { form, field, placeholder, done } = MODE_LABELS[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
-  const [typed, change, forget] = useDraftState(
+  const [typed, change, clearDraft] = useDraftState(
     `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
-    nothing,
+    EMPTY_DRAFT,
   )
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const add = useChange(entityType, {
     send: (body: NewComment, idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey }),
-    done,
-    failed: t('Error'),
-    onDone: forget,
-    onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
+    successToast: done,
+    failureTitle: t('Error'),
+    onDone: clearDraft,
+    onFailed: (error) => setProblem(findFileProblem(error, typed.attachments)),
   })
   useEffect(() => {
-    if (!focusedBy) return
+    if (!focusTrigger) return
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
-  }, [focusedBy])
+  }, [focusTrigger])
   const writing = typed.content !== ''
   useEffect(() => {
-    onWriting(writing)
-    return () => onWriting(false)
-  }, [writing, onWriting])
+    onTypingChange(writing)
+    return () => onTypingChange(false)
+  }, [writing, onTypingChange])
 
   function insert(text: string, waitsForClient: boolean) {
     change((old) => ({
@@ -129,7 +130,7 @@ export default function CommentForm(props: CommentFormProps) {
       entityType,
       entityId,
       attachments,
-      ...(internal ? { internal } : handsOver && waits && { waitsForClient: true }),
+      ...(internal ? { internal } : canHandOver && waits && { waitsForClient: true }),
     })
   }
 
@@ -167,13 +168,13 @@ export default function CommentForm(props: CommentFormProps) {
           onBusyChange={setUploading}
           disabled={add.isPending}
         />
-        {isStaff && !internal && <LateMailNote />}
+        {isStaff && !internal && <LazyMailNote />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {!internal && readers && <div className="me-auto min-w-0 max-sm:w-full">{readers}</div>}
           {renderTools && <Tools render={renderTools} onInsert={insert} />}
           <SendButtons
             mode={mode}
-            handsOver={handsOver}
+            canHandOver={canHandOver}
             waitsForClient={waitsForClient}
             pending={add.isPending}
             disabled={uploading}
@@ -188,7 +189,7 @@ export default function CommentForm(props: CommentFormProps) {
 interface SendButtonsProps {
   mode: CommentMode
   /** Whether a reply can hand the ticket over to its client. */
-  handsOver: boolean
+  canHandOver: boolean
   /** Whether the reply button that waits for the client is primary, instead of the other. */
   waitsForClient: boolean
   pending: boolean
@@ -212,8 +213,8 @@ const REPLIES = [
  * client.
  */
 function SendButtons(props: SendButtonsProps) {
-  const { mode, handsOver, waitsForClient, pending, disabled, onChoose } = props
-  if (handsOver && mode === 'reply')
+  const { mode, canHandOver, waitsForClient, pending, disabled, onChoose } = props
+  if (canHandOver && mode === 'reply')
     return REPLIES.map(({ waits, label, icon, hint }) => {
       const chosen = waits === waitsForClient
       return (

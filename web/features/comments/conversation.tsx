@@ -8,7 +8,7 @@ import type { CommentKind } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { CommentMode, RenderTools } from './comment-form.tsx'
 import { conversationQuery } from './queries.ts'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useUser } from '#web/api/session.ts'
@@ -21,15 +21,15 @@ import { Badge } from '#web/ui/page/status-badge.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { commentWords } from '#shared/comments/stored-texts.ts'
+import { translateComment } from '#shared/comments/stored-texts.ts'
 
 const ReadOnlyNote = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/public/no-right.tsx')).ReadOnlyNote,
+  default: (await import('#web/features/companies/public/no-right.tsx')).ReadOnlyNotice,
 }))
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 
 /** URL fragments that open the form directly. */
-const MODE_OF: Record<string, CommentMode> = { respond: 'reply', note: 'note' }
+const MODES_BY_HASH: Record<string, CommentMode> = { respond: 'reply', note: 'note' }
 
 const modes = [
   { value: 'reply', label: t('Reply to client'), icon: Reply },
@@ -49,7 +49,7 @@ interface ConversationProps {
   /** Rendered next to the send button. `insert` adds text to the box. */
   renderTools?: RenderTools
   /** Whether the record is a ticket that a staff reply can hand over to its client. */
-  handsOver?: boolean
+  canHandOver?: boolean
 }
 
 /**
@@ -58,25 +58,25 @@ interface ConversationProps {
  */
 export function Conversation(props: ConversationProps) {
   const { entityType, entityId, company, readers, title = t('Comments') } = props
-  const { renderNotice, renderTools, handsOver = false } = props
+  const { renderNotice, renderTools, canHandOver = false } = props
   const staff = useUser().role === 'staff'
-  const { hash, state: asked } = useLocation()
-  const [answered, setAnswered] = useState<object>()
+  const { hash, state: navigation } = useLocation()
+  const [handledNavigation, setHandledNavigation] = useState<object>()
   const [writing, setWriting] = useState(false)
   const [chosen, setChosen] = useState<CommentMode>('reply')
-  const wanted = MODE_OF[hash]
+  const requestedMode = MODES_BY_HASH[hash]
   // Each navigation to such a URL opens the form again, even if the URL is the current one.
-  if (wanted && asked !== answered) {
-    setAnswered(asked)
-    setChosen(wanted)
+  if (requestedMode && navigation !== handledNavigation) {
+    setHandledNavigation(navigation)
+    setChosen(requestedMode)
   }
   const mode = staff ? chosen : 'reply'
-  const mayWrite = useMayWrite(company.id)
+  const canWrite = useCanWrite(company.id)
   return (
     <Section title={title}>
       <Card flush>
-        <CommentList entityType={entityType} entityId={entityId} mayWrite={mayWrite} />
-        {mayWrite ? (
+        <CommentList entityType={entityType} entityId={entityId} canWrite={canWrite} />
+        {canWrite ? (
           <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
             {staff && (
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -90,10 +90,10 @@ export function Conversation(props: ConversationProps) {
                 entityType={entityType}
                 entityId={entityId}
                 mode={mode}
-                focusedBy={wanted && asked}
+                focusTrigger={requestedMode && navigation}
                 renderTools={renderTools}
-                handsOver={handsOver}
-                onWriting={setWriting}
+                canHandOver={canHandOver}
+                onTypingChange={setWriting}
                 readers={readers}
               />
             </Suspense>
@@ -109,18 +109,18 @@ export function Conversation(props: ConversationProps) {
 function CommentList({
   entityType,
   entityId,
-  mayWrite,
-}: Pick<ConversationProps, 'entityType' | 'entityId'> & { mayWrite: boolean }) {
+  canWrite,
+}: Pick<ConversationProps, 'entityType' | 'entityId'> & { canWrite: boolean }) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
   return (
-    <QueryView query={query} failure={t('Could not load the comments')} loading={<LoadingComments />}>
+    <QueryView query={query} failure={t('Could not load the comments')} loading={<CommentsSkeleton />}>
       {({ items }) =>
         items.length === 0 ? (
           <div className="flex items-center gap-3 p-card text-ink-3">
             <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
             <p>
               {t('No comments yet.')}{' '}
-              {mayWrite && <span className="print:hidden">{t('Write the first one below.')}</span>}
+              {canWrite && <span className="print:hidden">{t('Write the first one below.')}</span>}
             </p>
           </div>
         ) : (
@@ -129,7 +129,7 @@ function CommentList({
             <div role="log" aria-label={t('Comments')}>
               <ol className="flex flex-col gap-6">
                 {items.map((comment) => (
-                  <CommentItem key={comment.id} comment={comment} mayChange={mayWrite} />
+                  <CommentItem key={comment.id} comment={comment} canChange={canWrite} />
                 ))}
               </ol>
             </div>
@@ -141,7 +141,7 @@ function CommentList({
   )
 }
 
-function LoadingComments() {
+function CommentsSkeleton() {
   return (
     <div className="flex gap-3 p-card">
       <output className="sr-only">{t('Loading comments…')}</output>
@@ -159,7 +159,7 @@ const DeletedComment = lazyDialog(async () => ({ default: (await loadParts()).De
 const EditedMark = lazyDialog(async () => ({ default: (await loadParts()).EditedMark }))
 
 /** One comment: author, side, time, text and files, or who deleted it. An internal note has a different background. */
-function CommentItem({ comment, mayChange }: { comment: Comment; mayChange: boolean }) {
+function CommentItem({ comment, canChange }: { comment: Comment; canChange: boolean }) {
   const { author, content, attachments, internal = false, byEmail, createdAt, editedAt } = comment
   const user = useUser()
   const byClient = author.role === 'client'
@@ -193,7 +193,7 @@ function CommentItem({ comment, mayChange }: { comment: Comment; mayChange: bool
             {editedAt !== null && <EditedMark comment={{ ...comment, editedAt }} />}
           </span>
         </p>
-        <LongText className="text-ink max-sm:mt-1">{commentWords(content)}</LongText>
+        <LongText className="text-ink max-sm:mt-1">{translateComment(content)}</LongText>
         {attachments.length > 0 && (
           <div className="mt-3">
             <AttachmentGallery files={attachments} zip={`/api/comment-attachments/${comment.id}/files.zip`} />
@@ -205,7 +205,7 @@ function CommentItem({ comment, mayChange }: { comment: Comment; mayChange: bool
             {byEmail === 'checked' ? t('Sent by email') : t('Sent by email, sender not checked')}
           </p>
         )}
-        {mayChange && author.id === user.id && <CommentActions comment={comment} />}
+        {canChange && author.id === user.id && <CommentActions comment={comment} />}
       </article>
     </li>
   )

@@ -6,10 +6,10 @@ import { companyQuery } from './public/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import type { CompanyItem } from './staff/queries.ts'
+import type { CompanyListItem } from './staff/queries.ts'
 
 /** A company's owners, and the date it became a client. */
-export function CompanySubtitle({ company: { owners = [], createdAt } }: { company: CompanyItem }) {
+export function CompanySubtitle({ company: { owners = [], createdAt } }: { company: CompanyListItem }) {
   const since = rich('Client since {date}', { date: <DateText value={createdAt} /> })
   const [first, ...more] = owners
   if (!first) return since
@@ -28,7 +28,7 @@ export function CompanySubtitle({ company: { owners = [], createdAt } }: { compa
 }
 
 /** A notice with the date on which a company was archived or merged, and the company it was merged into. */
-export function ArchivedCompany({ company, canRestore }: { company: CompanyItem; canRestore: boolean }) {
+export function ArchivedCompany({ company, canRestore }: { company: CompanyListItem; canRestore: boolean }) {
   const archiving = useArchiveCompany(company)
   const date = <DateText value={company.archivedAt} />
   if (company.merged)
@@ -57,12 +57,12 @@ export function ArchivedCompany({ company, canRestore }: { company: CompanyItem;
 }
 
 /** Archives a company, or restores it. */
-export const useArchiveCompany = ({ id, version }: CompanyItem, onDone?: () => void) =>
+export const useArchiveCompany = ({ id, version }: CompanyListItem, onDone?: () => void) =>
   useChange('company', {
     send: (archived: boolean) =>
       call('PATCH /api/companies/:id', { params: { id }, body: { archived } }, { ifMatch: version }),
-    done: ({ archivedAt }) => (archivedAt ? t('Company archived') : t('Company restored')),
-    failed: (archived) =>
+    successToast: ({ archivedAt }) => (archivedAt ? t('Company archived') : t('Company restored')),
+    failureTitle: (archived) =>
       archived ? t('Could not archive the company') : t('Could not restore the company'),
     query: companyQuery(id).queryKey,
     ...(onDone && { onDone }),

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { peopleQuery } from './public/queries.ts'
-import { roleLabels, shownRole } from './public/role-labels.ts'
+import { roleLabels, getDisplayedRole } from './public/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
-import type { CompanyItem } from './staff/queries.ts'
+import type { CompanyListItem } from './staff/queries.ts'
 
 interface CompanyStatsProps {
-  company: CompanyItem
+  company: CompanyListItem
   stats: CallOutput<'GET /api/stats'> | undefined
 }
 
@@ -74,7 +74,7 @@ export function PeopleCard({ companyId, invite }: { companyId: number; invite: R
       <CardHeader
         title={t('People')}
         action={
-          <Link to="." search={{ tab: 'people' }} className={linkLook}>
+          <Link to="." search={{ tab: 'people' }} className={linkClassName}>
             {t('View All')}
           </Link>
         }
@@ -95,7 +95,7 @@ export function PeopleCard({ companyId, invite }: { companyId: number; invite: R
                     <span className="block wrap-anywhere text-base font-[560]">
                       <bdi>{item.person.fullName}</bdi>
                     </span>
-                    <span className="block text-sm text-ink-3">{roleLabels[shownRole(item)]}</span>
+                    <span className="block text-sm text-ink-3">{roleLabels[getDisplayedRole(item)]}</span>
                   </span>
                 </li>
               ))}

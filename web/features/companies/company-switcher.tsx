@@ -2,15 +2,15 @@ import { redirect, useNavigate } from '@tanstack/react-router'
 import { Building2, X } from 'lucide-react'
 import { COMPANY_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { t } from '#shared/i18n/t.ts'
-import { pageContext, pageState } from '#web/api/page-context.ts'
-import { currentUser, type SessionUser, useUser } from '#web/api/session.ts'
+import { getPageContext, pageState } from '#web/api/page-context.ts'
+import { getCurrentUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { companyOptions } from './public/company-options.ts'
 import { useChosenCompany } from './public/frame/own.ts'
 
 /** Limits every list to one of the user's companies, or shows all of them. */
-export function CompanySwitcher({ onChosen }: { onChosen?: (() => void) | undefined }) {
+export function CompanySelect({ onChosen }: { onChosen?: (() => void) | undefined }) {
   const { companies } = useUser()
   const chosen = useChosenCompany()
   const choose = useChooseCompany()
@@ -29,7 +29,7 @@ export function CompanySwitcher({ onChosen }: { onChosen?: (() => void) | undefi
 }
 
 /** Shows on small screens, where the menu is closed, which company limits the lists. A click shows all again. */
-export function NarrowedNotice() {
+export function CompanyFilterNotice() {
   const chosen = useChosenCompany()
   const choose = useChooseCompany()
   const company = useUser().companies.find(({ id }) => id === chosen)
@@ -59,15 +59,15 @@ function useChooseCompany(): (company: number | undefined) => void {
 }
 
 /** The start of the user's cookie. It includes their id, so that other users of this device don't get the choice. */
-const entryOf = ({ id }: SessionUser) => `${COMPANY_COOKIE}=${id}.`
+const getCookiePrefix = ({ id }: SessionUser) => `${COMPANY_COOKIE}=${id}.`
 
 /** Stores on this device which company was chosen last; undefined for all of them. */
 function rememberCompany(company: number | undefined): void {
-  const user = currentUser()
+  const user = getCurrentUser()
   if (!user) return
   // On a shared computer, the cookie ends when the browser is closed.
   const age = company === undefined ? '; max-age=0' : user.sharedComputer ? '' : `; max-age=${YEAR_SECONDS}`
-  document.cookie = `${entryOf(user)}${company ?? ''}; path=/; samesite=lax${age}`
+  document.cookie = `${getCookiePrefix(user)}${company ?? ''}; path=/; samesite=lax${age}`
 }
 
 const visit = pageState(() => ({ isFirst: true }))
@@ -76,16 +76,16 @@ const visit = pageState(() => ({ isFirst: true }))
  * Redirects a visit that starts on the overview to the company that was chosen last on this device. Other URLs stay as
  * they are.
  */
-export function beginWithRemembered(
+export function redirectToLastCompany(
   user: SessionUser,
-  place: { pathname: string; search: { company?: unknown } },
+  address: { pathname: string; search: { company?: unknown } },
 ): void {
-  const begins = visit().isFirst && place.pathname === '/' && place.search.company === undefined
+  const isStart = visit().isFirst && address.pathname === '/' && address.search.company === undefined
   visit().isFirst = false
-  if (!begins) return
-  const entries = pageContext().visitor.cookies.split('; ')
-  const entry = entries.find((each) => each.startsWith(entryOf(user)))
-  const company = Number(entry?.slice(entryOf(user).length))
+  if (!isStart) return
+  const entries = getPageContext().visitor.cookies.split('; ')
+  const entry = entries.find((each) => each.startsWith(getCookiePrefix(user)))
+  const company = Number(entry?.slice(getCookiePrefix(user).length))
   if (user.companies.some(({ id }) => id === company))
     throw redirect({ to: '/', search: { company }, replace: true })
 }

@@ -2,20 +2,20 @@ import { t } from '#shared/i18n/t.ts'
 import type { CompanyPersonItem } from './public/queries.ts'
 
 /** Lists the work that a member can no longer do, each with its new assignee. */
-export const HandsOver = ({ items }: { items: NonNullable<CompanyPersonItem['handsOver']> }) => (
+export const ReassignedWork = ({ items }: { items: NonNullable<CompanyPersonItem['handsOver']> }) => (
   <ul>
     {items.map(({ what, count, to }) => (
       <li key={what}>
-        {t('{from} → {to}', { from: waitingWords[what](count), to: to?.fullName ?? t('No one') })}
+        {t('{from} → {to}', { from: openWorkLabels[what](count), to: to?.fullName ?? t('No one') })}
       </li>
     ))}
   </ul>
 )
 
-export type What = keyof NonNullable<CompanyPersonItem['waiting']>
+export type OpenWorkKind = keyof NonNullable<CompanyPersonItem['waiting']>
 
 /** Labels for a member's open work, which a successor can take over. */
-export const waitingWords: Record<What, (n: number) => string> = {
+export const openWorkLabels: Record<OpenWorkKind, (n: number) => string> = {
   requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
   tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),
   private: (n) =>

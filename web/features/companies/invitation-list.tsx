@@ -3,17 +3,17 @@ import { MailPlus, MailQuestionMark, MailX, RotateCw, Send } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { agencyName, usePortal, useUser } from '#web/api/session.ts'
+import { getAgencyName, usePortal, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { askIfMailIsOn } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled } from '#web/features/mail/public/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { invitationsQuery, type InvitationItem } from './public/queries.ts'
-import { roleLabels, shownRole } from './public/role-labels.ts'
+import { roleLabels, getDisplayedRole } from './public/role-labels.ts'
 
 // Loaded lazily, because only staff who send a new link need this dialog.
 const OneTimeLinkDialog = lazyDialog(async () => ({
@@ -33,28 +33,33 @@ export default function InvitationList({ companyId, canChange }: { companyId: nu
       {!isStaff && !isMailed && (
         <p className="mb-3 text-base text-ink-3">
           {t('This portal can’t send email right now. {agency} passes the invitations on.', {
-            agency: agencyName(),
+            agency: getAgencyName(),
           })}
         </p>
       )}
       <List label={title}>
         {waiting.map((invitation) => (
-          <Invitation key={invitation.id} invitation={invitation} isStaff={isStaff} canChange={canChange} />
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            isStaff={isStaff}
+            canChange={canChange}
+          />
         ))}
       </List>
     </Section>
   )
 }
 
-interface InvitationProps {
+interface InvitationRowProps {
   invitation: InvitationItem
   isStaff: boolean
 }
 
-function Invitation({ canChange, ...props }: InvitationProps & { canChange: boolean }) {
+function InvitationRow({ canChange, ...props }: InvitationRowProps & { canChange: boolean }) {
   const { invitation, isStaff } = props
   const { fullName, email, expiresAt, state, invitedBy } = invitation
-  const role = roleLabels[shownRole(invitation)]
+  const role = roleLabels[getDisplayedRole(invitation)]
   const date = <DateText value={expiresAt} />
   return (
     <ListRow
@@ -78,9 +83,9 @@ function Invitation({ canChange, ...props }: InvitationProps & { canChange: bool
     >
       {canChange && (
         <>
-          {isStaff && <Withdraw invitation={invitation} />}
-          <SendAgain {...props} />
-          {!isStaff && <Withdraw invitation={invitation} />}
+          {isStaff && <WithdrawButton invitation={invitation} />}
+          <SendAgainButton {...props} />
+          {!isStaff && <WithdrawButton invitation={invitation} />}
         </>
       )}
     </ListRow>
@@ -88,7 +93,7 @@ function Invitation({ canChange, ...props }: InvitationProps & { canChange: bool
 }
 
 /** Sends an invitation again. Staff see the new link once; owners see how it will be delivered. */
-function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: InvitationProps) {
+function SendAgainButton({ invitation: { id, fullName: name, email }, isStaff }: InvitationRowProps) {
   const [made, setMade] = useState<InvitationItem>()
   const again = useChange('company', {
     send: async (_: void, idempotencyKey) => {
@@ -97,9 +102,9 @@ function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: Invit
         { params: { id } },
         { idempotencyKey },
       )
-      return { sent, isMailed: !isStaff && (await askIfMailIsOn()) }
+      return { sent, isMailed: !isStaff && (await checkMailEnabled()) }
     },
-    done: ({ isMailed }) => {
+    successToast: ({ isMailed }) => {
       if (isStaff) return undefined
       if (isMailed)
         return {
@@ -108,10 +113,10 @@ function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: Invit
         }
       return {
         title: t('Invitation renewed'),
-        description: t('{agency} passes it on.', { agency: agencyName() }),
+        description: t('{agency} passes it on.', { agency: getAgencyName() }),
       }
     },
-    failed: t('Could not send the invitation'),
+    failureTitle: t('Could not send the invitation'),
     onDone: ({ sent }) => isStaff && setMade(sent),
   })
   return (
@@ -131,7 +136,7 @@ function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: Invit
         <OneTimeLinkDialog
           title={t('{fullName} is invited again', { fullName: name })}
           email={email ?? ''}
-          made={made}
+          oneTimeLink={made}
           onClose={() => setMade(undefined)}
         />
       )}
@@ -140,7 +145,7 @@ function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: Invit
 }
 
 /** Withdraws an invitation after confirmation, because its link then stops working. */
-function Withdraw({ invitation: { id, fullName: name } }: { invitation: InvitationItem }) {
+function WithdrawButton({ invitation: { id, fullName: name } }: { invitation: InvitationItem }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -157,11 +162,11 @@ function Withdraw({ invitation: { id, fullName: name } }: { invitation: Invitati
         <ConfirmChange
           kind="company"
           send={() => call('DELETE /api/company-invitations/:id', { params: { id } })}
-          done={{
+          successToast={{
             title: t('Invitation withdrawn'),
             description: t('{name}’s link no longer works.', { name }),
           }}
-          failed={t('Could not withdraw the invitation')}
+          failureTitle={t('Could not withdraw the invitation')}
           title={t('Withdraw the invitation of {name}?', { name })}
           description={t('Their link stops working. To let them join after all, invite them again.')}
           confirmLabel={t('Withdraw Invitation')}

@@ -6,7 +6,7 @@ import { NewCompanyInvitation, type CompanyInvitation } from '#shared/companies/
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { agencyName, usePortal } from '#web/api/session.ts'
+import { getAgencyName, usePortal } from '#web/api/session.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { useHasLanguages, useLanguageOptions } from '#web/i18n/use-own-language.ts'
 import { Input } from '#web/ui/base/field.tsx'
@@ -22,7 +22,7 @@ const OneTimeLinkDialog = lazyDialog(async () => ({
   default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
 }))
 
-const nobody: z.input<typeof NewCompanyInvitation> = {
+const emptyInvitation: z.input<typeof NewCompanyInvitation> = {
   fullName: '',
   email: '',
   role: 'colleague',
@@ -46,10 +46,10 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
   const languages = useLanguageOptions()
   const form = useChangeForm('company', {
     schema: NewCompanyInvitation,
-    draft: useDraft<typeof nobody>(`company:${id}:invite`, { ...nobody, role }),
+    draft: useDraft<typeof emptyInvitation>(`company:${id}:invite`, { ...emptyInvitation, role }),
     send: (body, idempotencyKey) =>
       call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
-    done: (invitation) =>
+    successToast: (invitation) =>
       invitation.link === null
         ? {
             title: t('{fullName} is invited', { fullName: invitation.fullName }),
@@ -57,10 +57,12 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
               ? t('We’re emailing them a link. It works for {days, plural, one {# day} other {# days}}.', {
                   days: COMPANY_INVITATION_DAYS,
                 })
-              : t('{agency} passes the link on to them: email is off right now.', { agency: agencyName() }),
+              : t('{agency} passes the link on to them: email is off right now.', {
+                  agency: getAgencyName(),
+                }),
           }
         : undefined,
-    failed: t('Could not invite them'),
+    failureTitle: t('Could not invite them'),
     onDone: (invitation) => (invitation.link === null ? onClose() : setMade(invitation)),
   })
   const [chosenRole, projectIds] = useWatch({ control: form.control, name: ['role', 'projectIds'] })
@@ -70,7 +72,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
       <OneTimeLinkDialog
         title={t('{fullName} is invited', { fullName: made.fullName })}
         email={made.email ?? ''}
-        made={made}
+        oneTimeLink={made}
         onClose={onClose}
       />
     )

@@ -8,28 +8,28 @@ import { useUser } from '#web/api/session.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-paused.ts'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { CompanyLink } from './public/company-link.tsx'
 import { type CompanyItem, companyQuery, companySearchQuery } from './public/queries.ts'
 
 interface NewCompanyDialogProps {
-  onMade: (company: CallOutput<'POST /api/companies'>) => unknown
+  onCreated: (company: CallOutput<'POST /api/companies'>) => unknown
   onClose: () => void
 }
 
 /** The dialog to create a company without members. Its page offers to invite them. */
-export function NewCompanyDialog({ onMade, onClose }: NewCompanyDialogProps) {
+export function NewCompanyDialog({ onCreated, onClose }: NewCompanyDialogProps) {
   const form = useChangeForm('company', {
     schema: NewCompany,
     draft: useDraft('company:new', { name: '' }),
     send: (body, idempotencyKey) => call('POST /api/companies', { body }, { idempotencyKey }),
-    done: ({ name }) => ({ title: t('Company created'), description: name }),
-    failed: t('Could not create the company'),
-    onDone: onMade,
+    successToast: ({ name }) => ({ title: t('Company created'), description: name }),
+    failureTitle: t('Could not create the company'),
+    onDone: onCreated,
   })
   return (
     <FormDialog
@@ -41,7 +41,7 @@ export function NewCompanyDialog({ onMade, onClose }: NewCompanyDialogProps) {
       onClose={onClose}
     >
       <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
-      <SameName name={useWatch({ control: form.control, name: 'name' })} />
+      <DuplicateNameWarning name={useWatch({ control: form.control, name: 'name' })} />
     </FormDialog>
   )
 }
@@ -58,8 +58,8 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
     schema: RenamedCompany,
     values: { name: base.name },
     send: (body) => call('PATCH /api/companies/:id', { params: { id }, body }, { ifMatch: version }),
-    done: t('Company renamed'),
-    failed: t('Could not rename the company'),
+    successToast: t('Company renamed'),
+    failureTitle: t('Could not rename the company'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -73,18 +73,18 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
       description={t('Its people see the new name right away.')}
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={changedFields({ name: t('Company Name') }, newer, { name })} />}
+      {newer && <ConflictNotice fields={compareFields({ name: t('Company Name') }, newer, { name })} />}
       <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
-      {isStaff && <SameName name={name} besides={id} />}
+      {isStaff && <DuplicateNameWarning name={name} exceptId={id} />}
     </FormDialog>
   )
 }
 
 /** Warns staff if another company has the same name, which is allowed. `besides` is the company being renamed. */
-function SameName({ name, besides }: { name: string; besides?: number }) {
-  const typed = usePaused(name.trim())
+function DuplicateNameWarning({ name, exceptId }: { name: string; exceptId?: number }) {
+  const typed = useDebounced(name.trim())
   const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed !== '' })
-  const same = data?.items.find((each) => each.id !== besides && fold(each.name) === fold(typed))
+  const same = data?.items.find((each) => each.id !== exceptId && fold(each.name) === fold(typed))
   if (!same) return null
   return (
     <Alert tone="warn">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { named } from './named.ts'
+import { formatNames } from './named.ts'
 
 test.each([
   [['Ben'], 'Ben and the agency'],
@@ -7,9 +7,9 @@ test.each([
   [['Ben', 'Eva', 'Kim'], 'Ben, Eva, Kim and the agency'],
   [['Ben', 'Eva', 'Kim', 'Lea'], 'Ben, Eva, 2 others and the agency'],
 ])('joins the names %j, and shortens a list of more than three', (names, words) => {
-  expect(named(names, 'the agency')).toBe(words)
+  expect(formatNames(names, 'the agency')).toBe(words)
 })
 
 test('returns the name alone for one person', () => {
-  expect(named(['Ben'])).toBe('Ben')
+  expect(formatNames(['Ben'])).toBe('Ben')
 })

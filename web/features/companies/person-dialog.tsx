@@ -7,16 +7,16 @@ import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { HandsOver } from './hands-over.tsx'
-import { companyPersonQuery, errorAt, isLastOwner } from './person-query.ts'
+import { ReassignedWork } from './hands-over.tsx'
+import { companyPersonQuery, findFieldError, isLastOwnerError } from './person-query.ts'
 import type { CompanyPersonItem } from './public/queries.ts'
-import { RoleFields, type Belonging } from './role-fields.tsx'
+import { RoleFields, type RoleValue } from './role-fields.tsx'
 
 const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 
@@ -26,20 +26,20 @@ interface PersonDialogProps {
   onClose: () => void
 }
 
-const belongingOf = ({ role, projectIds }: CompanyPersonItem): Belonging => ({
+const toRoleValue = ({ role, projectIds }: CompanyPersonItem): RoleValue => ({
   role,
   projectIds: projectIds ? [...projectIds] : null,
 })
 
-const isOther = (before: Belonging, { role, projectIds }: Belonging) =>
-  role !== before.role || String(projectIds) !== String(before.projectIds)
+const isRoleChanged = (previous: RoleValue, { role, projectIds }: RoleValue) =>
+  role !== previous.role || String(projectIds) !== String(previous.projectIds)
 
 /** Whether a member would gain access to the whole company instead of some projects, or to private records. */
-const seesMore = (before: Belonging, { role, projectIds }: Belonging) =>
-  (before.projectIds !== null && projectIds === null) || (before.role !== 'owner' && role === 'owner')
+const hasMoreAccess = (previous: RoleValue, { role, projectIds }: RoleValue) =>
+  (previous.projectIds !== null && projectIds === null) || (previous.role !== 'owner' && role === 'owner')
 
 /** Fetches a preview of the work that the change would move to other members. Never cached. */
-const previewQuery = (params: { id: number; userId: number }, value: Belonging, enabled: boolean) =>
+const previewQuery = (params: { id: number; userId: number }, value: RoleValue, enabled: boolean) =>
   queryOptions({
     queryKey: ['companies', params.id, 'people', params.userId, 'preview', value],
     queryFn: async ({ signal }) => {
@@ -58,25 +58,25 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
   const { userId, person, since, invitedBy } = item
   const params = { id: company.id, userId }
   const edit = useEditBase(item, companyPersonQuery(company.id, userId))
-  const [value, setValue] = useState(belongingOf(edit.base))
+  const [value, setValue] = useState(toRoleValue(edit.base))
   const [removing, setRemoving] = useState(false)
   const own = useUser().id === userId
   const save = useChange('company', {
     send: () =>
       call('PATCH /api/companies/:id/people/:userId', { params, body: value }, { ifMatch: edit.version }),
-    done: t('Saved what {name} may do', { name: person.fullName }),
-    failed: t('Could not save the role'),
+    successToast: t('Saved what {name} may do', { name: person.fullName }),
+    failureTitle: t('Could not save the role'),
     edit,
     onDone: onClose,
   })
-  const before = belongingOf(edit.base)
-  const preview = useQuery(previewQuery(params, value, isOther(before, value)))
+  const before = toRoleValue(edit.base)
+  const preview = useQuery(previewQuery(params, value, isRoleChanged(before, value)))
   const handsOver = preview.data ?? []
-  const last = isLastOwner(save.error) || isLastOwner(preview.error)
+  const last = isLastOwnerError(save.error) || isLastOwnerError(preview.error)
   if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
   return (
     <FormDialog
-      form={submitted(save)}
+      form={toDialogForm(save)}
       title={person.fullName}
       description={t('At {company}', { company: company.name })}
       onClose={onClose}
@@ -97,10 +97,13 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
       <RoleFields
         companyId={company.id}
         value={value}
-        errors={{ role: errorAt(save.error, 'role'), projectIds: errorAt(save.error, 'projectIds') }}
+        errors={{
+          role: findFieldError(save.error, 'role'),
+          projectIds: findFieldError(save.error, 'projectIds'),
+        }}
         onChange={setValue}
       />
-      {seesMore(before, value) && (
+      {hasMoreAccess(before, value) && (
         <Alert tone="warn" title={t('{name} will see more than now', { name: person.fullName })}>
           {value.role === 'owner'
             ? t('Everything of {company}, private records too.', { company: company.name })
@@ -112,14 +115,14 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
           tone="warn"
           title={t('What {name} can no longer do goes to others', { name: person.fullName })}
         >
-          <HandsOver items={handsOver} />
+          <ReassignedWork items={handsOver} />
         </Alert>
       )}
       {!own && (
         <Button
           variant="ghost"
           icon={UserRoundMinus}
-          className={`self-start ${wrappingButton}`}
+          className={`self-start ${wrappingButtonClassName}`}
           onClick={() => setRemoving(true)}
         >
           {t('Remove from {company}…', { company: company.name })}

@@ -8,9 +8,9 @@ export const companyPersonQuery = (id: number, userId: number) =>
   })
 
 /** Returns the server's error for the field at this path or below it. */
-export const errorAt = (error: Error | null, at: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith(at))?.message : undefined
+export const findFieldError = (error: Error | null, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith(field))?.message : undefined
 
 /** Whether the server refused because no other owner can sign in. */
-export const isLastOwner = (error: Error | null): boolean =>
+export const isLastOwnerError = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'last_owner'

@@ -11,9 +11,9 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { companyPersonQuery, errorAt, isLastOwner } from './person-query.ts'
+import { companyPersonQuery, findFieldError, isLastOwnerError } from './person-query.ts'
 import { peopleQuery, type CompanyPersonItem } from './public/queries.ts'
-import { waitingWords, type What } from './hands-over.tsx'
+import { openWorkLabels, type OpenWorkKind } from './hands-over.tsx'
 
 interface RemoveDialogProps {
   company: CompanyRef
@@ -23,7 +23,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-const WHATS = Object.keys(waitingWords) as What[]
+const OPEN_WORK_KINDS = Object.keys(openWorkLabels) as OpenWorkKind[]
 
 /**
  * The dialog to remove a member from a company, or to leave it. It lists the member's open work, each item with the
@@ -35,21 +35,21 @@ export default function RemoveDialog(props: RemoveDialogProps) {
   const own = useUser().id === userId
   const people = useQuery(peopleQuery(company.id)).data
   const others = (people ?? []).filter((each) => each.userId !== userId)
-  const [successors, setSuccessors] = useState<Partial<Record<What, number>>>({})
+  const [successors, setSuccessors] = useState<Partial<Record<OpenWorkKind, number>>>({})
   const remove = useChange('company', {
     send: () =>
       call('DELETE /api/companies/:id/people/:userId', {
         params: { id: company.id, userId },
         body: { successors },
       }),
-    done: own
+    successToast: own
       ? t('You left {company}', { company: company.name })
       : t('{name} no longer belongs to {company}', { name: person.fullName, company: company.name }),
-    failed: own ? t('Could not leave the company') : t('Could not remove the person'),
+    failureTitle: own ? t('Could not leave the company') : t('Could not remove the person'),
     onDone: () => (onRemoved ?? onClose)(),
   })
   const isNobodyElse = people !== undefined && item.role === 'owner' && !others.some(isOwner)
-  const needsOwner = isNobodyElse || isLastOwner(remove.error)
+  const needsOwner = isNobodyElse || isLastOwnerError(remove.error)
   return (
     <Dialog
       onClose={onClose}
@@ -82,9 +82,9 @@ export default function RemoveDialog(props: RemoveDialogProps) {
       }
     >
       {needsOwner ? (
-        <NextOwner {...props} others={others} onNamed={remove.reset} />
+        <NextOwner {...props} others={others} onOwnerAdded={remove.reset} />
       ) : (
-        <HandOver
+        <SuccessorFields
           {...props}
           others={others}
           successors={successors}
@@ -108,24 +108,24 @@ function NextOwner({
   company,
   person: { person, userId },
   others,
-  onNamed,
-}: OthersProps & { onNamed: () => void }) {
+  onOwnerAdded,
+}: OthersProps & { onOwnerAdded: () => void }) {
   const own = useUser().id === userId
   const candidates = others.filter((each) => !isOwner(each))
   const [chosen, setChosen] = useState<number>()
   // Doesn't preselect members with limited rights, because an owner can see and do everything.
   const preset = candidates.find(({ role, projectIds }) => role === 'colleague' && !projectIds)
   const next = candidates.find((each) => each.userId === chosen) ?? preset
-  const name = useChange('company', {
+  const makeOwner = useChange('company', {
     send: (to: CompanyPersonItem) =>
       call(
         'PATCH /api/companies/:id/people/:userId',
         { params: { id: company.id, userId: to.userId }, body: { role: 'owner', projectIds: null } },
         { ifMatch: to.version },
       ),
-    done: (_answer, to) => t('{name} is an owner now', { name: to.person.fullName }),
-    failed: t('Could not save the role'),
-    onDone: onNamed,
+    successToast: (_answer, to) => t('{name} is an owner now', { name: to.person.fullName }),
+    failureTitle: t('Could not save the role'),
+    onDone: onOwnerAdded,
   })
   return (
     <Alert
@@ -140,12 +140,12 @@ function NextOwner({
               <Select
                 value={String(next?.userId ?? '')}
                 {...(!next && { placeholder: t('No one') })}
-                options={candidates.map(optionOf)}
+                options={candidates.map(toPersonOption)}
                 onChange={({ target: { value } }) => setChosen(Number(value))}
               />
             </Field>
             {next && (
-              <Button variant="primary" pending={name.isPending} onClick={() => name.mutate(next)}>
+              <Button variant="primary" pending={makeOwner.isPending} onClick={() => makeOwner.mutate(next)}>
                 {t('Make {name} an Owner', { name: next.person.fullName })}
               </Button>
             )}
@@ -158,24 +158,31 @@ function NextOwner({
   )
 }
 
-const optionOf = ({ userId, person }: CompanyPersonItem) => ({
+const toPersonOption = ({ userId, person }: CompanyPersonItem) => ({
   value: String(userId),
   label: person.fullName,
 })
 
-interface HandOverProps extends OthersProps {
-  successors: Partial<Record<What, number>>
+interface SuccessorFieldsProps extends OthersProps {
+  successors: Partial<Record<OpenWorkKind, number>>
   error: Error | null
-  onChange: (successors: Partial<Record<What, number>>) => void
+  onChange: (successors: Partial<Record<OpenWorkKind, number>>) => void
 }
 
 /** The leaving member's open work, each item with the choice of a successor. */
-function HandOver({ company, person: item, others, successors, error, onChange }: HandOverProps) {
+function SuccessorFields({
+  company,
+  person: item,
+  others,
+  successors,
+  error,
+  onChange,
+}: SuccessorFieldsProps) {
   const me = useUser().id
   const query = useQuery(companyPersonQuery(company.id, item.userId))
   const owners = others.filter(isOwner)
   /** The owner who takes over work without a chosen successor. */
-  const heir = owners.find(({ userId }) => userId === me) ?? owners[0]
+  const defaultSuccessor = owners.find(({ userId }) => userId === me) ?? owners[0]
   return (
     <QueryView
       query={query}
@@ -184,44 +191,46 @@ function HandOver({ company, person: item, others, successors, error, onChange }
     >
       {({ waiting, successors: able }) => {
         if (!waiting)
-          return heir ? (
+          return defaultSuccessor ? (
             <p className="text-base text-ink-2">
-              {t('What waits for you goes to {name}.', { name: heir.person.fullName })}
+              {t('What waits for you goes to {name}.', { name: defaultSuccessor.person.fullName })}
             </p>
           ) : null
-        const waits = WHATS.filter((what) => waiting[what] > 0)
+        const waits = OPEN_WORK_KINDS.filter((kind) => waiting[kind] > 0)
         if (waits.length === 0)
           return <p className="text-base text-ink-2">{t('Nothing is left that someone has to take over.')}</p>
         return (
           <div className="flex flex-col gap-5">
             <p className="text-base text-ink-2">{t('Who takes this over?')}</p>
-            {waits.map((what) => (
+            {waits.map((kind) => (
               <Field
-                key={what}
-                label={waitingWords[what](waiting[what])}
+                key={kind}
+                label={openWorkLabels[kind](waiting[kind])}
                 hint={
-                  what === 'private' &&
+                  kind === 'private' &&
                   t('Unless you select someone, only owners and those who see it already keep seeing it.')
                 }
-                error={errorAt(error, `successors.${what}`)}
+                error={findFieldError(error, `successors.${kind}`)}
               >
                 <Select
-                  value={String(successors[what] ?? '')}
+                  value={String(successors[kind] ?? '')}
                   options={[
                     {
                       value: '',
-                      label: what === 'private' ? t('No one') : (heir?.person.fullName ?? t('No one')),
+                      label:
+                        kind === 'private' ? t('No one') : (defaultSuccessor?.person.fullName ?? t('No one')),
                     },
                     ...others
                       .filter(
                         ({ userId }) =>
-                          able?.[what].includes(userId) && (what === 'private' || userId !== heir?.userId),
+                          able?.[kind].includes(userId) &&
+                          (kind === 'private' || userId !== defaultSuccessor?.userId),
                       )
-                      .map(optionOf),
+                      .map(toPersonOption),
                   ]}
                   onChange={({ target: { value } }) => {
-                    const { [what]: _, ...rest } = successors
-                    onChange(value === '' ? rest : { ...rest, [what]: Number(value) })
+                    const { [kind]: _, ...rest } = successors
+                    onChange(value === '' ? rest : { ...rest, [kind]: Number(value) })
                   }}
                 />
               </Field>

@@ -9,34 +9,34 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
-import { SHOWN_ROLES, shownRole, type ShownRole } from './public/role-labels.ts'
-import { roleWords } from './public/role-words.ts'
+import { DISPLAYED_ROLES, getDisplayedRole, type DisplayedRole } from './public/role-labels.ts'
+import { roleInfo } from './public/role-words.ts'
 
 /** A member's company role. If `projectIds` is set, they can see only these projects. */
-export interface Belonging {
+export interface RoleValue {
   role: CompanyRole
   projectIds: number[] | null
 }
 
 interface RoleFieldsProps {
   companyId: number
-  value: Belonging
-  onChange: (value: Belonging) => void
+  value: RoleValue
+  onChange: (value: RoleValue) => void
   errors?: { role?: string | undefined; projectIds?: string | undefined }
 }
 
-const options = SHOWN_ROLES.map((value) => {
-  const { label, does, icon } = roleWords[value]
-  return { value, label, hint: does, icon }
+const options = DISPLAYED_ROLES.map((value) => {
+  const { label, description, icon } = roleInfo[value]
+  return { value, label, hint: description, icon }
 })
 
 /** The choice of a company role, and of projects for members limited to some of them. */
 export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
   const { projectIds } = value
-  const shown = shownRole(value)
+  const shown = getDisplayedRole(value)
   // Whether to scroll to the choice of projects, which is below the roles and out of sight on a phone.
-  const [reveals, setReveals] = useState(false)
-  function choose(next: ShownRole) {
+  const [shouldReveal, setReveals] = useState(false)
+  function choose(next: DisplayedRole) {
     setReveals(true)
     if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
     // A viewer stays limited to the chosen projects: a role with fewer rights shouldn't show more.
@@ -61,7 +61,7 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
         <ProjectChoice
           companyId={companyId}
           value={projectIds}
-          reveals={reveals}
+          shouldReveal={shouldReveal}
           error={errors.projectIds}
           onChange={(ids) => onChange({ ...value, projectIds: ids })}
         />
@@ -70,7 +70,7 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
   )
 }
 
-const reveal = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+const scrollToList = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /** Fetches a company's projects that the user can choose from. */
 function useProjects(company: number) {
@@ -88,11 +88,11 @@ interface ProjectChoiceProps {
   value: readonly number[]
   error: string | undefined
   /** Whether to scroll to the list of projects. */
-  reveals: boolean
+  shouldReveal: boolean
   onChange: (ids: number[]) => void
 }
 
-function ProjectChoice({ companyId, value, error, reveals, onChange }: ProjectChoiceProps) {
+function ProjectChoice({ companyId, value, error, shouldReveal, onChange }: ProjectChoiceProps) {
   const query = useProjects(companyId)
   return (
     <Field
@@ -111,7 +111,7 @@ function ProjectChoice({ companyId, value, error, reveals, onChange }: ProjectCh
       >
         {(projects) => (
           <div
-            ref={reveals ? reveal : undefined}
+            ref={shouldReveal ? scrollToList : undefined}
             className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface px-3"
           >
             {projects.map(({ id, name }) => (

@@ -1,12 +1,12 @@
 import { Lock, Users } from 'lucide-react'
 import { useState } from 'react'
-import { amount, said, t } from '#shared/i18n/t.ts'
-import { agencyName, useUser } from '#web/api/session.ts'
+import { formatNumber, said, t } from '#shared/i18n/t.ts'
+import { getAgencyName, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { named, type WhoSeesProps } from './named.ts'
-import { useMayShare, useMayWrite } from './public/frame/own.ts'
-import type { PrivateKind, RecordReaders } from './public/queries.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { formatNames, type RecordAccessProps } from './named.ts'
+import { useCanShareRecord, useCanWrite } from './public/frame/own.ts'
+import type { PrivateRecordKind, RecordReaders } from './public/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '#shared/contract/fields.ts'
 import { call } from '#web/api/call.ts'
@@ -17,41 +17,41 @@ import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import type { FOLLOW_STATES } from '#shared/notifications/values.ts'
 
 const loadDialog = () => import('./who-sees-dialog.tsx')
-const WhoSeesDialog = lazyDialog(loadDialog)
+const RecordAccessDialog = lazyDialog(loadDialog)
 
-interface WhoSeesCardProps extends WhoSeesProps {
-  seen: RecordReaders
+interface RecordAccessCardProps extends RecordAccessProps {
+  access: RecordReaders
 }
 
 /** Shows who can see a ticket or request. Clients can also choose their notifications about it. */
-export default function WhoSeesCard(props: WhoSeesCardProps) {
+export default function RecordAccessCard(props: RecordAccessCardProps) {
   const { kind, record } = props
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 print:hidden">
-      <Seen {...props} />
+      <ReadersSection {...props} />
       {useUser().role === 'client' && <NotifyChoice kind={kind} id={record.id} />}
     </div>
   )
 }
 
-function Seen({ seen, ...props }: WhoSeesCardProps) {
+function ReadersSection({ access, ...props }: RecordAccessCardProps) {
   const { company } = props.record
-  const mayShare = useMayShare(company.id, props.personId)
+  const canShare = useCanShareRecord(company.id, props.personId)
   const { id, clientView } = useUser()
-  const mayWrite = useMayWrite(company.id)
+  const canWrite = useCanWrite(company.id)
   const [open, setOpen] = useState(false)
-  const Icon = seen.private ? Lock : Users
-  const others = seen.readers.filter((person) => person.id !== id)
+  const Icon = access.private ? Lock : Users
+  const others = access.readers.filter((person) => person.id !== id)
   return (
     <section aria-label={t('Who sees this')}>
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-sm text-ink-3">{t('Who Sees This')}</h3>
-        {mayWrite && !clientView && (mayShare || !seen.private) && (
+        {canWrite && !clientView && (canShare || !access.private) && (
           <Button
             size="sm"
             variant="ghost"
             className="-my-1 -me-2"
-            onPointerEnter={() => loadAhead(loadDialog)}
+            onPointerEnter={() => preloadInBackground(loadDialog)}
             onClick={() => setOpen(true)}
           >
             {t('Change')}
@@ -61,39 +61,41 @@ function Seen({ seen, ...props }: WhoSeesCardProps) {
       <div className="mt-2 flex items-center gap-2.5">
         <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
         <p className="min-w-0 flex-1 text-base">
-          {seen.private ? onlyWords(seen.readers, id) : t('Everyone at {company}', { company: company.name })}
+          {access.private
+            ? formatReaders(access.readers, id)
+            : t('Everyone at {company}', { company: company.name })}
         </p>
         <Faces people={others} />
       </div>
-      {open && <WhoSeesDialog {...props} seen={seen} onClose={() => setOpen(false)} />}
+      {open && <RecordAccessDialog {...props} access={access} onClose={() => setOpen(false)} />}
     </section>
   )
 }
 
 /** Lists the readers of a private record. If the user is one of them, “you” comes first. */
-function onlyWords(readers: RecordReaders['readers'], me: number): string {
+function formatReaders(readers: RecordReaders['readers'], me: number): string {
   const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
   const isOne = names.length < readers.length
-  return t('Only {people}', { people: named(isOne ? [said('reader', 'you'), ...names] : names) })
+  return t('Only {people}', { people: formatNames(isOne ? [said('reader', 'you'), ...names] : names) })
 }
 
-type State = (typeof FOLLOW_STATES)[number]
+type FollowState = (typeof FOLLOW_STATES)[number]
 
-const options: { value: State; label: string }[] = [
+const options: { value: FollowState; label: string }[] = [
   { value: 'none', label: t('When it concerns me') },
   { value: 'followed', label: t('Of everything here') },
   { value: 'muted', label: t('Of nothing here') },
 ]
 
 /** The choice of notifications about a record: those that concern the user, all, or no notifications. */
-function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
+function NotifyChoice({ kind, id }: { kind: PrivateRecordKind; id: number }) {
   const record = { entityType: kind, entityId: id }
   const query = callOptions(['follows', kind, id], 'GET /api/follows', { query: record })
   const { data } = useQuery(query)
   const { clientView } = useUser()
   const follow = useChange('follows', {
-    send: (state: State) => call('PUT /api/follows', { body: { ...record, state } }),
-    failed: t('Could not change your notifications'),
+    send: (state: FollowState) => call('PUT /api/follows', { body: { ...record, state } }),
+    failureTitle: t('Could not change your notifications'),
     query: query.queryKey,
     preview: {
       key: query.queryKey,
@@ -117,20 +119,22 @@ function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
   )
 }
 
-interface ReadersWordsProps {
+interface ReadersTextProps {
   /** The record's readers at the company, except the user. */
   others: readonly Person[]
   isPrivate: boolean
 }
 
 /** Shows the pictures and names of people who will be able to read the message being written. */
-export function ReadersWords({ others, isPrivate }: ReadersWordsProps) {
+export function ReadersText({ others, isPrivate }: ReadersTextProps) {
   const names = others.map(({ fullName }) => fullName)
   return (
     <p className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
       {isPrivate && <Lock size={15} strokeWidth={1.9} aria-hidden="true" className="flex-none" />}
       {others.length > 0 && <Faces people={others} />}
-      <span className="min-w-0">{t('{people} will read this', { people: named(names, agencyName()) })}</span>
+      <span className="min-w-0">
+        {t('{people} will read this', { people: formatNames(names, getAgencyName()) })}
+      </span>
     </p>
   )
 }
@@ -147,7 +151,7 @@ function Faces({ people }: { people: readonly Person[] }) {
       ))}
       {more > 0 && (
         <span className="inline-grid size-7 place-items-center rounded-full bg-hover text-2xs font-[640] text-ink-2 ring-2 ring-surface">
-          {`+${amount(more)}`}
+          {`+${formatNumber(more)}`}
         </span>
       )}
     </span>

@@ -2,30 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { agencyName, useUser } from '#web/api/session.ts'
+import { getAgencyName, useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { useMayShare } from './public/frame/own.ts'
-import { named, type WhoSeesProps } from './named.ts'
-import PeopleChoice, { type Privacy, seesAnyway } from './public/people-choice.tsx'
-import { errorAt } from './person-query.ts'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
+import { useCanShareRecord } from './public/frame/own.ts'
+import { formatNames, type RecordAccessProps } from './named.ts'
+import PeopleChoice, { type Privacy, canAlwaysRead } from './public/people-choice.tsx'
+import { findFieldError } from './person-query.ts'
 import { peopleQuery, readersQuery, type RecordReaders } from './public/queries.ts'
 
-interface WhoSeesDialogProps extends WhoSeesProps {
-  seen: RecordReaders
+interface RecordAccessDialogProps extends RecordAccessProps {
+  access: RecordReaders
   onClose: () => void
 }
 
 /** The dialog to change who can see a ticket or request. */
-export default function WhoSeesDialog({ kind, record, personId, seen, onClose }: WhoSeesDialogProps) {
+export default function RecordAccessDialog({
+  kind,
+  record,
+  personId,
+  access,
+  onClose,
+}: RecordAccessDialogProps) {
   const { id, company } = record
   const { id: me } = useUser()
   const query = readersQuery(kind, id)
-  const edit = useEditBase(seen, query)
+  const edit = useEditBase(access, query)
   const [value, setValue] = useState<Privacy>({
-    private: seen.private,
-    people: seen.people.map((person) => person.id),
+    private: access.private,
+    people: access.people.map((person) => person.id),
   })
   const save = useChange(kind, {
     send: () => {
@@ -35,23 +41,23 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
         ? call('PUT /api/tickets/:id/people', input, { ifMatch: edit.version })
         : call('PUT /api/info-requests/:id/people', input, { ifMatch: edit.version })
     },
-    done: t('Saved who sees this'),
-    failed: t('Could not save who sees this'),
+    successToast: t('Saved who sees this'),
+    failureTitle: t('Could not save who sees this'),
     edit,
     query: query.queryKey,
     onDone: onClose,
   })
-  const mayOpen = useMayShare(company.id, personId)
+  const canReopen = useCanShareRecord(company.id, personId)
   return (
     <FormDialog
-      form={submitted(save)}
+      form={toDialogForm(save)}
       title={t('Who Sees This')}
       description={t('Whoever doesn’t see it isn’t notified of it, and can’t find it.')}
       submitLabel={t('Save')}
       pendingLabel={t('Saving...')}
       onClose={onClose}
     >
-      {edit.newer && <Newer record={record} newer={edit.newer} value={value} />}
+      {edit.newer && <NewerAccessNotice record={record} newer={edit.newer} value={value} />}
       <PeopleChoice
         labelHidden
         company={company}
@@ -59,70 +65,82 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
         choosingId={me}
         value={value}
         onChange={setValue}
-        mayOpen={!seen.private || mayOpen}
-        error={errorAt(save.error, 'people')}
+        canChooseEveryone={!access.private || canReopen}
+        error={findFieldError(save.error, 'people')}
       />
       <output className="block">
         {value.private && (
-          <Losing record={record} personId={personId} seen={seen} people={value.people} mayOpen={mayOpen} />
+          <LostAccessNotice
+            record={record}
+            personId={personId}
+            access={access}
+            people={value.people}
+            canReopen={canReopen}
+          />
         )}
       </output>
     </FormDialog>
   )
 }
 
-interface NewerProps extends Pick<WhoSeesDialogProps, 'record'> {
+interface NewerAccessNoticeProps extends Pick<RecordAccessDialogProps, 'record'> {
   newer: RecordReaders
   value: Privacy
 }
 
 /** A notice that someone else has changed who can see the record, with both choices. */
-function Newer({ record: { company }, newer, value }: NewerProps) {
+function NewerAccessNotice({ record: { company }, newer, value }: NewerAccessNoticeProps) {
   const { data = [] } = useQuery(peopleQuery(company.id))
-  const wordsOf = (isPrivate: boolean, ids: readonly number[]) => {
+  const formatAccess = (isPrivate: boolean, ids: readonly number[]) => {
     if (!isPrivate) return t('Everyone at {company}', { company: company.name })
     const names = data.filter(({ userId }) => ids.includes(userId)).map(({ person }) => person.fullName)
-    return names.length > 0 ? t('Only {people}', { people: named(names) }) : t('Only people you select')
+    return names.length > 0 ? t('Only {people}', { people: formatNames(names) }) : t('Only people you select')
   }
-  const theirs = wordsOf(
+  const theirs = formatAccess(
     newer.private,
     newer.people.map(({ id }) => id),
   )
-  const people = { people: wordsOf(value.private, value.people) }
-  return <ConflictNotice fields={changedFields({ people: t('Who Sees This') }, { people: theirs }, people)} />
+  const people = { people: formatAccess(value.private, value.people) }
+  return <ConflictNotice fields={compareFields({ people: t('Who Sees This') }, { people: theirs }, people)} />
 }
 
-interface LosingProps extends Pick<WhoSeesDialogProps, 'record' | 'personId' | 'seen'> {
+interface LostAccessNoticeProps extends Pick<RecordAccessDialogProps, 'record' | 'personId' | 'access'> {
   /** Ids of the people who are selected to see the record. */
   people: readonly number[]
-  mayOpen: boolean
+  canReopen: boolean
 }
 
 /** Lists the people who will lose access to the record. If the user can't reverse the change, shows who can. */
-function Losing({ record: { company }, personId, seen, people, mayOpen }: LosingProps) {
+function LostAccessNotice({
+  record: { company },
+  personId,
+  access,
+  people,
+  canReopen,
+}: LostAccessNoticeProps) {
   const { id: me } = useUser()
   const { data } = useQuery(peopleQuery(company.id))
   if (!data) return null
   const stay = new Set([
     me,
     ...people,
-    ...data.filter((each) => seesAnyway(each, personId)).map(({ userId }) => userId),
+    ...data.filter((each) => canAlwaysRead(each, personId)).map(({ userId }) => userId),
   ])
-  const lost = seen.readers.filter(({ id }) => !stay.has(id)).map(({ fullName }) => fullName)
-  if (lost.length === 0 && (mayOpen || seen.private)) return null
-  const agency = agencyName()
-  const person = seen.readers.find(({ id }) => id === personId)?.fullName
+  const lost = access.readers.filter(({ id }) => !stay.has(id)).map(({ fullName }) => fullName)
+  if (lost.length === 0 && (canReopen || access.private)) return null
+  const agency = getAgencyName()
+  const person = access.readers.find(({ id }) => id === personId)?.fullName
   return (
     <div className="flex flex-col gap-1 text-base text-ink-2">
       {lost.length > 0 && (
         <p>
           {t('{n, plural, other {{people} will no longer see this.}}', {
             n: lost.length,
-            people: named(lost),
+            people: formatNames(lost),
           })}
         </p>
       )}
-      {!mayOpen && (
+      {!canReopen && (
         <p>
           {person === undefined
             ? t('Only owners and {agency} can let everyone see it again.', { agency })

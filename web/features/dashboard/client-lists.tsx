@@ -3,10 +3,10 @@ import { CheckCheck } from 'lucide-react'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany, useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useChosenCompany, useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { ownWaitingQuery } from './public/queries.ts'
 import { WaitingRows } from './public/waiting-rows.tsx'
-import { waitingSentence } from './waiting-words.ts'
+import { formatWaitingSentence } from './waiting-words.ts'
 import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
 import { CardGridSkeleton, EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
@@ -15,19 +15,19 @@ import { Section } from '#web/ui/page/card.tsx'
 /** Shows how many items wait for the client. Reserves its line while loading. */
 export function WaitingSentence() {
   const me = useUser().id
-  const mayAnswer = useMayWrite()
+  const canAnswer = useCanWrite()
   const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
-  if (!mayAnswer) return t('You can read what your company does with us.')
+  if (!canAnswer) return t('You can read what your company does with us.')
   // If refreshing an empty list fails, the list below shows the error, so this line stays blank.
-  return data && !(error && data.total === 0) ? waitingSentence(data, me) : '\u00a0'
+  return data && !(error && data.total === 0) ? formatWaitingSentence(data, me) : '\u00a0'
 }
 
 /** Lists what the agency needs from the client: urgent items first, then by due date. */
 export function AttentionList() {
-  const mayAnswer = useMayWrite()
+  const canAnswer = useCanWrite()
   const query = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
   return (
-    <Section title={mayAnswer ? t('Requires Your Attention') : t('Waiting on Your Company')}>
+    <Section title={canAnswer ? t('Requires Your Attention') : t('Waiting on Your Company')}>
       <ListView
         query={query}
         quiet
@@ -53,7 +53,7 @@ interface RecentProjectsProps {
 
 /** The client's most recently updated projects. */
 export const RecentProjects = ({ card: ProjectCard, empty }: RecentProjectsProps) => (
-  <Section title={t('Recent Projects')} action={<ViewAll of="project" />}>
+  <Section title={t('Recent Projects')} action={<ViewAll kind="project" />}>
     <ListView
       query={useQuery(recentProjectsQuery(useChosenCompany()))}
       failure={t('Could not load your projects')}

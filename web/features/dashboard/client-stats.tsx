@@ -5,25 +5,25 @@ const FIGURES: readonly Figure[] = [
   {
     kind: 'brief',
     label: t('Active Briefs'),
-    of: 'activeBriefs',
+    statKey: 'activeBriefs',
     tip: t('Briefs you have submitted that are pending, accepted or in progress.'),
   },
   {
     kind: 'project',
     label: t('Active Projects'),
-    of: 'activeProjects',
+    statKey: 'activeProjects',
     tip: t('Projects we’re working on: not yet completed or launched.'),
   },
   {
     kind: 'website',
     label: t('Live Websites'),
-    of: 'liveWebsites',
+    statKey: 'liveWebsites',
     tip: t('Your websites that are online.'),
   },
   {
     kind: 'ticket',
     label: t('Open Tickets'),
-    of: 'openTickets',
+    statKey: 'openTickets',
     tip: t('Support tickets that are open or in progress.'),
   },
 ]

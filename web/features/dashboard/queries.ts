@@ -4,7 +4,7 @@ import type { CallOutput } from '#web/api/call.ts'
 export type ProjectItem = CallOutput<'GET /api/projects'>[number]
 
 /** The number of projects or briefs in a dashboard list. */
-const SHOWN = 3
+const LIST_LIMIT = 3
 
 /** The reader's totals, or the totals of one of their companies. */
 export const statsQuery = (company?: number) =>
@@ -13,15 +13,15 @@ export const statsQuery = (company?: number) =>
 /** The client's projects, last updated first. */
 export const recentProjectsQuery = (company?: number) =>
   callOptions(['projects', 'recent', company], 'GET /api/projects/user', {
-    query: { company, limit: SHOWN },
+    query: { company, limit: LIST_LIMIT },
   })
 
 /** The briefs that wait to be accepted or declined, newest first. */
 export const pendingBriefsQuery = callOptions(['briefs', 'pending'], 'GET /api/briefs', {
-  query: { state: 'waiting', limit: SHOWN },
+  query: { state: 'waiting', limit: LIST_LIMIT },
 })
 
 /** The projects that are neither completed nor launched, newest first. */
 export const activeProjectsQuery = callOptions(['projects', 'newest'], 'GET /api/projects', {
-  query: { state: 'active', sort: 'newest', limit: SHOWN },
+  query: { state: 'active', sort: 'newest', limit: LIST_LIMIT },
 })

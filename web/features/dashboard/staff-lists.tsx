@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { percentage, t } from '#shared/i18n/t.ts'
+import { formatPercent, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 import { recordIcons, ViewButton } from '#web/records/records.tsx'
 import { activeProjectsQuery, pendingBriefsQuery, type ProjectItem } from './queries.ts'
@@ -16,7 +16,7 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The newest pending briefs. */
 export const PendingBriefs = () => (
-  <Section title={t('Pending Briefs')} action={<ViewAll of="brief" />}>
+  <Section title={t('Pending Briefs')} action={<ViewAll kind="brief" />}>
     <ListView
       query={useQuery(pendingBriefsQuery)}
       failure={t('Could not load the briefs')}
@@ -46,11 +46,11 @@ export const PendingBriefs = () => (
               }
             >
               <ViewButton
-                of="brief"
+                kind="brief"
                 id={id}
                 name={projectName}
                 label={t('Review')}
-                whole={t('Review {title}', { title: projectName })}
+                fullLabel={t('Review {title}', { title: projectName })}
               />
             </ListRow>
           ))}
@@ -62,7 +62,7 @@ export const PendingBriefs = () => (
 
 /** The newest projects in progress. */
 export const ActiveProjects = ({ badge: Badge }: { badge: ComponentType<{ project: ProjectItem }> }) => (
-  <Section title={t('Active Projects')} action={<ViewAll of="project" />}>
+  <Section title={t('Active Projects')} action={<ViewAll kind="project" />}>
     <ListView
       query={useQuery(activeProjectsQuery)}
       failure={t('Could not load the projects')}
@@ -91,13 +91,13 @@ export const ActiveProjects = ({ badge: Badge }: { badge: ComponentType<{ projec
                       className="w-20 flex-none"
                     />
                     <span aria-hidden="true" className="text-sm">
-                      {percentage(progress)}
+                      {formatPercent(progress)}
                     </span>
                   </span>
                 }
               >
                 <Badge project={project} />
-                <ViewButton of="project" id={id} name={name} />
+                <ViewButton kind="project" id={id} name={name} />
               </ListRow>
             )
           })}

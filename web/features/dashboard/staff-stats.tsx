@@ -6,26 +6,26 @@ const FIGURES: readonly Figure[] = [
   {
     kind: 'brief',
     label: t('Pending Briefs'),
-    of: 'pendingBriefs',
+    statKey: 'pendingBriefs',
     icon: FileClock,
     tip: t('Briefs waiting to be accepted or declined.'),
   },
   {
     kind: 'project',
     label: t('Active Projects'),
-    of: 'activeProjects',
+    statKey: 'activeProjects',
     tip: t('Projects that are neither completed nor launched.'),
   },
   {
     kind: 'website',
     label: t('Live Websites'),
-    of: 'liveWebsites',
+    statKey: 'liveWebsites',
     tip: t('Websites that are online, for all clients.'),
   },
   {
     kind: 'ticket',
     label: t('Open Tickets'),
-    of: 'openTickets',
+    statKey: 'openTickets',
     tip: t('Support tickets that are open or in progress, for all clients.'),
   },
 ]

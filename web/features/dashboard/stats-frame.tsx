@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listOf, type PageKind } from '#shared/records/records.ts'
+import { getListUrl, type PageKind } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
@@ -14,7 +14,7 @@ import type { CallOutput } from '#web/api/call.ts'
 export interface Figure {
   kind: PageKind
   label: string
-  of: keyof CallOutput<'GET /api/stats'>
+  statKey: keyof CallOutput<'GET /api/stats'>
   /** Defaults to the icon of the kind. */
   icon?: IconType
   tip: string
@@ -30,13 +30,13 @@ export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
     <QueryView
       query={useQuery(statsQuery(useChosenCompany()))}
       failure={t('Could not load the figures')}
-      loading={frame(({ of }) => (
-        <StatCardSkeleton key={of} />
+      loading={frame(({ statKey }) => (
+        <StatCardSkeleton key={statKey} />
       ))}
     >
       {(stats) =>
-        frame(({ kind, of, icon = recordIcons[kind], ...card }) => (
-          <StatCard key={of} to={listOf(kind, role)} icon={icon} value={stats[of]} {...card} />
+        frame(({ kind, statKey, icon = recordIcons[kind], ...card }) => (
+          <StatCard key={statKey} to={getListUrl(kind, role)} icon={icon} value={stats[statKey]} {...card} />
         ))
       }
     </QueryView>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { waitingSentence } from './waiting-words.ts'
+import { formatWaitingSentence } from './waiting-words.ts'
 
 const now = new Date(2026, 10, 20, 12)
 const ME = 1
 const sentence = (...dueDates: (string | null)[]) =>
-  waitingSentence(
+  formatWaitingSentence(
     { total: dueDates.length, items: dueDates.map((dueDate) => ({ dueDate, asked: null })) },
     ME,
     now,
@@ -22,7 +22,7 @@ test.each([
 })
 
 test('uses digits for more than ten waiting items', () => {
-  expect(waitingSentence({ total: 1200, items: [] }, ME, now)).toBe('1,200 things need you.')
+  expect(formatWaitingSentence({ total: 1200, items: [] }, ME, now)).toBe('1,200 things need you.')
 })
 
 test('does not count overdue items when not all items are loaded', () => {
@@ -30,7 +30,7 @@ test('does not count overdue items when not all items are loaded', () => {
     { dueDate: '2026-11-19', asked: null },
     { dueDate: null, asked: { id: ME } },
   ]
-  expect(waitingSentence({ total: 120, items }, ME, now)).toBe(
+  expect(formatWaitingSentence({ total: 120, items }, ME, now)).toBe(
     '120 things need you. Some of them are overdue.',
   )
 })
@@ -40,7 +40,7 @@ test('mentions colleagues when an item waits on one', () => {
     { dueDate: null, asked: { id: ME } },
     { dueDate: null, asked: { id: 2 } },
   ]
-  expect(waitingSentence({ total: 2, items }, ME, now)).toBe(
+  expect(formatWaitingSentence({ total: 2, items }, ME, now)).toBe(
     '2 things need you or a colleague. Everything else is on track.',
   )
 })

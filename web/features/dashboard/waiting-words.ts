@@ -1,7 +1,7 @@
-import { relativeDue } from '#shared/i18n/format.ts'
+import { describeDue } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Waiting {
+interface WaitingSummary {
   total: number
   items: readonly { dueDate: string | null; asked: { id: number } | null }[]
 }
@@ -10,25 +10,29 @@ interface Waiting {
  * Returns a sentence with the number of items that wait for `me` or for colleagues, and how many of them are overdue.
  * It doesn't count overdue items if only part of the list is loaded.
  */
-export function waitingSentence({ total, items }: Waiting, me: number, now = new Date()): string {
+export function formatWaitingSentence(
+  { total, items }: WaitingSummary,
+  me: number,
+  now = new Date(),
+): string {
   if (total === 0) return t('You’re all caught up.')
   const isShared = items.some(({ asked }) => asked && asked.id !== me)
-  const waiting = isShared ? sharedWords(total) : ownWords(total)
-  const late = items.filter(({ dueDate }) => relativeDue(dueDate, now).state === 'overdue').length
+  const waiting = isShared ? formatSharedCount(total) : formatOwnCount(total)
+  const late = items.filter(({ dueDate }) => describeDue(dueDate, now).state === 'overdue').length
   if (items.length < total) return late === 0 ? waiting : `${waiting} ${t('Some of them are overdue.')}`
-  return `${waiting} ${lateWords(late, total)}`
+  return `${waiting} ${formatLateCount(late, total)}`
 }
 
-const ownWords = (n: number) =>
+const formatOwnCount = (n: number) =>
   t(
     '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you.',
     { n },
   )
 
-const sharedWords = (n: number) =>
+const formatSharedCount = (n: number) =>
   t('{n, plural, one {# thing needs} other {# things need}} you or a colleague.', { n })
 
-function lateWords(late: number, total: number): string {
+function formatLateCount(late: number, total: number): string {
   if (late === 0) return t('Everything else is on track.')
   if (total === 1) return t('It’s overdue.')
   if (late === total) return total === 2 ? t('Both are overdue.') : t('All of them are overdue.')

@@ -2,24 +2,24 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { fileCategories, type ProjectFile } from './queries.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { fileCategories, type ProjectFileItem } from './queries.ts'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface FilePreviewProps {
   /** All pictures of the list, to browse. */
-  pictures: readonly ProjectFile[]
-  shown: ProjectFile
+  pictures: readonly ProjectFileItem[]
+  current: ProjectFileItem
   /** Shows another picture; null closes the viewer. */
-  onShow: (file: ProjectFile | null) => void
+  onShow: (file: ProjectFileItem | null) => void
 }
 
 /** A viewer for one picture at a time, on top of the page. */
-export default function FilePreview({ pictures, shown, onShow }: FilePreviewProps) {
-  const index = pictures.findIndex((file) => file.id === shown.id)
-  const leaf = (step: number) => {
+export default function FilePreview({ pictures, current, onShow }: FilePreviewProps) {
+  const index = pictures.findIndex((file) => file.id === current.id)
+  const browse = (step: number) => {
     const next = pictures[index + step]
     if (next) onShow(next)
   }
@@ -27,10 +27,14 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
     <Dialog
       onClose={() => onShow(null)}
       size="lg"
-      title={<span className="break-words">{shown.fileName}</span>}
+      title={<span className="break-words">{current.fileName}</span>}
       description={
-        <Dotted
-          texts={[fileCategories[shown.category], formatFileSize(shown.fileSize), shown.uploader.fullName]}
+        <DotSeparatedText
+          texts={[
+            fileCategories[current.category],
+            formatFileSize(current.fileSize),
+            current.uploader.fullName,
+          ]}
         />
       }
       footer={
@@ -41,31 +45,31 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
                 icon={ChevronLeft}
                 label={t('Previous picture')}
                 disabled={index <= 0}
-                onClick={() => leaf(-1)}
+                onClick={() => browse(-1)}
               />
               {t('{n} of {total}', { n: index + 1, total: pictures.length })}
               <IconButton
                 icon={ChevronRight}
                 label={t('Next picture')}
                 disabled={index >= pictures.length - 1}
-                onClick={() => leaf(1)}
+                onClick={() => browse(1)}
               />
             </span>
           )}
           <Button asChild icon={Download}>
-            <a href={shown.filePath} download={shown.fileName}>
+            <a href={current.filePath} download={current.fileName}>
               {t('Download')}
             </a>
           </Button>
         </>
       }
     >
-      <Picture key={shown.id} file={shown} />
+      <Picture key={current.id} file={current} />
     </Dialog>
   )
 }
 
-function Picture({ file }: { file: ProjectFile }) {
+function Picture({ file }: { file: ProjectFileItem }) {
   const [broken, setBroken] = useState(false)
   return (
     <div className="grid min-h-48 place-items-center overflow-hidden rounded-m bg-sunken">

@@ -5,22 +5,22 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 import {
-  type CompanyFile,
+  type CompanyFileItem,
   companyFilesQuery,
   fileCategories,
-  type ProjectFile,
+  type ProjectFileItem,
   projectFilesQuery,
 } from './queries.ts'
 import { DeleteFileButton } from './public/delete-file-button.tsx'
-import { pageOf } from '#web/records/records.tsx'
-import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
+import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { EmptyState, ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
-import { FileThumb, isPicture, opensInTab } from '#web/ui/attachments/attachment.tsx'
+import { FileThumb, isPicture, canOpenInTab } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 
 const FilePreview = lazyDialog(() => import('./file-preview.tsx'))
@@ -74,7 +74,7 @@ function FileTable({ projectId, onUpload }: FileTableProps) {
       <Files
         query={query}
         caption={t('Project files')}
-        columnsFor={columnsFor}
+        getColumns={getProjectColumns}
         empty={<NoFiles onUpload={onUpload} />}
       />
     </>
@@ -86,7 +86,7 @@ export const CompanyFiles = ({ companyId }: { companyId: number }) => (
   <Files
     query={useInfiniteQuery(companyFilesQuery(companyId))}
     caption={t('Files of all projects')}
-    columnsFor={companyColumns}
+    getColumns={getCompanyColumns}
     empty={
       <EmptyState icon={FolderOpen} title={t('No files yet')}>
         {t('What you add to their projects appears here.')}
@@ -95,15 +95,15 @@ export const CompanyFiles = ({ companyId }: { companyId: number }) => (
   />
 )
 
-interface FilesProps<F extends ProjectFile> {
+interface FilesProps<F extends ProjectFileItem> {
   query: DataTableProps<F>['query'] & { data: { items: F[] } | undefined }
   caption: string
-  columnsFor: (onPreview: (file: ProjectFile) => void) => Column<F>[]
+  getColumns: (onPreview: (file: ProjectFileItem) => void) => Column<F>[]
   empty: ReactNode
 }
 
-function Files<F extends ProjectFile>({ query, caption, columnsFor: columns, empty }: FilesProps<F>) {
-  const [shown, setShown] = useState<ProjectFile | null>(null)
+function Files<F extends ProjectFileItem>({ query, caption, getColumns: columns, empty }: FilesProps<F>) {
+  const [shown, setShown] = useState<ProjectFileItem | null>(null)
   return (
     <>
       <DataTable
@@ -114,7 +114,7 @@ function Files<F extends ProjectFile>({ query, caption, columnsFor: columns, emp
         renderActions={(file) => (
           <>
             <DownloadLink file={file} />
-            <DeleteFileButton of="project" file={file} />
+            <DeleteFileButton recordKind="project" file={file} />
           </>
         )}
         loadingRows={3}
@@ -122,19 +122,23 @@ function Files<F extends ProjectFile>({ query, caption, columnsFor: columns, emp
         empty={empty}
       />
       {shown && (
-        <FilePreview pictures={(query.data?.items ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
+        <FilePreview
+          pictures={(query.data?.items ?? []).filter(isPicture)}
+          current={shown}
+          onShow={setShown}
+        />
       )}
     </>
   )
 }
 
-const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>[] => [
+const getProjectColumns = (onPreview: (file: ProjectFileItem) => void): Column<ProjectFileItem>[] => [
   {
     header: t('File'),
     primary: true,
     className: '@2xl:w-full @2xl:min-w-38!',
     // The name is cut to the space that the other columns leave.
-    titleLook: '@2xl:[contain:inline-size]',
+    titleClassName: '@2xl:[contain:inline-size]',
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },
   { header: t('Category'), cell: (file) => fileCategories[file.category] },
@@ -143,21 +147,25 @@ const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>
   { header: t('Uploaded'), cell: (file) => <DateText value={file.createdAt} /> },
 ]
 
-const companyColumns = (onPreview: (file: ProjectFile) => void): Column<CompanyFile>[] =>
-  columnsFor(onPreview).flatMap((column) =>
-    column.primary ? [column, project] : column.minTableWidth ? [] : [column],
+const getCompanyColumns = (onPreview: (file: ProjectFileItem) => void): Column<CompanyFileItem>[] =>
+  getProjectColumns(onPreview).flatMap((column) =>
+    column.primary ? [column, projectColumn] : column.minTableWidth ? [] : [column],
   )
 
-const project: Column<CompanyFile> = {
+const projectColumn: Column<CompanyFileItem> = {
   header: t('Project'),
   cell: ({ projectId, projectName }) => (
-    <Link {...pageOf('project', projectId, 'staff')} search={{ tab: 'files' }} className={linkLook}>
+    <Link
+      {...getRecordPage('project', projectId, 'staff')}
+      search={{ tab: 'files' }}
+      className={linkClassName}
+    >
       <bdi>{projectName}</bdi>
     </Link>
   ),
 }
 
-const DownloadLink = ({ file }: { file: ProjectFile }) => (
+const DownloadLink = ({ file }: { file: ProjectFileItem }) => (
   <Button asChild size="sm" icon={Download}>
     <a
       href={file.filePath}
@@ -191,11 +199,11 @@ function NoFiles({ onUpload }: Pick<FileTableProps, 'onUpload'>) {
   )
 }
 
-const nameLook = 'min-w-0 text-start'
-const nameLinkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
+const nameClassName = 'min-w-0 text-start'
+const nameLinkClassName = `${nameClassName} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
 
 /** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */
-function FileName({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+function FileName({ file, onPreview }: { file: ProjectFileItem; onPreview: () => void }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <FileThumb file={file} href={file.filePath} />
@@ -204,16 +212,16 @@ function FileName({ file, onPreview }: { file: ProjectFile; onPreview: () => voi
   )
 }
 
-function Name({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+function Name({ file, onPreview }: { file: ProjectFileItem; onPreview: () => void }) {
   if (isPicture(file))
     return (
-      <button type="button" className={nameLinkLook} onClick={onPreview}>
+      <button type="button" className={nameLinkClassName} onClick={onPreview}>
         <CutName>{file.fileName}</CutName>
       </button>
     )
-  if (!opensInTab(file)) return <CutName className={nameLook}>{file.fileName}</CutName>
+  if (!canOpenInTab(file)) return <CutName className={nameClassName}>{file.fileName}</CutName>
   return (
-    <a className={nameLinkLook} href={file.filePath} target="_blank" rel="noreferrer">
+    <a className={nameLinkClassName} href={file.filePath} target="_blank" rel="noreferrer">
       <CutName>{file.fileName}</CutName>
       <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>

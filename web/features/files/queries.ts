@@ -2,8 +2,8 @@ import { said, t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 
-export type ProjectFile = CallOutput<'GET /api/projects/:id/files'>[number]
-export type CompanyFile = CallOutput<'GET /api/companies/:id/files'>[number]
+export type ProjectFileItem = CallOutput<'GET /api/projects/:id/files'>[number]
+export type CompanyFileItem = CallOutput<'GET /api/companies/:id/files'>[number]
 
 /** Files of a project, newest first. */
 export const projectFilesQuery = (projectId: number) =>
@@ -19,7 +19,7 @@ export const companyFilesQuery = (companyId: number) =>
     query: { limit: 50 },
   })
 
-export type FileCategory = ProjectFile['category']
+export type FileCategory = ProjectFileItem['category']
 
 export const fileCategories: Record<FileCategory, string> = {
   document: t('Document'),

@@ -114,7 +114,7 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
         uploadFile(file, { url, fields: { category }, onProgress: setPercent, signal, idempotencyKey }),
       )
     },
-    done: (_, { file }) => ({ title: t('File uploaded'), description: file.name }),
+    successToast: (_, { file }) => ({ title: t('File uploaded'), description: file.name }),
     // Canceling an upload is not a failure.
     onFailed: (error) =>
       error instanceof DOMException ||

@@ -2,20 +2,27 @@ import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { readHelpSearch } from '#web/url/help.ts'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { markWords, partsOf } from './mark-words.ts'
-import { blocksOf, type Guide, type GuideSection, hasWords, type Table, wordsOf } from './read-guide.ts'
+import { markWords, splitAtWords } from './mark-words.ts'
+import {
+  splitBlocks,
+  type Guide,
+  type GuideSection,
+  hasWords,
+  type Table,
+  splitSearchWords,
+} from './read-guide.ts'
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
-import { pictureAt, type SizedPicture } from './guides.ts'
-import { as } from '#web/ui/page/table-roles.ts'
+import { findGuidePicture, type SizedPicture } from './guides.ts'
+import { tableRoles } from '#web/ui/page/table-roles.ts'
 
 /** A guide with its contents and a search that keeps the sections with all of the words. */
 export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
   const { search, field } = useSearchParams(readHelpSearch, { resetScroll: false })
-  const words = wordsOf(search.q)
+  const words = splitSearchWords(search.q)
   const found = sections.filter((section) => hasWords(section, words))
   const searching = words.length > 0
   return (
@@ -49,7 +56,7 @@ const Contents = ({ sections }: { sections: readonly GuideSection[] }) => (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-base sm:grid-cols-3 lg:sticky lg:top-20 lg:grid-cols-1">
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <Link to="." search hash={id} className={linkLook}>
+          <Link to="." search hash={id} className={linkClassName}>
             {title}
           </Link>
         </li>
@@ -61,7 +68,9 @@ const Contents = ({ sections }: { sections: readonly GuideSection[] }) => (
 const Section = ({ section: { id, title, text }, words }: { section: GuideSection; words: string[] }) => (
   <section aria-labelledby={id}>
     <h2 id={id} className="group mb-3 text-lg font-[620] tracking-[-0.01em] text-ink">
-      {partsOf(title, words).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))}
+      {splitAtWords(title, words).map((part, index) =>
+        index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+      )}
       <Link
         to="."
         search
@@ -86,7 +95,7 @@ interface GuideTextProps {
 /** A section of a guide. */
 const GuideText = ({ children, words }: GuideTextProps) => (
   <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ms-5 [&_ol>li]:list-decimal [&_:is(p,ol,ul)+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
-    {blocksOf(children).map((block, index) =>
+    {splitBlocks(children).map((block, index) =>
       typeof block === 'string' ? (
         <Text key={index} words={words}>
           {block}
@@ -108,7 +117,7 @@ const Text = ({ children, words }: GuideTextProps) => (
 
 const components: Components = {
   a: ({ href = '', children }) => <GuideLink href={href}>{children}</GuideLink>,
-  img: ({ src, alt }) => <Picture {...pictureAt(String(src))} alt={alt} />,
+  img: ({ src, alt }) => <Picture {...findGuidePicture(String(src))} alt={alt} />,
 }
 
 /** Reserves the picture's space, so that the section that the page opened at stays in view. */
@@ -134,7 +143,12 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
   const [, file, hash] = /^(?:(clients|staff)\.md)?(?:#(.+))?$/.exec(href) ?? []
   if (file === undefined && hash === undefined) return children
   return (
-    <Link to="/help" search={searchIn(file)} {...(hash !== undefined && { hash })} className={linkLook}>
+    <Link
+      to="/help"
+      search={createSearchUpdater(file)}
+      {...(hash !== undefined && { hash })}
+      className={linkClassName}
+    >
       {children}
     </Link>
   )
@@ -143,41 +157,41 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
 /**
  * Returns the search that opens another guide or stays in the current guide. Either way, the search words are cleared.
  */
-const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
+const createSearchUpdater = (file: string | undefined) => (old: Record<string, unknown>) =>
   readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
 
-const headLook = 'bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3'
+const headClassName = 'bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3'
 
 /** A table of a guide. On a phone, each row is a paragraph whose parts name their column. */
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
-    <table {...as.table} className="w-full text-base max-sm:block">
+    <table {...tableRoles.table} className="w-full text-base max-sm:block">
       {head.some(Boolean) && (
-        <thead {...as.rowgroup} className="max-sm:sr-only">
-          <tr {...as.row}>
+        <thead {...tableRoles.rowgroup} className="max-sm:sr-only">
+          <tr {...tableRoles.row}>
             {head.map((cell, index) =>
               cell ? (
-                <th key={index} {...as.columnheader} scope="col" className={headLook}>
+                <th key={index} {...tableRoles.columnheader} scope="col" className={headClassName}>
                   <Text words={words}>{cell}</Text>
                 </th>
               ) : (
-                <td key={index} {...as.cell} className={headLook} />
+                <td key={index} {...tableRoles.cell} className={headClassName} />
               ),
             )}
           </tr>
         </thead>
       )}
-      <tbody {...as.rowgroup} className="max-sm:block">
+      <tbody {...tableRoles.rowgroup} className="max-sm:block">
         {rows.map((row, index) => (
           <tr
             key={index}
-            {...as.row}
+            {...tableRoles.row}
             className="border-line not-first:border-t max-sm:block max-sm:px-3 max-sm:py-2"
           >
             {row.map((cell, column) => (
               <td
                 key={column}
-                {...as.cell}
+                {...tableRoles.cell}
                 className="align-top wrap-break-word first:font-[560] first:text-ink max-sm:block max-sm:py-0.5 max-sm:wrap-anywhere sm:min-w-16 sm:px-3 sm:py-2"
               >
                 {column > 0 && cell && head[column] && (

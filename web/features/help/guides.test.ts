@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
-import { pictureAt } from './guides.ts'
-import { partsOf } from './mark-words.ts'
-import { type Guide, blocksOf, hasWords, readGuide, wordsOf } from './read-guide.ts'
+import { findGuidePicture } from './guides.ts'
+import { splitAtWords } from './mark-words.ts'
+import { type Guide, splitBlocks, hasWords, readGuide, splitSearchWords } from './read-guide.ts'
 
 /** The folders of the guides, by language. The English guides are in the parent folder. */
 const folders: Record<string, string> = { en: 'docs/guides', ...foldersWithin('docs/guides') }
@@ -49,7 +49,7 @@ describe.each(languages)('guides in %s', (language) => {
       expect(paths.map(fileName)).toEqual(picturesOf(english[name]).map(fileName))
       expect(paths.length).toBeGreaterThan(3)
       for (const path of paths) {
-        const { url = '', width = 0, height = 0 } = pictureAt(path) ?? {}
+        const { url = '', width = 0, height = 0 } = findGuidePicture(path) ?? {}
         expect(url).toContain(fileName(path))
         expect([path, width > 300, height > 200]).toEqual([path, true, true])
       }
@@ -75,7 +75,7 @@ test('gives a section the same ID as GitHub does', () => {
 
 test('separates a table from the text around it', () => {
   const rows = '| Key | Does |\n|---|---|\n| J | next |\n| | previous |'
-  expect(blocksOf(`Before.\n\n- a list\n\n${rows}\n\nAfter.`)).toEqual([
+  expect(splitBlocks(`Before.\n\n- a list\n\n${rows}\n\nAfter.`)).toEqual([
     'Before.\n\n- a list',
     [
       ['Key', 'Does'],
@@ -88,14 +88,14 @@ test('separates a table from the text around it', () => {
 
 test('finds sections that contain all words of a search, but not in link targets', () => {
   const section = { id: 'x', title: 'Passkeys', text: 'Press **Add** [Passkey](#somewhere).' }
-  expect(hasWords(section, wordsOf('  passKEYS press '))).toBe(true)
-  expect(hasWords(section, wordsOf('add passkey'))).toBe(true)
-  expect(hasWords(section, wordsOf('passkeys somewhere'))).toBe(false)
-  expect(hasWords(section, wordsOf(undefined))).toBe(true)
+  expect(hasWords(section, splitSearchWords('  passKEYS press '))).toBe(true)
+  expect(hasWords(section, splitSearchWords('add passkey'))).toBe(true)
+  expect(hasWords(section, splitSearchWords('passkeys somewhere'))).toBe(false)
+  expect(hasWords(section, splitSearchWords(undefined))).toBe(true)
 })
 
 test('marks the words of a search as written, including special characters of patterns', () => {
-  expect(partsOf('Press R, or (r).', ['(r)'])).toEqual(['Press R, or ', '(r)', '.'])
-  expect(partsOf('Add, add', ['add'])).toEqual(['', 'Add', ', ', 'add', ''])
-  expect(partsOf('Add', [])).toEqual(['Add'])
+  expect(splitAtWords('Press R, or (r).', ['(r)'])).toEqual(['Press R, or ', '(r)', '.'])
+  expect(splitAtWords('Add, add', ['add'])).toEqual(['', 'Add', ', ', 'add', ''])
+  expect(splitAtWords('Add', [])).toEqual(['Add'])
 })

@@ -1,8 +1,8 @@
-import { notesOf } from '#shared/docs/changelog.ts'
+import { getReleaseNotes } from '#shared/docs/changelog.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import { language } from '#shared/i18n/t.ts'
+import { getLanguage } from '#shared/i18n/t.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { loadWhenConnected } from '#web/api/load-when-connected.ts'
+import { loadOnceOnline } from '#web/api/load-when-connected.ts'
 import { type Guide, readGuide } from './read-guide.ts'
 
 /** The guides of the documentation in every language. Each is loaded only by its readers. */
@@ -23,22 +23,22 @@ const FILES: Record<Role, string> = { client: 'clients.md', staff: 'staff.md' }
 const GUIDES = '../../../docs/guides/'
 
 /** Returns the loader of a guide. The changelog exists only in English. */
-const loaderOf = (name: GuideName) =>
+const getGuideLoader = (name: GuideName) =>
   name === 'whats-new'
     ? texts['../../../CHANGELOG.md']
-    : (texts[`${GUIDES}${language()}/${FILES[name]}`] ?? texts[GUIDES + FILES[name]])
+    : (texts[`${GUIDES}${getLanguage()}/${FILES[name]}`] ?? texts[GUIDES + FILES[name]])
 
 /** Loads a guide. Waits for a connection if the guide hasn't been loaded. */
 export async function loadGuide(name: GuideName): Promise<Guide> {
-  const load = loaderOf(name)
+  const load = getGuideLoader(name)
   if (!load) throw new Error(`No guide ${name}`)
-  const text = await loadWhenConnected(load)
-  return readGuide(name === 'whats-new' ? newsIn(text, (await ensurePortal()).version) : text)
+  const text = await loadOnceOnline(load)
+  return readGuide(name === 'whats-new' ? extractReleaseNotes(text, (await ensurePortal()).version) : text)
 }
 
 /** Returns a version's section of the changelog as a guide. */
-const newsIn = (changelog: string, version: string) =>
-  notesOf(changelog, version).replaceAll(/^##(?=# )/gm, '#')
+const extractReleaseNotes = (changelog: string, version: string) =>
+  getReleaseNotes(changelog, version).replaceAll(/^##(?=# )/gm, '#')
 
 export interface SizedPicture {
   url: string
@@ -61,9 +61,9 @@ const pictures = import.meta.glob<SizedPicture>(
  * Returns a guide's picture by its path: `../images/board.png`, or `../../images/board.png` from a language's folder.
  * Prefers a picture in the reader's language (`docs/images/de/board.png`) if it exists.
  */
-export function pictureAt(path: string): SizedPicture | undefined {
+export function findGuidePicture(path: string): SizedPicture | undefined {
   const name = path.slice(path.indexOf('/images/') + '/images'.length)
-  return pictures[`${IMAGES}/${language()}${name}`] ?? pictures[IMAGES + name]
+  return pictures[`${IMAGES}/${getLanguage()}${name}`] ?? pictures[IMAGES + name]
 }
 
 const IMAGES = '../../../docs/images'

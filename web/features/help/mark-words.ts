@@ -8,7 +8,7 @@ interface TreeNode {
 }
 
 /** Splits a text at the words. Every second part is one of the words. */
-export function partsOf(text: string, words: readonly string[]): string[] {
+export function splitAtWords(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]
   const any = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('|')
   return text.split(new RegExp(`(${any})`, 'i'))
@@ -20,14 +20,14 @@ export const markWords = (words: readonly string[]) => () => (tree: TreeNode) =>
 function mark(node: TreeNode, words: readonly string[]): void {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
-    if (child.type === 'text') return markedText(child.value ?? '', words)
+    if (child.type === 'text') return markText(child.value ?? '', words)
     mark(child, words)
     return [child]
   })
 }
 
-const markedText = (text: string, words: readonly string[]): TreeNode[] =>
-  partsOf(text, words).map((value, index) =>
+const markText = (text: string, words: readonly string[]): TreeNode[] =>
+  splitAtWords(text, words).map((value, index) =>
     index % 2 === 0
       ? { type: 'text', value }
       : { type: 'element', tagName: 'mark', properties: {}, children: [{ type: 'text', value }] },

@@ -1,5 +1,5 @@
 import { fold } from '#shared/i18n/fold.ts'
-import { headingId } from '#shared/docs/heading-id.ts'
+import { getHeadingId } from '#shared/docs/heading-id.ts'
 
 export interface GuideSection {
   /** The ID in its URL: `your-account`. */
@@ -20,33 +20,33 @@ export type Table = string[][]
 
 /** Splits a guide into sections. Leaves out its title and list of contents, because the page has both. */
 export function readGuide(markdown: string): Guide {
-  const [head = '', ...sections] = withoutHtml(markdown).split(/^## /m)
+  const [head = '', ...sections] = replaceHtmlImages(markdown).split(/^## /m)
   const intro = head.split(/\n{2,}/).filter((part) => !/^(?:# |\[)/.test(part))
-  return { intro: intro.join('\n\n').trim(), sections: sections.map(sectionOf) }
+  return { intro: intro.join('\n\n').trim(), sections: sections.map(parseSection) }
 }
 
-function sectionOf(section: string): GuideSection {
+function parseSection(section: string): GuideSection {
   const [title = '', ...lines] = section.split('\n')
-  return { id: headingId(title), title, text: lines.join('\n').trim() }
+  return { id: getHeadingId(title), title, text: lines.join('\n').trim() }
 }
 
 /** Turns pictures with a width, which Markdown can't express, into plain Markdown pictures. */
-const withoutHtml = (markdown: string) =>
+const replaceHtmlImages = (markdown: string) =>
   markdown.replaceAll(/<img src="([^"]+)" alt="([^"]*)"[^>]*>/g, '![$2]($1)')
 
 /** Separates a section's text from its tables, which aren't part of standard Markdown. */
-export function blocksOf(text: string): (string | Table)[] {
+export function splitBlocks(text: string): (string | Table)[] {
   const blocks: (string | Table)[] = []
   for (const part of text.split(/\n{2,}/)) {
-    const before = blocks.at(-1)
-    if (part.startsWith('|')) blocks.push(tableOf(part))
-    else if (typeof before === 'string') blocks[blocks.length - 1] = `${before}\n\n${part}`
+    const previous = blocks.at(-1)
+    if (part.startsWith('|')) blocks.push(parseTable(part))
+    else if (typeof previous === 'string') blocks[blocks.length - 1] = `${previous}\n\n${part}`
     else blocks.push(part)
   }
   return blocks
 }
 
-const tableOf = (part: string): Table =>
+const parseTable = (part: string): Table =>
   part
     .split('\n')
     // The second line only marks this as a table.
@@ -59,7 +59,7 @@ const tableOf = (part: string): Table =>
     )
 
 /** Returns the words of a search, in lower case. */
-export const wordsOf = (search: string | undefined): string[] =>
+export const splitSearchWords = (search: string | undefined): string[] =>
   fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean)

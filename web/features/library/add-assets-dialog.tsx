@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { ASSET_TYPES, matchesAssetKind, type AssetKind } from '#shared/library/values.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { useRefresh } from '#web/api/live/refresh.ts'
@@ -10,7 +10,7 @@ import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
-const AT_ONCE = 20
+const MAX_UPLOADS = 20
 const NONE: readonly UploadedFile[] = []
 
 const labels: Record<AssetKind, string> = { logo: t('Logo'), image: t('Images'), document: t('Documents') }
@@ -27,7 +27,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
   const [added, setAdded] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const label = labels[kind]
-  function tell(file: UploadedFile) {
+  function handleUploaded(file: UploadedFile) {
     setAdded((names) => [...names, file.fileName])
     toast({ title: t('File uploaded'), description: file.fileName })
     void refresh()
@@ -49,11 +49,11 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
       <ClientOnly>
         <FileDrop
           label={label}
-          rules={{ types: typesOf(kind), maxFiles: kind === 'logo' ? 1 : AT_ONCE }}
+          rules={{ types: getAllowedTypes(kind), maxFiles: kind === 'logo' ? 1 : MAX_UPLOADS }}
           value={NONE}
           onChange={(update) => {
             const [file] = update(NONE)
-            if (file) tell(file)
+            if (file) handleUploaded(file)
           }}
           onBusyChange={setBusy}
           target={{ url: `/api/websites/${websiteId}/assets`, fields: { kind } }}
@@ -63,7 +63,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
         <p className="mt-4 text-base break-words text-ink-2">
           {rich('<mark>Added:</mark> {names}', {
             mark: (words) => <span className="font-[560] text-good">{words}</span>,
-            names: listed(added),
+            names: formatList(added),
           })}
         </p>
       )}
@@ -71,5 +71,5 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
   )
 }
 
-const typesOf = (kind: AssetKind) =>
-  Object.fromEntries(Object.entries(ASSET_TYPES).filter(([type]) => suitsKind(kind, type)))
+const getAllowedTypes = (kind: AssetKind) =>
+  Object.fromEntries(Object.entries(ASSET_TYPES).filter(([type]) => matchesAssetKind(kind, type)))

@@ -11,49 +11,49 @@ import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 import { formatFileSize } from '#shared/i18n/format.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
-import { FileThumb, opensInTab } from '#web/ui/attachments/attachment.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { FileThumb, canOpenInTab } from '#web/ui/attachments/attachment.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { listOptions } from '#web/api/queries/options.ts'
 
 const AddAssets = lazyDialog(() => import('./add-assets-dialog.tsx'))
 
-interface Shelf {
+interface LibrarySection {
   kind: AssetKind
   title: string
-  add: string
+  addLabel: string
   icon: IconType
-  none: string
+  emptyTitle: string
   hint: string
   Assets: ComponentType<AssetsProps>
 }
 
-const shelves: readonly Shelf[] = [
+const librarySections: readonly LibrarySection[] = [
   {
     kind: 'logo',
     title: t('Logo'),
-    add: t('Add Logo'),
+    addLabel: t('Add Logo'),
     icon: Sparkles,
-    none: t('No logo yet'),
+    emptyTitle: t('No logo yet'),
     hint: t('Best as a PNG or WebP with a transparent background. An SVG is saved as a PNG.'),
     Assets: LogoList,
   },
   {
     kind: 'image',
     title: t('Images'),
-    add: t('Add Images'),
+    addLabel: t('Add Images'),
     icon: Images,
-    none: t('No images yet'),
+    emptyTitle: t('No images yet'),
     hint: t('Photos and pictures for this website go here.'),
     Assets: ImageGrid,
   },
   {
     kind: 'document',
     title: t('Documents'),
-    add: t('Add Documents'),
+    addLabel: t('Add Documents'),
     icon: FileText,
-    none: t('No documents yet'),
+    emptyTitle: t('No documents yet'),
     hint: t('Texts, price lists and guides for this website go here.'),
     Assets: DocumentList,
   },
@@ -70,13 +70,13 @@ export default function ContentLibrary({ websiteId, readOnly = false }: ContentL
   const [adding, setAdding] = useState<AssetKind | null>(null)
   return (
     <>
-      {shelves.map((shelf) => (
-        <ShelfSection
-          key={shelf.kind}
-          shelf={shelf}
+      {librarySections.map((section) => (
+        <LibrarySectionPanel
+          key={section.kind}
+          section={section}
           websiteId={websiteId}
           readOnly={readOnly}
-          onAdd={() => setAdding(shelf.kind)}
+          onAdd={() => setAdding(section.kind)}
         />
       ))}
       {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
@@ -84,19 +84,19 @@ export default function ContentLibrary({ websiteId, readOnly = false }: ContentL
   )
 }
 
-interface ShelfSectionProps {
-  shelf: Shelf
+interface LibrarySectionPanelProps {
+  section: LibrarySection
   websiteId: number
   readOnly: boolean
   onAdd: () => void
 }
 
-function ShelfSection({ shelf, websiteId, readOnly, onAdd }: ShelfSectionProps) {
-  const { kind, title, add, icon, none, hint, Assets } = shelf
+function LibrarySectionPanel({ section, websiteId, readOnly, onAdd }: LibrarySectionPanelProps) {
+  const { kind, title, addLabel, icon, emptyTitle, hint, Assets } = section
   const query = useInfiniteQuery(assetsQuery(websiteId, kind))
   const button = !readOnly && (
     <Button size="sm" icon={Plus} onClick={onAdd}>
-      {add}
+      {addLabel}
     </Button>
   )
   return (
@@ -121,7 +121,7 @@ function ShelfSection({ shelf, websiteId, readOnly, onAdd }: ShelfSectionProps) 
         loading={<ListSkeleton rows={1} />}
         quiet
         empty={
-          <EmptyState icon={icon} title={none} action={button}>
+          <EmptyState icon={icon} title={emptyTitle} action={button}>
             {hint}
           </EmptyState>
         }
@@ -142,7 +142,7 @@ function DocumentList({ assets, readOnly }: AssetsProps) {
           lead={<FileThumb file={document} />}
           title={<Name document={document} />}
           description={
-            <Dotted
+            <DotSeparatedText
               texts={[
                 formatFileSize(document.fileSize),
                 document.uploader.fullName,
@@ -160,7 +160,7 @@ function DocumentList({ assets, readOnly }: AssetsProps) {
 
 function Name({ document }: { document: WebsiteAsset }) {
   const { fileName, filePath } = document
-  if (!opensInTab(document)) return <span className="break-words">{fileName}</span>
+  if (!canOpenInTab(document)) return <span className="break-words">{fileName}</span>
   return (
     <a
       href={filePath}

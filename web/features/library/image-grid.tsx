@@ -7,12 +7,12 @@ import { Button } from '#web/ui/base/button.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
+import { getThumbnailUrl } from '#web/ui/forms/file-address.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { formatFileSize } from '#shared/i18n/format.ts'
-import { groundFor } from './logo-ground.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { detectLogoBackground } from './logo-ground.ts'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
@@ -40,7 +40,7 @@ export const AssetActions = ({ asset, readOnly }: AssetActionsProps) => (
         {t('Download')}
       </a>
     </Button>
-    {!readOnly && <DeleteFileButton of="website" file={asset} />}
+    {!readOnly && <DeleteFileButton recordKind="website" file={asset} />}
   </span>
 )
 
@@ -70,7 +70,7 @@ export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
       </ul>
       {shown !== undefined && (
         <ImageViewer
-          images={images.map(viewed)}
+          images={images.map(toViewerImage)}
           index={shown}
           onIndex={setShown}
           onClose={() => setShown(undefined)}
@@ -80,7 +80,7 @@ export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
   )
 }
 
-const viewed = ({ id, fileName, fileType, fileSize, filePath }: WebsiteAsset) => ({
+const toViewerImage = ({ id, fileName, fileType, fileSize, filePath }: WebsiteAsset) => ({
   name: String(id),
   fileName,
   fileType,
@@ -99,7 +99,7 @@ function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void 
     >
       {!broken && (
         <img
-          src={thumbnailAddress(viewed(image))}
+          src={getThumbnailUrl(toViewerImage(image))}
           alt=""
           loading="lazy"
           decoding="async"
@@ -123,7 +123,7 @@ export function LogoList({ assets: logos, readOnly }: AssetsProps) {
               <p className="min-w-0 flex-1">
                 <CutName className="text-base font-[560]">{logo.fileName}</CutName>
                 <CutText className="block truncate text-sm text-ink-3">
-                  <Dotted texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
+                  <DotSeparatedText texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
                 </CutText>
               </p>
               <AssetActions asset={logo} readOnly={readOnly} />
@@ -155,7 +155,7 @@ function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
           src={filePath}
           alt={fileName}
           className="max-h-full min-h-0 max-w-full object-contain"
-          onLoad={({ currentTarget }) => setGround(groundFor(currentTarget))}
+          onLoad={({ currentTarget }) => setGround(detectLogoBackground(currentTarget))}
           onError={onError}
         />
       )}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { groundOf } from './logo-ground.ts'
+import { chooseBackground } from './logo-ground.ts'
 
 type Pixel = [red: number, green: number, blue: number, alpha: number]
 const CLEAR: Pixel = [0, 0, 0, 0]
 const WHITE: Pixel = [255, 255, 255, 255]
 const BROWN: Pixel = [120, 72, 30, 255]
-const groundOfAll = (...pixels: Pixel[]) => groundOf(new Uint8ClampedArray(pixels.flat()))
+const groundOfAll = (...pixels: Pixel[]) => chooseBackground(new Uint8ClampedArray(pixels.flat()))
 
 test('returns a dark background for a white logo on a transparent background', () => {
   expect(groundOfAll(CLEAR, WHITE, CLEAR, CLEAR)).toBe('dark')

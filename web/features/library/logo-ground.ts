@@ -5,18 +5,18 @@ const LIGHT = 190
 const CLEAR = 200
 
 /** Returns the background on which a logo is visible: dark for a light logo with transparency, otherwise light. */
-export function groundFor(image: HTMLImageElement): 'light' | 'dark' {
+export function detectLogoBackground(image: HTMLImageElement): 'light' | 'dark' {
   const canvas = document.createElement('canvas')
   canvas.width = SAMPLE
   canvas.height = SAMPLE
   const context = canvas.getContext('2d')
   if (!context) return 'light'
   context.drawImage(image, 0, 0, SAMPLE, SAMPLE)
-  return groundOf(context.getImageData(0, 0, SAMPLE, SAMPLE).data)
+  return chooseBackground(context.getImageData(0, 0, SAMPLE, SAMPLE).data)
 }
 
-/** Does what `groundFor` does, for pixels given as red, green, blue and alpha. */
-export function groundOf(pixels: Uint8ClampedArray): 'light' | 'dark' {
+/** Does what `detectLogoBackground` does, for pixels given as red, green, blue and alpha. */
+export function chooseBackground(pixels: Uint8ClampedArray): 'light' | 'dark' {
   let [light, weight, clear] = [0, 0, false]
   for (let i = 0; i < pixels.length; i += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(i, i + 4)

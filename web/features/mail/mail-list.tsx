@@ -5,10 +5,10 @@ import { MAIL_STATUSES } from '#shared/mail/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
+import { Log, LogRow, ResendButton } from '#web/ui/lists/log-row.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
-import { choicesOf } from '#web/ui/page/toolbar.tsx'
+import { createFilterOptions } from '#web/ui/page/toolbar.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The outbox, with one line per mail. Expanding a line shows the rendered mail next to its plain text. */
@@ -27,7 +27,7 @@ export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
         }
         status={mail.status}
         map={mailStatus}
-        at={mail.createdAt}
+        sentAt={mail.createdAt}
       >
         <MailBody mail={mail} />
       </LogRow>
@@ -39,18 +39,18 @@ function MailBody({ mail }: { mail: Mail }) {
   const fullName = mail.recipient?.fullName ?? mail.to
   const again = useChange('mail', {
     send: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
-    done: { title: t('Waiting to be sent'), description: t('To {address}', { address: mail.to }) },
-    failed: t('Could not send the email again'),
+    successToast: { title: t('Waiting to be sent'), description: t('To {address}', { address: mail.to }) },
+    failureTitle: t('Could not send the email again'),
   })
   return (
     <>
       {mail.nextTryAt && (
-        <p className="text-sm text-ink-3">{waitingWords(mail, formatExact(mail.nextTryAt))}</p>
+        <p className="text-sm text-ink-3">{formatWaitReason(mail, formatExact(mail.nextTryAt))}</p>
       )}
       {mail.error && (
         <p className="text-sm text-bad">{t('What went wrong: {error}', { error: mail.error })}</p>
       )}
-      {(mail.status === 'failed' || mail.status === 'kept') && <SendAgain again={again} />}
+      {(mail.status === 'failed' || mail.status === 'kept') && <ResendButton change={again} />}
       {mail.private && (
         <p className="text-sm text-ink-3">
           {t('This email contains a one-time link. Only {fullName} can see it.', { fullName })}
@@ -76,7 +76,7 @@ function MailBody({ mail }: { mail: Mail }) {
 }
 
 /** Explains why a mail isn't sent immediately. */
-function waitingWords({ tries, private: account }: Mail, until: string): string {
+function formatWaitReason({ tries, private: account }: Mail, until: string): string {
   if (tries > 0) return t('Waits until {until}.', { until })
   return account
     ? t('Waits until {until}: no one gets more than ten emails an hour about an account.', { until })
@@ -110,4 +110,4 @@ const mailStatus: StatusMap<Mail['status']> = {
   },
 }
 
-export const mailStatusChoices = choicesOf(t('All emails'), MAIL_STATUSES, mailStatus)
+export const mailStatusChoices = createFilterOptions(t('All emails'), MAIL_STATUSES, mailStatus)

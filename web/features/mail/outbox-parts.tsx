@@ -13,12 +13,12 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** Sends staff a test email and shows whether the mail server accepted it. Hidden while no mail server is set. */
-export function TestMail() {
+export function TestMailButton() {
   const mail = useMailState()
   const test = useChange('mail', {
     send: (_: void, idempotencyKey) => call('POST /api/mails/test', undefined, { idempotencyKey }),
-    failed: t('Could not send the test email'),
-    onDone: tell,
+    failureTitle: t('Could not send the test email'),
+    onDone: showTestResult,
   })
   if (!mail || mail.state === 'off') return null
   return (
@@ -28,7 +28,7 @@ export function TestMail() {
   )
 }
 
-function tell({ accepted, to, error }: Outcome): void {
+function showTestResult({ accepted, to, error }: Outcome): void {
   if (accepted)
     toast({
       title: t('Your mail server accepted the test email'),

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
-import { setAsideWords } from '#shared/mail/inbound/values.ts'
+import { formatSetAsideReason } from '#shared/mail/inbound/values.ts'
 import { rich, t } from '#shared/i18n/t.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -34,7 +34,7 @@ export default function SetAsideList() {
               description={
                 <>
                   <p>
-                    <Dotted
+                    <DotSeparatedText
                       texts={[
                         from
                           ? rich('From {sender}', { sender: <bdi>{from}</bdi> })
@@ -43,7 +43,7 @@ export default function SetAsideList() {
                       ]}
                     />
                   </p>
-                  <p>{setAsideWords(reason, person?.fullName)}</p>
+                  <p>{formatSetAsideReason(reason, person?.fullName)}</p>
                 </>
               }
             >

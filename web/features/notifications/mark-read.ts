@@ -6,12 +6,12 @@ import type { NotificationItem } from './bell/queries.ts'
 const failed = t('Could not mark it as read')
 
 /** Marks all notifications about a record as read. */
-export const useReadRecord = () =>
+export const useMarkRecordRead = () =>
   useChange('notifications', {
     send: ({ entityType, entityId }: NotificationItem) =>
       call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
-    failed,
+    failureTitle: failed,
   })
 
-export const useReadAllNotifications = () =>
-  useChange('notifications', { send: () => call('POST /api/notifications/read-all'), failed })
+export const useMarkAllRead = () =>
+  useChange('notifications', { send: () => call('POST /api/notifications/read-all'), failureTitle: failed })

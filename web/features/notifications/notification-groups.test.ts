@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupByClient, groupByRecord, urgentFirst } from './notification-groups.ts'
-import { PER_CLIENT, type NotificationItem } from './bell/queries.ts'
+import { groupByClient, groupByRecord, groupUrgentFirst } from './notification-groups.ts'
+import { MAX_PER_CLIENT, type NotificationItem } from './bell/queries.ts'
 
 const item = (id: number, entityId: number, readAt: string | null = null): NotificationItem => ({
   id,
@@ -33,7 +33,7 @@ test('keeps records of different kinds with the same ID apart', () => {
 
 test('puts records with unread urgent notifications first, each once', () => {
   const urgent = [item(2, 7)]
-  const groups = urgentFirst(urgent, [item(5, 1), item(4, 7), item(3, 2), item(2, 7)])
+  const groups = groupUrgentFirst(urgent, [item(5, 1), item(4, 7), item(3, 2), item(2, 7)])
   expect(groups.map(({ newest, earlier }) => [newest.id, earlier.map(({ id }) => id)])).toEqual([
     [4, [2]],
     [5, []],
@@ -62,6 +62,6 @@ const newsOf = (count: number) =>
   groupByClient(groupByRecord(Array.from({ length: count }, (_, at) => anna(count - at))))
 
 test('marks a client’s group as incomplete when it reaches the limit', () => {
-  expect(newsOf(PER_CLIENT - 1)).toMatchObject([{ more: false }])
-  expect(newsOf(PER_CLIENT)).toMatchObject([{ more: true, unread: PER_CLIENT }])
+  expect(newsOf(MAX_PER_CLIENT - 1)).toMatchObject([{ more: false }])
+  expect(newsOf(MAX_PER_CLIENT)).toMatchObject([{ more: true, unread: MAX_PER_CLIENT }])
 })

@@ -1,4 +1,4 @@
-import { PER_CLIENT, type NotificationItem } from './bell/queries.ts'
+import { MAX_PER_CLIENT, type NotificationItem } from './bell/queries.ts'
 
 /** The notifications about one record, newest first. */
 export interface NotificationGroup {
@@ -25,7 +25,7 @@ export function groupByRecord(items: readonly NotificationItem[]): NotificationG
 }
 
 /** Groups both lists by record. Groups with an unread notification about an urgent ticket come first. */
-export function urgentFirst(
+export function groupUrgentFirst(
   urgent: readonly NotificationItem[],
   items: readonly NotificationItem[],
 ): NotificationGroup[] {
@@ -48,24 +48,24 @@ export interface ClientGroup {
 /** A client with at least this many records gets a single row. */
 const MANY = 3
 
-const isPressing = ({ newest, unread }: NotificationGroup) => newest.priority === 'urgent' && unread > 0
+const isUrgentUnread = ({ newest, unread }: NotificationGroup) => newest.priority === 'urgent' && unread > 0
 
 /**
  * Combines many records of one client into one row, at the position of the newest. Urgent unread records stay separate.
  */
 export function groupByClient(groups: readonly NotificationGroup[]): (NotificationGroup | ClientGroup)[] {
-  const quiet = groups.filter((group) => !isPressing(group))
-  const ofClient = Map.groupBy(quiet, ({ newest }) => newest.client?.id)
-  const isCut = ({ id }: ClientGroup['client']) =>
+  const quiet = groups.filter((group) => !isUrgentUnread(group))
+  const groupsByClient = Map.groupBy(quiet, ({ newest }) => newest.client?.id)
+  const isTruncated = ({ id }: ClientGroup['client']) =>
     groups
       .filter(({ newest }) => newest.client?.id === id)
-      .reduce((sum, { earlier }) => sum + 1 + earlier.length, 0) >= PER_CLIENT
+      .reduce((sum, { earlier }) => sum + 1 + earlier.length, 0) >= MAX_PER_CLIENT
   return groups.flatMap((group): (NotificationGroup | ClientGroup)[] => {
     const { client } = group.newest
-    const together = client && !isPressing(group) ? (ofClient.get(client.id) ?? []) : []
+    const together = client && !isUrgentUnread(group) ? (groupsByClient.get(client.id) ?? []) : []
     if (!client || together.length < MANY) return [group]
     if (together[0] !== group) return []
     const unread = together.reduce((sum, one) => sum + one.unread, 0)
-    return [{ key: `client-${client.id}`, client, groups: together, unread, more: isCut(client) }]
+    return [{ key: `client-${client.id}`, client, groups: together, unread, more: isTruncated(client) }]
   })
 }

@@ -5,17 +5,17 @@ import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { linkTo } from '#web/records/link-to.ts'
+import { toLinkProps } from '#web/records/link-to.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import type { NotificationGroup } from './notification-groups.ts'
-import { useReadRecord } from './mark-read.ts'
-import { stretched } from '#web/ui/page/card.tsx'
+import { useMarkRecordRead } from './mark-read.ts'
+import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { List } from '#web/ui/page/list.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 
 /** Notifications by record: the newest links to it, earlier ones can be expanded. */
@@ -31,10 +31,10 @@ export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
 
 function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationGroup }) {
   const [open, setOpen] = useState(false)
-  const read = useReadRecord()
-  const keep = useChange('notifications', {
+  const markRead = useMarkRecordRead()
+  const markUnread = useChange('notifications', {
     send: () => call('PATCH /api/notifications/:id', { params: { id: newest.id }, body: { read: false } }),
-    failed: t('Could not mark it as unread'),
+    failureTitle: t('Could not mark it as unread'),
   })
   const { title } = newest
   const isUnread = unread > 0
@@ -53,7 +53,11 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
         <div className="min-w-0 flex-1">
           <p className={cx('text-base', isUnread ? 'font-[600] text-ink' : 'text-ink-2')}>
             {isUnread && <span className="sr-only">{t('Unread:')} </span>}
-            <Link {...linkTo(newest.href)} {...stretched} onClick={() => isUnread && read.mutate(newest)}>
+            <Link
+              {...toLinkProps(newest.href)}
+              {...stretchedLinkProps}
+              onClick={() => isUnread && markRead.mutate(newest)}
+            >
               <bdi>{title}</bdi>
             </Link>
           </p>
@@ -77,7 +81,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
                 {'\u00A0· '}
                 <button
                   type="button"
-                  className={cx(linkLook, 'relative whitespace-nowrap')}
+                  className={cx(linkClassName, 'relative whitespace-nowrap')}
                   aria-expanded={open}
                   onClick={() => setOpen(!open)}
                 >
@@ -91,7 +95,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
               {earlier.map((item) => (
                 <li key={item.id} className="text-sm text-ink-2">
                   {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}
-                  <Link {...linkTo(item.href)} className="relative hover:underline">
+                  <Link {...toLinkProps(item.href)} className="relative hover:underline">
                     <bdi>{item.title}</bdi>
                   </Link>{' '}
                   <span className="text-ink-3">
@@ -107,7 +111,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
           icon={isUnread ? MailOpen : Mail}
           label={isUnread ? t('Mark as read: {title}', { title }) : t('Mark as unread: {title}', { title })}
           className="relative"
-          onClick={() => (isUnread ? read.mutate(newest) : keep.mutate())}
+          onClick={() => (isUnread ? markRead.mutate(newest) : markUnread.mutate())}
         />
       </div>
     </li>

@@ -5,14 +5,14 @@ import { useState, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import {
   groupByClient,
-  urgentFirst,
+  groupUrgentFirst,
   type ClientGroup,
   type NotificationGroup,
 } from './notification-groups.ts'
-import { listedQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
-import { useReadAllNotifications, useReadRecord } from './mark-read.ts'
+import { notificationListQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
+import { useMarkAllRead, useMarkRecordRead } from './mark-read.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { linkTo } from '#web/records/link-to.ts'
+import { toLinkProps } from '#web/records/link-to.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -26,11 +26,11 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   const close = () => setOpen(false)
   const query = useQuery(notificationsQuery)
   const { data } = query
-  const { data: listed = data?.items ?? [] } = useQuery(listedQuery)
+  const { data: items = data?.items ?? [] } = useQuery(notificationListQuery)
   const { data: urgent = [] } = useQuery(urgentNotificationsQuery)
   // An error is not "nothing new".
   const failure = useFailure(query) ?? (data?.items.length === 0 ? query.error : null)
-  const readAll = useReadAllNotifications()
+  const readAll = useMarkAllRead()
   return (
     <Popover
       trigger={trigger}
@@ -59,9 +59,9 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
             {t('Updates about your work appear here.')}
           </EmptyState>
         )}
-        {listed.length > 0 && (
+        {items.length > 0 && (
           <ul className="divide-y divide-line">
-            {groupByClient(urgentFirst(urgent, listed)).map((group) =>
+            {groupByClient(groupUrgentFirst(urgent, items)).map((group) =>
               'groups' in group ? (
                 <ClientRow key={group.key} group={group} onOpen={close} />
               ) : (
@@ -103,7 +103,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
         <Dot unread={unread > 0} />
         <span className="min-w-0 flex-1">
           <span className={cx('block text-base', unread > 0 ? 'font-[560] text-ink' : 'text-ink-2')}>
-            <bdi>{nameOf(client)}</bdi>
+            <bdi>{formatClientName(client)}</bdi>
           </span>
           <span className="block text-sm text-ink-3">
             {more
@@ -123,7 +123,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
       {open && (
         <ul className="divide-y divide-line border-t border-line bg-sunken/60 ps-4">
           {groups.map((one) => (
-            <NotificationRow key={one.key} group={one} named={false} onOpen={onOpen} />
+            <NotificationRow key={one.key} group={one} showsClient={false} onOpen={onOpen} />
           ))}
         </ul>
       )}
@@ -133,25 +133,25 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
 
 interface NotificationRowProps extends RowProps<NotificationGroup> {
   /** Whether the row shows the client's name. */
-  named?: boolean
+  showsClient?: boolean
 }
 
-const nameOf = ({ companyName, fullName }: ClientGroup['client']) => companyName ?? fullName
+const formatClientName = ({ companyName, fullName }: ClientGroup['client']) => companyName ?? fullName
 
 const Dot = ({ unread }: { unread: boolean }) => (
   <span className={cx('mt-2 size-2 flex-none rounded-full', unread ? 'bg-accent' : 'bg-line-strong')} />
 )
 
-function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) {
-  const read = useReadRecord()
+function NotificationRow({ group, showsClient = true, onOpen }: NotificationRowProps) {
+  const markRead = useMarkRecordRead()
   const { newest, earlier } = group
   const unread = group.unread > 0
   return (
     <li>
       <Link
-        {...linkTo(newest.href)}
+        {...toLinkProps(newest.href)}
         onClick={() => {
-          if (unread) read.mutate(newest)
+          if (unread) markRead.mutate(newest)
           onOpen()
         }}
         className="flex gap-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-hover"
@@ -169,9 +169,9 @@ function NotificationRow({ group, named = true, onOpen }: NotificationRowProps) 
           )}
           <CompanyLine company={newest.company} />
           <span className="block text-sm text-ink-3">
-            {named && newest.client && (
+            {showsClient && newest.client && (
               <>
-                <bdi>{nameOf(newest.client)}</bdi>
+                <bdi>{formatClientName(newest.client)}</bdi>
                 {' · '}
               </>
             )}

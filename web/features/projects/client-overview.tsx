@@ -6,13 +6,13 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { clientProjectStatus } from './project-status.ts'
 import { Card, CardHeader, Section } from '#web/ui/page/card.tsx'
-import { DateText, DueBadge, isAhead } from '#web/ui/page/dates.tsx'
+import { DateText, DueBadge, isFutureDay } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { Step, StepLine } from '#web/ui/display/step-line.tsx'
 import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
@@ -39,7 +39,7 @@ export function ClientOverview({ project, milestones }: { project: Project; mile
             showValue
           />
           <div className="mt-5">
-            <Facts items={datesOf(project)} />
+            <Facts items={getDateFacts(project)} />
           </div>
         </Card>
         <Card>
@@ -47,7 +47,7 @@ export function ClientOverview({ project, milestones }: { project: Project; mile
           <LongText>{project.description}</LongText>
           {project.briefId !== null && (
             <p className="mt-4">
-              <Link {...pageOf('brief', project.briefId, 'client')} className={linkLook}>
+              <Link {...getRecordPage('brief', project.briefId, 'client')} className={linkClassName}>
                 {t('Read Your Original Brief')}
               </Link>
             </p>
@@ -58,10 +58,10 @@ export function ClientOverview({ project, milestones }: { project: Project; mile
   )
 }
 
-const datesOf = (project: Project) => [
+const getDateFacts = (project: Project) => [
   ...(project.responsible ? [{ label: t('Responsible'), value: project.responsible.fullName }] : []),
   {
-    label: isAhead(project.startDate) ? t('Starts') : t('Started'),
+    label: isFutureDay(project.startDate) ? t('Starts') : t('Started'),
     value: <DateText value={project.startDate} missing={t('Not set')} />,
   },
   { label: t('Due'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
@@ -124,7 +124,7 @@ function ProjectStages({ status }: { status: ProjectStatus }) {
           icon={clientProjectStatus[stage].icon}
           tip={clientProjectStatus[stage].description}
           state={index < current || status === 'launched' ? 'done' : index === current ? 'current' : 'next'}
-          here={index === current}
+          isCurrent={index === current}
         />
       ))}
     </StepLine>

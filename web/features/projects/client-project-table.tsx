@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useChosenCompany, useMayBrief } from '#web/features/companies/public/frame/own.ts'
+import { useChosenCompany, useCanSubmitBriefs } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { readProjectsSearch } from '#web/url/projects.ts'
-import { dueDate, progress, startDate, statusIn } from './project-columns.tsx'
+import { dueDateColumn, progressColumn, startDateColumn, getStatusColumn } from './project-columns.tsx'
 import { clientProjectStatus } from './project-status.ts'
 import { myProjectsQuery, type ProjectFilters } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -24,24 +24,24 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
       failure={t('Could not load your projects')}
       caption={t('My projects')}
       columns={columns}
-      renderActions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
+      renderActions={({ id, name }) => <ViewButton kind="project" id={id} name={name} />}
       empty={<NoProjects filtered={isFiltered(filters)} />}
     />
   )
 }
 
 function NoProjects({ filtered }: { filtered: boolean }) {
-  const mayBrief = useMayBrief()
-  const action = mayBrief && (
+  const canBrief = useCanSubmitBriefs()
+  const action = canBrief && (
     <Button asChild variant={filtered ? 'secondary' : 'primary'}>
-      <Link to={listOf('brief', 'client')}>{t('Submit a Brief')}</Link>
+      <Link to={getListUrl('brief', 'client')}>{t('Submit a Brief')}</Link>
     </Button>
   )
   const none = { icon: recordIcons.project, title: t('No projects found'), action }
   if (filtered) return <NoMatches {...none} read={readProjectsSearch} />
   return (
     <EmptyState {...none}>
-      {mayBrief
+      {canBrief
         ? t('A project starts when we accept your brief. Tell us about the website you want.')
         : t('Projects that you may see appear here.')}
     </EmptyState>
@@ -55,15 +55,15 @@ const columns: Column<Project>[] = [
     className: '@2xl:@max-4xl:min-w-28!',
     cell: ({ id, name, company }) => (
       <>
-        <RecordLink of="project" id={id}>
+        <RecordLink kind="project" id={id}>
           {name}
         </RecordLink>
         <CompanyLine company={company} />
       </>
     ),
   },
-  statusIn(clientProjectStatus),
-  progress,
-  startDate,
-  dueDate,
+  getStatusColumn(clientProjectStatus),
+  progressColumn,
+  startDateColumn,
+  dueDateColumn,
 ]

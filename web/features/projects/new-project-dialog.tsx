@@ -5,23 +5,23 @@ import { useState, type ComponentType } from 'react'
 import { useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewProject } from '#shared/projects/schemas.ts'
-import { addressOf } from '#shared/records/records.ts'
+import { getRecordUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { clientsQuery, userQuery } from '#web/api/queries/users.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { projectTypeChoices } from './public/project-types.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { controlLook, Field } from '#web/ui/base/field.tsx'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { controlClassName, Field } from '#web/ui/base/field.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-paused.ts'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
@@ -51,11 +51,11 @@ export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: N
       ...emptyProject,
     }),
     send: (body, idempotencyKey) => call('POST /api/projects', { body }, { idempotencyKey }),
-    done: ({ name }) => ({ title: t('Project created'), description: name }),
-    failed: t('Could not create the project'),
+    successToast: ({ name }) => ({ title: t('Project created'), description: name }),
+    failureTitle: t('Could not create the project'),
     onDone: ({ id }) => {
       onClose()
-      return navigate({ to: addressOf('project', id, 'staff') })
+      return navigate({ to: getRecordUrl('project', id, 'staff') })
     },
   })
   const chosen = useWatch({ control: form.control, name: 'clientId' })
@@ -80,7 +80,7 @@ export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: N
         onChoose={choose}
         onInvite={() => setInvites(true)}
       />
-      {chosen !== undefined && <CompanyOfClient clientId={chosen} form={form} />}
+      {chosen !== undefined && <ClientCompanyField clientId={chosen} form={form} />}
       <FormField form={form} name="name" label={t('Project Name')} required autoComplete="off" />
       <FormField form={form} name="description" label={t('Description')} required>
         <Textarea rows={5} placeholder={t('What it is for, and what the client asked for')} />
@@ -96,13 +96,13 @@ export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: N
   )
 }
 
-interface CompanyOfClientProps {
+interface ClientCompanyFieldProps {
   clientId: number
   form: Pick<UseFormReturn<z.input<typeof NewProject>>, 'register' | 'getFieldState' | 'formState'>
 }
 
 /** The company to use when the client belongs to several. */
-function CompanyOfClient({ clientId, form }: CompanyOfClientProps) {
+function ClientCompanyField({ clientId, form }: ClientCompanyFieldProps) {
   const { companies = [] } = useQuery(userQuery(clientId)).data ?? {}
   if (companies.length < 2) return null
   return (
@@ -128,7 +128,7 @@ interface ClientFieldProps {
 
 /** The client that the project is for, found by a search or invited. */
 function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) {
-  const invites = useIsAtLeast('member')
+  const invites = useHasStaffRole('member')
   const [searching, setSearching] = useState(false)
   return (
     <Field as="group" label={t('Client')} required error={error}>
@@ -139,7 +139,7 @@ function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) 
           // A chosen client is rarely changed, so it isn't the first field.
           {...(clientId === undefined && { 'data-first-field': '' })}
           className={cx(
-            controlLook,
+            controlClassName,
             'flex h-control items-center gap-2 px-3 text-start sm:flex-1',
             error && 'border-bad!',
           )}
@@ -191,7 +191,7 @@ interface ClientSearchProps {
 /** Finds a client who can sign in or has been invited. */
 function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
   const [text, setText] = useState('')
-  const { found, isStale, status } = useFound(text)
+  const { found, isStale, status } = useClientSearch(text)
   const row = useSelectedRow([...found.map(({ id }) => String(id)), ...(onInvite ? [INVITE] : [])])
   return (
     <CommandDialog
@@ -212,7 +212,7 @@ function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
               value={String(client.id)}
               icon={UserRound}
               label={client.fullName}
-              detail={detailOf(client)}
+              detail={formatClientDetail(client)}
               onSelect={() => {
                 onChoose(client)
                 onClose()
@@ -231,21 +231,21 @@ function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
 }
 
 /** Returns the clients who match the text, once typing pauses. */
-function useFound(text: string) {
-  const q = usePaused(text.trim())
+function useClientSearch(text: string) {
+  const q = useDebounced(text.trim())
   const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(clientsQuery(q || undefined))
   const found = (data?.items ?? []).filter(({ status }) => status !== 'deactivated')
   const isStale = !data || isPlaceholderData || q !== text.trim()
-  const statusWords = () => {
+  const formatStatus = () => {
     if (isError) return t('Search failed. Try again.')
     if (isStale) return ''
     if (found.length === 0) return t('No client found.')
     return hasNextPage ? t('Type to find more clients.') : ''
   }
-  return { found, isStale, status: statusWords() }
+  return { found, isStale, status: formatStatus() }
 }
 
 /** Shows a client's details: `Bakery Böhm · katharina · Invited`. */
-const detailOf = ({ companyName, username, status }: Client) => (
-  <Dotted texts={[companyName, username, status === 'invited' && t('Invited')]} />
+const formatClientDetail = ({ companyName, username, status }: Client) => (
+  <DotSeparatedText texts={[companyName, username, status === 'invited' && t('Invited')]} />
 )

@@ -3,11 +3,11 @@ import { MessageSquare } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { clientProjectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { DateText, isAhead } from '#web/ui/page/dates.tsx'
+import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
@@ -34,7 +34,7 @@ export function ProjectCard({ project }: { project: Project }) {
       />
       <dl className="mt-4 mb-5 grid grid-cols-2 gap-4 text-sm">
         <CardDate
-          label={isAhead(startDate) ? t('Starts') : t('Started')}
+          label={isFutureDay(startDate) ? t('Starts') : t('Started')}
           value={startDate}
           missing={t('Not set')}
         />
@@ -49,7 +49,7 @@ export function ProjectCard({ project }: { project: Project }) {
           })}
         </span>
         <Button asChild size="sm">
-          <Link {...pageOf('project', id, 'client')} aria-label={t('View Project {name}', { name })}>
+          <Link {...getRecordPage('project', id, 'client')} aria-label={t('View Project {name}', { name })}>
             {t('View Project')}
           </Link>
         </Button>

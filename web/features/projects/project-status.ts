@@ -2,7 +2,7 @@ import { CircleCheckBig, Eye, Hammer, NotebookPen, Palette, Rocket } from 'lucid
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
-import { choicesOf } from '#web/ui/page/toolbar.tsx'
+import { createFilterOptions } from '#web/ui/page/toolbar.tsx'
 
 /** The label, look and description of each project status. The descriptions use the specification's words. */
 export const projectStatus: StatusMap<ProjectStatus> = {
@@ -50,4 +50,4 @@ export const clientProjectStatus: StatusMap<ProjectStatus> = {
   review: { ...projectStatus.review, description: t('Ready for your review') },
 }
 
-export const projectStatusChoices = choicesOf(t('All statuses'), PROJECT_STATUSES, projectStatus)
+export const projectStatusChoices = createFilterOptions(t('All statuses'), PROJECT_STATUSES, projectStatus)

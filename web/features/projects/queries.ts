@@ -22,7 +22,12 @@ export const myProjectsQuery = ({ q, status, company }: ProjectFilters) =>
 export type ProjectState = 'active' | 'completed' | 'archived'
 
 /** Converts the filters of the staff list to the API's query. */
-export const filtersOf = ({ q, status, responsible, state }: ProjectFilters & { state: ProjectState }) => ({
+export const toProjectQuery = ({
+  q,
+  status,
+  responsible,
+  state,
+}: ProjectFilters & { state: ProjectState }) => ({
   q,
   status,
   responsible,
@@ -32,7 +37,7 @@ export const filtersOf = ({ q, status, responsible, state }: ProjectFilters & { 
 /** All clients' projects, active, finished or archived, last updated first. */
 export const allProjectsQuery = (filters: ProjectFilters & { state: ProjectState }) =>
   listOptions(['projects', 'list', filters], 'GET /api/projects', {
-    query: { ...filtersOf(filters), limit: PAGE },
+    query: { ...toProjectQuery(filters), limit: PAGE },
   })
 
 /** A company's projects for staff, last updated first. */

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { percentage, said, t } from '#shared/i18n/t.ts'
+import { formatPercent, said, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { projectQuery } from './queries.ts'
 import { saveProject } from './use-update-project.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 
 const Responsible = lazyPart(() => import('#web/features/users/public/responsible.tsx'))
 
@@ -37,9 +37,12 @@ export function StaffOverview({ project }: { project: Project }) {
         <Facts
           items={[
             { label: t('Client'), value: project.client.fullName },
-            { label: t('Company'), value: <CompanyLink company={project.company} className={linkLook} /> },
+            {
+              label: t('Company'),
+              value: <CompanyLink company={project.company} className={linkClassName} />,
+            },
             { label: t('Responsible'), value: <ResponsibleFact project={project} /> },
-            { label: t('Progress'), value: percentage(project.progress) },
+            { label: t('Progress'), value: formatPercent(project.progress) },
             { label: t('Original Brief'), value: <BriefLink briefId={project.briefId} /> },
           ]}
         />
@@ -55,7 +58,7 @@ function ResponsibleFact({ project }: { project: Project }) {
   return (
     <Suspense fallback={name}>
       <Responsible
-        of="project"
+        kind="project"
         record={project}
         query={projectQuery(id).queryKey}
         send={(responsibleId, undo) => saveProject(id, { responsibleId }, version, undo)}
@@ -67,7 +70,7 @@ function ResponsibleFact({ project }: { project: Project }) {
 function BriefLink({ briefId }: { briefId: number | null }) {
   if (briefId === null) return said('brief', 'None')
   return (
-    <Link {...pageOf('brief', briefId, 'staff')} className={linkLook}>
+    <Link {...getRecordPage('brief', briefId, 'staff')} className={linkClassName}>
       {t('Brief #{briefId}', { briefId })}
     </Link>
   )

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { readStaffProjectsSearch } from '#web/url/projects.ts'
-import { dueDate, progress, startDate, statusIn } from './project-columns.tsx'
+import { dueDateColumn, progressColumn, startDateColumn, getStatusColumn } from './project-columns.tsx'
 import { projectStatus } from './project-status.ts'
 import { allProjectsQuery, companyProjectsQuery, type ProjectFilters, type ProjectState } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,13 +19,13 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
 
-const reasons: Record<ProjectState, string> = {
+const emptyHints: Record<ProjectState, string> = {
   active: t('A project starts when a brief is accepted.'),
   completed: t('Projects move here when they’re completed or launched.'),
   archived: t('Archived projects appear here and can be restored.'),
 }
 
-const notFound: Record<ProjectState, string> = {
+const emptyTitles: Record<ProjectState, string> = {
   active: t('No active projects found'),
   completed: t('No completed projects found'),
   archived: t('No archived projects found'),
@@ -46,19 +46,19 @@ interface StaffProjectTableProps {
 
 /** All clients' projects as staff see them. Finished and archived projects show that day instead of their due date. */
 export function StaffProjectTable({ state, tabs, filters }: StaffProjectTableProps) {
-  const none = { icon: recordIcons.project, title: notFound[state] }
+  const none = { icon: recordIcons.project, title: emptyTitles[state] }
   return (
     <DataTable
       query={useInfiniteQuery(allProjectsQuery({ state, ...filters }))}
       failure={t('Could not load the projects')}
       caption={captions[state]}
       columns={[...facts, lastColumn[state]]}
-      renderActions={state === 'archived' ? viewOf : actionsOn}
+      renderActions={state === 'archived' ? renderViewButton : renderRowActions}
       empty={
         isFiltered(filters) ? (
           <NoMatches {...none} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
         ) : (
-          <EmptyState {...none}>{reasons[state]}</EmptyState>
+          <EmptyState {...none}>{emptyHints[state]}</EmptyState>
         )
       }
     />
@@ -78,58 +78,58 @@ export const CompanyProjects = ({ companyId, create }: CompanyProjectsProps) => 
     failure={t('Could not load the projects')}
     caption={t('Projects')}
     columns={companyColumns}
-    renderActions={viewOf}
+    renderActions={renderViewButton}
     loadingRows={3}
     quiet
     empty={
       <EmptyState icon={recordIcons.project} title={t('No projects yet')} action={create}>
-        {reasons.active}
+        {emptyHints.active}
       </EmptyState>
     }
   />
 )
 
-const project: Column<Project> = {
+const projectColumn: Column<Project> = {
   header: t('Project'),
   primary: true,
   cell: ({ id, name }) => (
-    <RecordLink of="project" id={id}>
+    <RecordLink kind="project" id={id}>
       {name}
     </RecordLink>
   ),
 }
 
-const responsible: Column<Project> = {
+const responsibleColumn: Column<Project> = {
   header: t('Responsible'),
   minTableWidth: 56,
   cell: (row) => <StaffCell person={row.responsible} missing={t('No one')} />,
 }
 
-const status = statusIn(projectStatus)
+const statusColumn = getStatusColumn(projectStatus)
 
 const facts: Column<Project>[] = [
-  project,
+  projectColumn,
   {
     header: t('Client'),
     cell: ({ client, company }) => <ClientCell client={client} company={company} />,
   },
-  { ...responsible, isExtra: true, minTableWidth: 64 },
-  { ...progress, minTableWidth: 56 },
-  status,
-  { ...startDate, minTableWidth: 56 },
+  { ...responsibleColumn, isExtra: true, minTableWidth: 64 },
+  { ...progressColumn, minTableWidth: 56 },
+  statusColumn,
+  { ...startDateColumn, minTableWidth: 56 },
 ]
 
 const companyColumns: Column<Project>[] = [
-  project,
+  projectColumn,
   { header: t('Contact'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
-  responsible,
-  { ...progress, minTableWidth: 56 },
-  status,
-  dueDate,
+  responsibleColumn,
+  { ...progressColumn, minTableWidth: 56 },
+  statusColumn,
+  dueDateColumn,
 ]
 
 const lastColumn: Record<ProjectState, Column<Project>> = {
-  active: dueDate,
+  active: dueDateColumn,
   completed: {
     header: said('project', 'Completed'),
     cell: ({ completedDate }) => <DateText value={completedDate} />,
@@ -141,16 +141,16 @@ const lastColumn: Record<ProjectState, Column<Project>> = {
 }
 
 /** The portal's widest table has two buttons in each row, so they're narrower. */
-const tight = '@2xl:px-2!'
+const narrowPadding = '@2xl:px-2!'
 
-const viewOf = ({ id, name }: Project) => <ViewButton of="project" id={id} name={name} />
+const renderViewButton = ({ id, name }: Project) => <ViewButton kind="project" id={id} name={name} />
 
-const actionsOn = ({ id, name }: Project) => (
+const renderRowActions = ({ id, name }: Project) => (
   <>
-    <ViewButton of="project" id={id} name={name} className={tight} />
-    <Button asChild size="sm" className={tight}>
+    <ViewButton kind="project" id={id} name={name} className={narrowPadding} />
+    <Button asChild size="sm" className={narrowPadding}>
       <Link
-        to={`${listOf('project', 'staff')}/$id/edit`}
+        to={`${getListUrl('project', 'staff')}/$id/edit`}
         params={{ id }}
         aria-label={t('Update {name}', { name })}
       >

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { relativeDue } from '#shared/i18n/format.ts'
+import { describeDue } from '#shared/i18n/format.ts'
 import { isFinished, PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { percentage, rich, t } from '#shared/i18n/t.ts'
+import { formatPercent, rich, t } from '#shared/i18n/t.ts'
 import { projectStatus } from './project-status.ts'
-import { useStepProject } from './use-update-project.ts'
+import { useUpdateProject } from './use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -14,14 +14,14 @@ const QUICK_STEPS = [25, 50, 75, 100]
 
 /** A project's progress with buttons for common percentages. */
 export function ProgressCard({ project }: { project: Project }) {
-  const step = useStepProject(project)
+  const step = useUpdateProject(project)
   return (
     <Card>
       <CardHeader
         level={2}
         title={t('Progress')}
         description={<Deadline project={project} />}
-        action={<span className="text-lg font-[560]">{percentage(project.progress)}</span>}
+        action={<span className="text-lg font-[560]">{formatPercent(project.progress)}</span>}
       />
       <ProgressBar value={project.progress} label={t('Progress of {name}', { name: project.name })} />
       <fieldset aria-label={t('Set progress')} className="mt-5 grid grid-cols-4 gap-2">
@@ -31,7 +31,7 @@ export function ProgressCard({ project }: { project: Project }) {
             aria-pressed={project.progress === progress}
             onClick={() => project.progress !== progress && step.mutate({ progress })}
           >
-            {percentage(progress)}
+            {formatPercent(progress)}
           </StepButton>
         ))}
       </fieldset>
@@ -40,13 +40,13 @@ export function ProgressCard({ project }: { project: Project }) {
 }
 
 function Deadline({ project: { status, dueDate, completedDate } }: { project: Project }) {
-  if (!isFinished(status)) return relativeDue(dueDate).text
+  if (!isFinished(status)) return describeDue(dueDate).text
   return rich('Completed {date}', { date: <DateText value={completedDate} /> })
 }
 
 /** A project's status, with a button for each status. Any status can follow any other. */
 export function StatusCard({ project }: { project: Project }) {
-  const step = useStepProject(project)
+  const step = useUpdateProject(project)
   return (
     <Card>
       <CardHeader level={2} title={t('Status')} description={projectStatus[project.status].description} />

@@ -6,14 +6,14 @@ import { call, type CallInput, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { projectQuery } from './queries.ts'
 
-type Step = { status: ProjectStatus } | { progress: number }
+type ProjectStep = { status: ProjectStatus } | { progress: number }
 type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 
 /** Changes a project unless someone else has changed it since version `ifMatch` (412). */
 export const saveProject = (id: number, body: ProjectChange, ifMatch: number, undo: Undo) =>
   call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
 
-const NOW: Record<ProjectStatus, (name: string) => string> = {
+const STATUS_MESSAGES: Record<ProjectStatus, (name: string) => string> = {
   planning: (name) => t('{name} is now in planning.', { name }),
   design: (name) => t('{name} is now in design.', { name }),
   development: (name) => t('{name} is now in development.', { name }),
@@ -23,9 +23,9 @@ const NOW: Record<ProjectStatus, (name: string) => string> = {
 }
 
 /** Returns the toast for a project that moved to another status. */
-export const statusUpdated = ({ name, status }: Project) => ({
+export const getStatusToast = ({ name, status }: Project) => ({
   title: t('Status updated'),
-  description: NOW[status](name),
+  description: STATUS_MESSAGES[status](name),
 })
 export const STATUS_FAILED = t('Failed to update status')
 
@@ -33,18 +33,18 @@ export const STATUS_FAILED = t('Failed to update status')
  * Changes a project's status or progress. The page shows the change immediately and rolls it back if the server
  * refuses. Several changes in a row are sent one after another, each based on the previous version.
  */
-export function useStepProject({ id, version }: Project) {
+export function useUpdateProject({ id, version }: Project) {
   const client = useQueryClient()
   const { queryKey: key } = projectQuery(id)
   return useChange('project', {
     scope: `project-${id}`,
-    send: (step: Step, _key, undo) =>
+    send: (step: ProjectStep, _key, undo) =>
       saveProject(id, step, client.getQueryData(key)?.version ?? version, undo),
-    done: (saved, step) =>
+    successToast: (saved, step) =>
       'status' in step
-        ? statusUpdated(saved)
+        ? getStatusToast(saved)
         : { title: t('Progress updated'), description: t('{progress}% done', { progress: step.progress }) },
-    failed: (step) => ('status' in step ? STATUS_FAILED : t('Failed to update progress')),
+    failureTitle: (step) => ('status' in step ? STATUS_FAILED : t('Failed to update progress')),
     query: key,
     preview: {
       key,
@@ -57,8 +57,8 @@ export function useStepProject({ id, version }: Project) {
 export const useArchiveProject = ({ id, version }: Project) =>
   useChange('project', {
     send: (archived: boolean, _key, undo) => saveProject(id, { archived }, version, undo),
-    done: ({ archivedAt }) => ({ title: archivedAt ? t('Project archived') : t('Project restored') }),
-    failed: (archived) =>
+    successToast: ({ archivedAt }) => ({ title: archivedAt ? t('Project archived') : t('Project restored') }),
+    failureTitle: (archived) =>
       archived ? t('Could not archive the project') : t('Could not restore the project'),
     query: projectQuery(id).queryKey,
   })
@@ -71,8 +71,8 @@ export function useCompleteProject(): (id: number) => void {
       const { version } = await client.fetchQuery(projectQuery(id))
       return saveProject(id, { status: 'completed' }, version, undo)
     },
-    done: statusUpdated,
-    failed: STATUS_FAILED,
+    successToast: getStatusToast,
+    failureTitle: STATUS_FAILED,
   })
   return mutate
 }

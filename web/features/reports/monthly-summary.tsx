@@ -1,4 +1,4 @@
-import { amount, byLocale, percentage, t } from '#shared/i18n/t.ts'
+import { formatNumber, cacheByLocale, formatPercent, t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -8,24 +8,24 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { CardGridSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 type Report = CallOutput<'GET /api/reports/monthly'>
-type Answers = Report['figures']['tickets']
+type ResponseFigures = Report['figures']['tickets']
 
 const reportQuery = (month: string | undefined) =>
   callOptions(['reports', 'monthly', month ?? 'now'], 'GET /api/reports/monthly', { query: { month } })
 
-const months = byLocale(
+const monthYearFormat = cacheByLocale(
   (tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
-const monthNames = byLocale((tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }))
+const monthFormat = cacheByLocale((tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }))
 
-const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
-const nameOf = (month: string) => months().format(firstOf(month))
+const toFirstDay = (month: string) => new Date(`${month}-01T00:00:00Z`)
+const formatMonthYear = (month: string) => monthYearFormat().format(toFirstDay(month))
 /** Returns the name of a month without the year. */
-const monthOf = (month: string) => monthNames().format(firstOf(month))
+const formatMonthName = (month: string) => monthFormat().format(toFirstDay(month))
 
-function shifted(month: string, by: number): string {
+function shiftMonth(month: string, offset: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+  return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7)
 }
 
 interface MonthlySummaryProps {
@@ -45,23 +45,27 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
             <IconButton
               icon={ChevronLeft}
               label={t('Month Before')}
-              onClick={() => onChange(shifted(report.month, -1))}
+              onClick={() => onChange(shiftMonth(report.month, -1))}
             />
             <h2 aria-live="polite" className="min-w-36 text-center sm:min-w-40 text-lg font-[620]">
-              {nameOf(report.month)}
+              {formatMonthYear(report.month)}
             </h2>
             <IconButton
               icon={ChevronRight}
               label={t('Month After')}
               disabled={report.current}
-              onClick={() => onChange(shifted(report.month, 1))}
+              onClick={() => onChange(shiftMonth(report.month, 1))}
             />
             {report.current && <span className="text-sm whitespace-nowrap text-ink-3">{t('to date')}</span>}
           </div>
           <div className="grid gap-6 lg:grid-cols-3">
-            <Figures title={t('Support Tickets')} rows={ticketRows(report)} before={report.month} />
-            <Figures title={t('Information Requests')} rows={requestRows(report)} before={report.month} />
-            <Figures title={t('Work')} rows={workRows(report)} before={report.month} />
+            <FigureTable title={t('Support Tickets')} rows={getTicketRows(report)} month={report.month} />
+            <FigureTable
+              title={t('Information Requests')}
+              rows={getRequestRows(report)}
+              month={report.month}
+            />
+            <FigureTable title={t('Work')} rows={getWorkRows(report)} month={report.month} />
           </div>
           <p className="text-sm text-ink-3">
             {t('On time: within the target for the ticket’s priority. Hours and minutes are business time.')}
@@ -72,50 +76,56 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
   )
 }
 
-interface Row {
+interface FigureRow {
   label: string
   value: string
-  before: string
+  previousValue: string
 }
 
-const inTime = ({ inTime: met, firstAnswers }: Answers) =>
-  firstAnswers === 0 ? '–' : percentage((100 * met) / firstAnswers)
-const median = ({ medianMinutes }: Answers) => (medianMinutes === null ? '–' : shortWords(medianMinutes))
+const formatOnTimeShare = ({ inTime: met, firstAnswers }: ResponseFigures) =>
+  firstAnswers === 0 ? '–' : formatPercent((100 * met) / firstAnswers)
+const formatMedian = ({ medianMinutes }: ResponseFigures) =>
+  medianMinutes === null ? '–' : formatMinutes(medianMinutes)
 
-const shortWords = (minutes: number) =>
+const formatMinutes = (minutes: number) =>
   minutes < 60
     ? t('{minutes} min', { minutes })
-    : t('{hours} h', { hours: amount(Math.round(minutes / 30) / 2) })
+    : t('{hours} h', { hours: formatNumber(Math.round(minutes / 30) / 2) })
 
-const row = <T,>(label: string, now: T, before: T, tell: (value: T) => string): Row => ({
+const toFigureRow = <T,>(
+  label: string,
+  current: T,
+  previous: T,
+  format: (value: T) => string,
+): FigureRow => ({
   label,
-  value: tell(now),
-  before: tell(before),
+  value: format(current),
+  previousValue: format(previous),
 })
 
-const ticketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
-  row(t('Opened'), now.begun, then.begun, amount),
-  row(t('Resolved'), now.done, then.done, amount),
-  row(t('First Reply on Time'), now, then, inTime),
-  row(t('Median Reply Time'), now, then, median),
+const getTicketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
+  toFigureRow(t('Opened'), now.begun, then.begun, formatNumber),
+  toFigureRow(t('Resolved'), now.done, then.done, formatNumber),
+  toFigureRow(t('First Reply on Time'), now, then, formatOnTimeShare),
+  toFigureRow(t('Median Reply Time'), now, then, formatMedian),
 ]
 
-const requestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
-  row(t('Asked'), now.begun, then.begun, amount),
-  row(t('Answered'), now.done, then.done, amount),
-  row(t('Answered on Time'), now, then, inTime),
-  row(t('Median Reply Time'), now, then, median),
+const getRequestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
+  toFigureRow(t('Asked'), now.begun, then.begun, formatNumber),
+  toFigureRow(t('Answered'), now.done, then.done, formatNumber),
+  toFigureRow(t('Answered on Time'), now, then, formatOnTimeShare),
+  toFigureRow(t('Median Reply Time'), now, then, formatMedian),
 ]
 
-const workRows = ({ figures: now, before: then }: Report) => [
-  row(t('Briefs Submitted'), now.briefs, then.briefs, amount),
-  row(t('Projects Finished'), now.projects, then.projects, amount),
-  row(t('Websites Launched'), now.websites, then.websites, amount),
+const getWorkRows = ({ figures: now, before: then }: Report) => [
+  toFigureRow(t('Briefs Submitted'), now.briefs, then.briefs, formatNumber),
+  toFigureRow(t('Projects Finished'), now.projects, then.projects, formatNumber),
+  toFigureRow(t('Websites Launched'), now.websites, then.websites, formatNumber),
 ]
 
-function Figures({ title, rows, before }: { title: string; rows: Row[]; before: string }) {
-  const previous = shifted(before, -1)
-  const earlier = nameOf(previous)
+function FigureTable({ title, rows, month }: { title: string; rows: FigureRow[]; month: string }) {
+  const previous = shiftMonth(month, -1)
+  const earlier = formatMonthYear(previous)
   return (
     <Card>
       <CardHeader title={title} level={3} />
@@ -127,15 +137,15 @@ function Figures({ title, rows, before }: { title: string; rows: Row[]; before: 
               <span className="sr-only">{t('Figure')}</span>
             </th>
             <th scope="col" className="py-1 ps-3 text-end font-medium">
-              {monthOf(before)}
+              {formatMonthName(month)}
             </th>
             <th scope="col" className="py-1 ps-3 text-end font-medium">
-              {monthOf(previous)}
+              {formatMonthName(previous)}
             </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ label, value, before: then }) => (
+          {rows.map(({ label, value, previousValue: then }) => (
             <tr key={label}>
               <th scope="row" className="py-2 pe-2 font-normal text-ink-2">
                 {label}

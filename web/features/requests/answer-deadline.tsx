@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { momentWords } from '#shared/sla/moments.ts'
-import { formatDate, formatExact, relativeDue } from '#shared/i18n/format.ts'
+import { formatMoment } from '#shared/sla/moments.ts'
+import { formatDate, formatExact, describeDue } from '#shared/i18n/format.ts'
 import { rich } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'
 
@@ -8,10 +8,10 @@ import type { RequestItem } from './queries.ts'
 export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request: RequestItem }) {
   const at = dueDate ?? answerDueAt
   if (!at) return null
-  const late = dueDate !== null && relativeDue(dueDate).state === 'overdue'
+  const late = dueDate !== null && describeDue(dueDate).state === 'overdue'
   const day = (
     <time dateTime={at} title={formatExact(at)} className="font-[580] whitespace-nowrap text-ink-2">
-      {dueDate ? formatDate(dueDate) : momentWords(at)}
+      {dueDate ? formatDate(dueDate) : formatMoment(at)}
     </time>
   )
   return (

@@ -1,10 +1,10 @@
 import type { RequestItem } from './queries.ts'
 
-export type Answer = NonNullable<RequestItem['responseData']>
+export type ResponseData = NonNullable<RequestItem['responseData']>
 
-export const EMPTY_ANSWER: Answer = { message: '', attachments: [] }
+export const EMPTY_ANSWER: ResponseData = { message: '', attachments: [] }
 
 /** Returns the name of the draft of a client's answer to a request. */
-export const answerDraft = (id: number) => `info-request:${id}`
+export const getAnswerDraftName = (id: number) => `info-request:${id}`
 /** Returns the name of the draft of an addition to that answer. */
-export const additionDraft = (id: number) => `info-request:${id}:addition`
+export const getAdditionDraftName = (id: number) => `info-request:${id}:addition`

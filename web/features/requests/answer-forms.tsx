@@ -4,9 +4,9 @@ import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { EMPTY_RESPONSE } from '#shared/requests/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
-import { call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { call, isVersionConflict, getErrorMessage } from '#web/api/call.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
-import { EMPTY_ANSWER, additionDraft, answerDraft, type Answer } from './answer-drafts.ts'
+import { EMPTY_ANSWER, getAdditionDraftName, getAnswerDraftName, type ResponseData } from './answer-drafts.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
@@ -20,8 +20,8 @@ import { Textarea } from '#web/ui/forms/form-field.tsx'
 interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
   label: string
   placeholder: string
-  draft: ReturnType<typeof useDraftState<Answer>>
-  submit: { mutate: (answer: Answer) => void; isPending: boolean; error: Error | null }
+  draft: ReturnType<typeof useDraftState<ResponseData>>
+  submit: { mutate: (answer: ResponseData) => void; isPending: boolean; error: Error | null }
   submitLabel: string
   /** The label of the button that submits an empty answer. Without it, an empty answer can't be submitted. */
   emptyLabel?: string
@@ -68,7 +68,7 @@ function AnswerForm(props: AnswerFormProps) {
         onBusyChange={setUploading}
         onFailedChange={setFailedUploads}
       />
-      {error && !isChangedMeanwhile(error) && <Alert tone="bad">{messageOf(error)}</Alert>}
+      {error && !isVersionConflict(error) && <Alert tone="bad">{getErrorMessage(error)}</Alert>}
       {children}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:*:w-full">
         {empty && emptyLabel ? (
@@ -101,7 +101,7 @@ function AnswerForm(props: AnswerFormProps) {
 }
 
 /** Converts an answer to the API's format. */
-const bodyOf = ({ message, attachments }: Answer) => ({
+const toResponseBody = ({ message, attachments }: ResponseData) => ({
   message,
   attachments: attachments.map((file) => file.name),
 })
@@ -118,20 +118,20 @@ export default function ResponseForm({ request, readers }: ResponseFormProps) {
   // The returned answer, or an empty one.
   const start = responseData ?? EMPTY_ANSWER
   const isEmpty = start.message === EMPTY_RESPONSE
-  const draft = useDraftState(answerDraft(id), isEmpty ? { ...start, message: '' } : start)
-  const [, , forget] = draft
+  const draft = useDraftState(getAnswerDraftName(id), isEmpty ? { ...start, message: '' } : start)
+  const [, , clearDraft] = draft
   const edit = useEditBase(request, requestQuery(id))
   const submit = useChange('info_request', {
-    send: (answer: Answer, _key, undo) => {
-      const body = { responseData: bodyOf(answer), status: 'completed' as const }
+    send: (answer: ResponseData, _key, undo) => {
+      const body = { responseData: toResponseBody(answer), status: 'completed' as const }
       return call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: edit.version, undo })
     },
-    done: { title: t('Response submitted'), description: t('Thanks, we’ve been notified.') },
-    failed: t('Error submitting response'),
+    successToast: { title: t('Response submitted'), description: t('Thanks, we’ve been notified.') },
+    failureTitle: t('Error submitting response'),
     explain: () => t('There was a problem submitting your response. Please try again.'),
     edit,
     query: requestQuery(id).queryKey,
-    onDone: forget,
+    onDone: clearDraft,
   })
   return (
     <ClientOnly>
@@ -152,19 +152,19 @@ export default function ResponseForm({ request, readers }: ResponseFormProps) {
 
 /** Adds text and files to an answer that has been submitted. */
 export function AdditionForm({ id, onClose }: { id: number; onClose: () => void }) {
-  const draft = useDraftState(additionDraft(id), EMPTY_ANSWER)
-  const [, , forget] = draft
+  const draft = useDraftState(getAdditionDraftName(id), EMPTY_ANSWER)
+  const [, , clearDraft] = draft
   const submit = useChange('info_request', {
-    send: (answer: Answer, idempotencyKey) =>
+    send: (answer: ResponseData, idempotencyKey) =>
       call(
         'POST /api/info-requests/:id/additions',
-        { params: { id }, body: bodyOf(answer) },
+        { params: { id }, body: toResponseBody(answer) },
         { idempotencyKey },
       ),
-    done: { title: t('Added to your answer'), description: t('Thanks, we’ve been notified.') },
+    successToast: { title: t('Added to your answer'), description: t('Thanks, we’ve been notified.') },
     query: requestQuery(id).queryKey,
     onDone: () => {
-      forget()
+      clearDraft()
       onClose()
     },
   })

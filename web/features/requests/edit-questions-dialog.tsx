@@ -3,9 +3,9 @@ import { QuestionsChange } from '#shared/requests/question-schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
-import { editedOf } from './public/edited-questions.ts'
+import { toEditedQuestions } from './public/edited-questions.ts'
 import { QuestionsEditor } from './questions/editor/questions-editor.tsx'
-import { isOpen, type Question } from './questions/question.ts'
+import { isQuestionOpen, type QuestionItem } from './questions/question.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
@@ -13,7 +13,7 @@ import { useEditBase } from '#web/changes/use-change.ts'
 
 interface EditQuestionsDialogProps {
   request: RequestItem
-  questions: readonly Question[]
+  questions: readonly QuestionItem[]
   onClose: () => void
 }
 
@@ -23,12 +23,12 @@ export default function EditQuestionsDialog({ request, questions, onClose }: Edi
   const edit = useEditBase(request, requestQuery(id))
   const form = useChangeForm('info_request', {
     schema: QuestionsChange,
-    values: { questions: editedOf(questions) },
+    values: { questions: toEditedQuestions(questions) },
     send: (body) =>
       call('PUT /api/info-requests/:id/questions', { params: { id }, body }, { ifMatch: edit.version }),
-    done: t('Questions saved'),
-    failed: t('Could not save the questions'),
-    edit: { refused: edit.refused, saved: () => undefined },
+    successToast: t('Questions saved'),
+    failureTitle: t('Could not save the questions'),
+    edit: { handleError: edit.handleError, reset: () => undefined },
     onDone: onClose,
   })
   return (
@@ -46,7 +46,7 @@ export default function EditQuestionsDialog({ request, questions, onClose }: Edi
       {edit.newer && <ConflictNotice />}
       <FormProvider {...form}>
         <QuestionsEditor
-          isLocked={({ id: key }) => questions.some((each) => each.id === key && !isOpen(each))}
+          isLocked={({ id: key }) => questions.some((each) => each.id === key && !isQuestionOpen(each))}
         />
       </FormProvider>
     </FormDialog>

@@ -4,8 +4,8 @@ import { InfoRequestChange } from '#shared/requests/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { RequestFields, type RequestValues, requestLabels } from './request-fields.tsx'
-import { savesRequest } from './use-request-changes.ts'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { getRequestSaveOptions } from './use-request-changes.ts'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
@@ -18,13 +18,13 @@ const schema = InfoRequestChange.pick({
   blocks: true,
 })
 
-const valuesOf = (values: z.input<typeof schema>): RequestValues => {
+const toRequestValues = (values: z.input<typeof schema>): RequestValues => {
   const { title = '', description = '', kind = 'other', dueDate, blocks = false } = values
   return { title, description, kind, dueDate: dueDate ?? '', blocks }
 }
 
-const inWords = (values: z.input<typeof schema>) => {
-  const { blocks, ...texts } = valuesOf(values)
+const formatRequestValues = (values: z.input<typeof schema>) => {
+  const { blocks, ...texts } = toRequestValues(values)
   return { ...texts, blocks: blocks ? said('answer', 'Yes') : said('answer', 'No') }
 }
 
@@ -39,10 +39,10 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
   const { base, newer } = edit
   const form = useChangeForm('info_request', {
     schema,
-    values: valuesOf(base),
-    ...savesRequest(request.id, edit.version),
-    done: t('Information request updated'),
-    failed: t('Could not update the information request'),
+    values: toRequestValues(base),
+    ...getRequestSaveOptions(request.id, edit.version),
+    successToast: t('Information request updated'),
+    failureTitle: t('Could not update the information request'),
     edit,
     onDone: onClose,
   })
@@ -54,7 +54,13 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       onClose={onClose}
     >
       {newer && (
-        <ConflictNotice fields={changedFields(requestLabels, inWords(newer), inWords(form.getValues()))} />
+        <ConflictNotice
+          fields={compareFields(
+            requestLabels,
+            formatRequestValues(newer),
+            formatRequestValues(form.getValues()),
+          )}
+        />
       )}
       <FormProvider {...form}>
         <RequestFields dueDateOptional />

@@ -3,24 +3,24 @@ import * as z from 'zod'
 import { t } from '#shared/i18n/t.ts'
 import { ColleagueFields } from './links/colleague-fields.tsx'
 import { useColleagues } from './links/queries.ts'
-import { call, messageOf } from '#web/api/call.ts'
-import { isSaidByFields } from '#web/api/forms/server-errors.ts'
+import { call, getErrorMessage } from '#web/api/call.ts'
+import { canFieldsShowError } from '#web/api/forms/server-errors.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
-import { HandOver } from '#shared/requests/schemas.ts'
+import { HandoverInput } from '#shared/requests/schemas.ts'
 
-const schema = HandOver.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
+const schema = HandoverInput.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
 
-interface HandOverDialogProps {
+interface ReassignDialogProps {
   request: RequestItem
   onClose: () => void
 }
 
 /** Dialog to reassign a request to a colleague, with a message to them. */
-export default function HandOverDialog({ request, onClose }: HandOverDialogProps) {
+export default function ReassignDialog({ request, onClose }: ReassignDialogProps) {
   const { id, clientId } = request
   const isMine = useUser().id === clientId
   const form = useChangeForm('info_request', {
@@ -28,7 +28,7 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
     values: { words: '' },
     send: (body, idempotencyKey) =>
       call('POST /api/info-requests/:id/hand-over', { params: { id }, body }, { idempotencyKey }),
-    done: ({ client }) => ({
+    successToast: ({ client }) => ({
       title: t('Request handed over'),
       description: t('{fullName} is asked from now on.', { fullName: client.fullName }),
     }),
@@ -49,7 +49,9 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
       disabled={useColleagues(request, clientId)?.length === 0}
       onClose={onClose}
     >
-      {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
+      {form.error && !canFieldsShowError(form, form.error) && (
+        <Alert tone="bad">{getErrorMessage(form.error)}</Alert>
+      )}
       <FormProvider {...form}>
         <ColleagueFields
           request={request}

@@ -7,7 +7,7 @@ import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { QuestionsEditor } from './questions/editor/questions-editor.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { dayFromToday } from '#web/ui/page/dates.tsx'
+import { getDayFromToday } from '#web/ui/page/dates.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
@@ -19,27 +19,27 @@ const emptyRequest = (): NewRequestBody => ({
   title: '',
   description: '',
   kind: 'content',
-  dueDate: dayFromToday(DUE_IN_DAYS),
+  dueDate: getDayFromToday(DUE_IN_DAYS),
   blocks: false,
   questions: [],
 })
 
 interface NewRequestDialogProps {
-  of: 'brief' | 'project'
-  id: number
+  parentKind: 'brief' | 'project'
+  parentId: number
   onClose: () => void
 }
 
 /** Dialog to request something from a client. Text typed in it survives closing it. */
-export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogProps) {
-  const draft = useDraft(`request:${of}:${id}`, emptyRequest())
+export default function NewRequestDialog({ parentKind, parentId, onClose }: NewRequestDialogProps) {
+  const draft = useDraft(`request:${parentKind}:${parentId}`, emptyRequest())
   const form = useChangeForm('info_request', {
     schema: NewInfoRequest,
     draft,
-    values: { ...draft.initial, [`${of}Id`]: id },
+    values: { ...draft.initial, [`${parentKind}Id`]: parentId },
     send: (body, idempotencyKey) => call('POST /api/info-requests', { body }, { idempotencyKey }),
-    done: t('Information request created'),
-    failed: t('Failed to create information request'),
+    successToast: t('Information request created'),
+    failureTitle: t('Failed to create information request'),
     onDone: onClose,
   })
   return (

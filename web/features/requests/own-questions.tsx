@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { answerLinksQuery, isLinkOpen } from './links/queries.ts'
+import { answerLinksQuery, isLinkActive } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
-import { ReadOnlyNote } from './request-cards.tsx'
-import { isClosed } from './request-status.tsx'
-import { besideOneQuestion } from './questions/beside-one-question.ts'
+import { LazyReadOnlyNotice } from './request-cards.tsx'
+import { isRequestClosed } from './request-status.tsx'
+import { focusModeSibling } from './questions/beside-one-question.ts'
 import { AnswerQuestions } from './questions/answer-questions.tsx'
-import { type AnswerCalls, isKeptAlive, useAnswerStore } from './questions/answer-store.ts'
-import { askedNow, isOpen, type Question } from './questions/question.ts'
+import { type AnswerCalls, canUseKeepalive, useAnswerStore } from './questions/answer-store.ts'
+import { getVisibleQuestions, isQuestionOpen, type QuestionItem } from './questions/question.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { call } from '#web/api/call.ts'
@@ -22,7 +22,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 const AskDialog = lazyDialog(() => import('./links/ask-dialog.tsx'))
-const AskedByLink = lazyDialog(() => import('./links/asked-by-link.tsx'))
+const AnswerLinkList = lazyDialog(() => import('./links/asked-by-link.tsx'))
 
 /** The questions of a request, for its client to answer. */
 export default function OwnQuestions({ request }: { request: RequestItem }) {
@@ -32,26 +32,26 @@ export default function OwnQuestions({ request }: { request: RequestItem }) {
       failure={t('Could not load the questions')}
       loading={<FieldsSkeleton fields={Math.min(request.questionCount, 6)} />}
     >
-      {(questions) => <Answering request={request} questions={questions} />}
+      {(questions) => <AnswerForm request={request} questions={questions} />}
     </QueryView>
   )
 }
 
-function Answering({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
+function AnswerForm({ request, questions }: { request: RequestItem; questions: readonly QuestionItem[] }) {
   const { company, status } = request
   const { clientView } = useUser()
-  const mayWrite = useMayWrite(company.id)
+  const canWrite = useCanWrite(company.id)
   const { store, answers } = useOwnAnswers(request.id, questions)
-  const readOnly = isClosed(request) || !mayWrite || Boolean(clientView)
-  const askedOther = useAskedOthers(request, questions)
+  const readOnly = isRequestClosed(request) || !canWrite || Boolean(clientView)
+  const findOtherRespondent = useFindOtherRespondent(request, questions)
   const [asking, setAsking] = useState<readonly number[]>()
   const canAsk = !readOnly && status !== 'completed'
   return (
     <>
       {clientView && <ClientOnlyNote />}
-      {!mayWrite && !isClosed(request) && <ReadOnlyNote company={company} />}
-      {status !== 'completed' && !isClosed(request) && (
-        <div className={besideOneQuestion('hidden')}>
+      {!canWrite && !isRequestClosed(request) && <LazyReadOnlyNotice company={company} />}
+      {status !== 'completed' && !isRequestClosed(request) && (
+        <div className={focusModeSibling('hidden')}>
           <AnswerDeadline request={request} />
         </div>
       )}
@@ -59,7 +59,7 @@ function Answering({ request, questions }: { request: RequestItem; questions: re
         store={store}
         answers={answers}
         readOnly={readOnly}
-        waitingFor={askedOther}
+        findOtherRespondent={findOtherRespondent}
         onAsk={canAsk ? setAsking : undefined}
         isCompleted={status === 'completed'}
         done={
@@ -70,13 +70,15 @@ function Answering({ request, questions }: { request: RequestItem; questions: re
           />
         }
       />
-      <div className={besideOneQuestion('hidden')}>
-        <AskedByLink request={request} />
+      <div className={focusModeSibling('hidden')}>
+        <AnswerLinkList request={request} />
       </div>
       {asking && (
         <AskDialog
           request={request}
-          questions={askedNow(answers.all).flatMap(({ question }) => (isOpen(question) ? [question] : []))}
+          questions={getVisibleQuestions(answers.all).flatMap(({ question }) =>
+            isQuestionOpen(question) ? [question] : [],
+          )}
           chosen={asking}
           onClose={() => setAsking(undefined)}
         />
@@ -86,7 +88,7 @@ function Answering({ request, questions }: { request: RequestItem; questions: re
 }
 
 /** Stores and saves the answers that a client types for a request. */
-function useOwnAnswers(requestId: number, questions: readonly Question[]) {
+function useOwnAnswers(requestId: number, questions: readonly QuestionItem[]) {
   const client = useQueryClient()
   const { queryKey } = questionsQuery(requestId)
   const calls = (): AnswerCalls => ({
@@ -94,15 +96,15 @@ function useOwnAnswers(requestId: number, questions: readonly Question[]) {
       call(
         'PATCH /api/info-questions/:id/answer',
         { params: { id }, body },
-        { ifMatch: version, init: { keepalive: isKeptAlive(body) } },
+        { ifMatch: version, init: { keepalive: canUseKeepalive(body) } },
       ),
     load: (id) => call('GET /api/info-questions/:id', { params: { id } }),
     onMissing: () => void refresh(client, 'info_request'),
-    onSaved: (saved, given) => {
+    onSaved: (saved, isSubmitted) => {
       client.setQueryData(queryKey, (all) =>
         all?.map((question) => (question.id === saved.id ? saved : question)),
       )
-      if (given) void refresh(client, 'info_request')
+      if (isSubmitted) void refresh(client, 'info_request')
     },
   })
   return useAnswerStore(questions, calls, `info-request:${requestId}`)
@@ -112,14 +114,14 @@ function useOwnAnswers(requestId: number, questions: readonly Question[]) {
  * Returns a function that finds the name of someone else who was asked a question: a colleague, or the guest with the
  * newest active link. Links are loaded only for users who can answer.
  */
-function useAskedOthers({ id, company }: RequestItem, questions: readonly Question[]) {
+function useFindOtherRespondent({ id, company }: RequestItem, questions: readonly QuestionItem[]) {
   const user = useUser()
-  const mayWrite = useMayWrite(company.id)
-  const { data: links = [] } = useQuery({ ...answerLinksQuery(id), enabled: mayWrite })
+  const canWrite = useCanWrite(company.id)
+  const { data: links = [] } = useQuery({ ...answerLinksQuery(id), enabled: canWrite })
   return (questionId: number): string | undefined => {
     const colleague = questions.find((question) => question.id === questionId)?.askedOf
     if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
-    return links.find((link) => isLinkOpen(link) && link.questionIds.includes(questionId))?.name
+    return links.find((link) => isLinkActive(link) && link.questionIds.includes(questionId))?.name
   }
 }
 
@@ -135,7 +137,7 @@ function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
   const complete = useChange('info_request', {
     send: () =>
       call('PATCH /api/info-requests/:id', { params: { id: request.id }, body: { status: 'completed' } }),
-    failed: t('Could not complete the request'),
+    failureTitle: t('Could not complete the request'),
     query: requestQuery(request.id).queryKey,
   })
   if (request.status === 'completed')

@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Forward, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
-import { additionDraft, answerDraft, EMPTY_ANSWER } from './answer-drafts.ts'
+import { getAdditionDraftName, getAnswerDraftName, EMPTY_ANSWER } from './answer-drafts.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { type RequestItem, returnsQuery } from './queries.ts'
 import { AnswerPiece } from './answer-piece.tsx'
-import { AnswerParts, ReadOnlyNote, RequestAnswer, RequestBody } from './request-cards.tsx'
-import { BlocksBadge, isClosed, isOpen, ownRequestStatus, WithdrawnBadge } from './request-status.tsx'
+import { LazyAnswerParts, LazyReadOnlyNotice, RequestAnswer, RequestBody } from './request-cards.tsx'
+import {
+  BlocksBadge,
+  isRequestClosed,
+  isRequestOpen,
+  ownRequestStatus,
+  WithdrawnBadge,
+} from './request-status.tsx'
 import { useColleagues } from './links/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { ReadersLine } from '#web/features/companies/public/readers-line.tsx'
 import { findDraft } from '#web/forms/drafts/draft-storage.ts'
-import { besideOneQuestion, withOneQuestion } from './questions/beside-one-question.ts'
+import { focusModeSibling, focusModeContainer } from './questions/beside-one-question.ts'
 import { Recurring } from './public/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart, preloadInBackground, preload } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
@@ -33,30 +39,30 @@ const loadAddition = async () => ({ default: (await loadForms()).AdditionForm })
 const AdditionForm = lazyPart(loadAddition)
 const loadQuestions = () => import('./own-questions.tsx')
 const OwnQuestions = lazyPart(loadQuestions)
-const loadHandOver = () => import('./hand-over-dialog.tsx')
-const HandOverDialog = lazyDialog(loadHandOver)
+const loadReassignDialog = () => import('./hand-over-dialog.tsx')
+const ReassignDialog = lazyDialog(loadReassignDialog)
 
 /** Loads the form in the page's loader. Content below the form would move if the form loaded later. */
 export async function loadAnswerForm(request: RequestItem | undefined): Promise<void> {
-  if (request && request.questionCount > 0) await loadFirst(loadQuestions)
-  else if (request && isOpen(request)) await loadFirst(loadForms)
+  if (request && request.questionCount > 0) await preload(loadQuestions)
+  else if (request && isRequestOpen(request)) await preload(loadForms)
 }
 
 /** The page of a request for its client. */
 export function OwnRequest({ request }: { request: RequestItem }) {
   const { id, title, status, withdrawnAt } = request
   const completed = status === 'completed'
-  const closed = isClosed(request)
+  const closed = isRequestClosed(request)
   const hasQuestions = request.questionCount > 0
   const { data: returns = [] } = useQuery(returnsQuery(id))
   // While the request is open, the last returned answer appears in the form instead.
   const earlier = closed || completed ? returns : hasQuestions ? [] : returns.slice(0, -1)
   return (
-    <div className={withOneQuestion}>
-      <div className={besideOneQuestion('sr-only')}>
+    <div className={focusModeContainer}>
+      <div className={focusModeSibling('sr-only')}>
         <PageHeader
           title={title}
-          back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
+          back={<BackLink to={getListUrl('info_request', 'client')}>{t('Back')}</BackLink>}
           badges={
             <>
               {withdrawnAt ? (
@@ -66,18 +72,18 @@ export function OwnRequest({ request }: { request: RequestItem }) {
               )}
               <BlocksBadge request={request} />
               <Recurring record={request} />
-              <PrivateBadge of={request} />
+              <PrivateBadge record={request} />
               <CompanyChip company={request.company} />
             </>
           }
-          actions={isOpen(request) && <HandOverButton request={request} />}
+          actions={isRequestOpen(request) && <ReassignButton request={request} />}
         />
       </div>
       <RequestBody request={request} returns={earlier}>
         <Reply request={request} reason={returns.at(-1)?.reason} />
         {hasQuestions && completed && <Additions request={request} />}
         {/* The server has no drafts, so only the browser renders this. */}
-        <Suspense>{(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}</Suspense>
+        <Suspense>{(closed || !completed) && <UnsubmittedDraft draft={getAdditionDraftName(id)} />}</Suspense>
       </RequestBody>
     </div>
   )
@@ -91,9 +97,9 @@ interface ReplyProps {
 
 function Reply({ request, reason }: ReplyProps) {
   const { id, responseData, status, answeredBy } = request
-  const closed = isClosed(request)
+  const closed = isRequestClosed(request)
   const completed = status === 'completed'
-  const mayWrite = useMayWrite(request.company.id)
+  const canWrite = useCanWrite(request.company.id)
   const user = useUser()
   if (request.questionCount > 0)
     return (
@@ -108,23 +114,23 @@ function Reply({ request, reason }: ReplyProps) {
         request={request}
         answer={responseData}
       >
-        {!closed && mayWrite && <AddToAnswer id={id} />}
+        {!closed && canWrite && <AddToAnswer id={id} />}
       </RequestAnswer>
     )
-  if (!mayWrite && !closed)
+  if (!canWrite && !closed)
     return (
       <Card flush>
         <div className="p-card">
           <CardHeader level={2} title={t('Response')} className="mb-1" />
           <p className="text-base text-ink-3">{t('No one has answered yet.')}</p>
         </div>
-        <ReadOnlyNote company={request.company} />
+        <LazyReadOnlyNotice company={request.company} />
       </Card>
     )
   if (closed)
     return (
       <Suspense>
-        <UnsentAnswer draft={answerDraft(id)} />
+        <UnsubmittedDraft draft={getAnswerDraftName(id)} />
       </Suspense>
     )
   return (
@@ -148,39 +154,43 @@ function Reply({ request, reason }: ReplyProps) {
 
 /** Text and files that were added after the questions were answered. */
 function Additions({ request }: { request: RequestItem }) {
-  const mayWrite = useMayWrite(request.company.id)
-  const canAdd = mayWrite && !isClosed(request)
+  const canWrite = useCanWrite(request.company.id)
+  const canAdd = canWrite && !isRequestClosed(request)
   const hasParts = request.answerParts.length > 1
   if (!canAdd && !hasParts) return null
   return (
-    <Card className={besideOneQuestion('hidden')}>
+    <Card className={focusModeSibling('hidden')}>
       <CardHeader level={2} title={t('Anything Else')} className="mb-1" />
-      {hasParts && <AnswerParts request={request} addedOnly />}
+      {hasParts && <LazyAnswerParts request={request} addedOnly />}
       {canAdd && <AddToAnswer id={request.id} />}
     </Card>
   )
 }
 
 /** The button to reassign an open request to a colleague. Hidden if the user can't reassign it to anyone. */
-function HandOverButton({ request }: { request: RequestItem }) {
+function ReassignButton({ request }: { request: RequestItem }) {
   const { company, clientId } = request
   const [open, setOpen] = useState(false)
   const { clientView } = useUser()
-  const mayWrite = useMayWrite(company.id)
+  const canWrite = useCanWrite(company.id)
   const colleagues = useColleagues(request, clientId)
-  if (!mayWrite || !colleagues?.length || clientView) return null
+  if (!canWrite || !colleagues?.length || clientView) return null
   return (
     <>
-      <Button icon={Forward} onPointerEnter={() => loadAhead(loadHandOver)} onClick={() => setOpen(true)}>
+      <Button
+        icon={Forward}
+        onPointerEnter={() => preloadInBackground(loadReassignDialog)}
+        onClick={() => setOpen(true)}
+      >
         {t('Hand to a Colleague')}
       </Button>
-      {open && <HandOverDialog request={request} onClose={() => setOpen(false)} />}
+      {open && <ReassignDialog request={request} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /** Shows a draft that can no longer be submitted, so that it isn't lost. Renders nothing if there isn't one. */
-function UnsentAnswer({ draft }: { draft: string }) {
+function UnsubmittedDraft({ draft }: { draft: string }) {
   const [unsent] = useState(() => findDraft(draft, EMPTY_ANSWER))
   if (!unsent) return null
   return (
@@ -193,7 +203,7 @@ function UnsentAnswer({ draft }: { draft: string }) {
 
 /** Lets the client add to a completed answer. The form is open at first if it has a draft. */
 function AddToAnswer({ id }: { id: number }) {
-  const [open, setOpen] = useState(() => findDraft(additionDraft(id), EMPTY_ANSWER) !== null)
+  const [open, setOpen] = useState(() => findDraft(getAdditionDraftName(id), EMPTY_ANSWER) !== null)
   return (
     <div className="mt-5 border-t border-line pt-5">
       {open ? (
@@ -201,7 +211,11 @@ function AddToAnswer({ id }: { id: number }) {
           <AdditionForm id={id} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
-        <Button icon={Plus} onPointerEnter={() => loadAhead(loadAddition)} onClick={() => setOpen(true)}>
+        <Button
+          icon={Plus}
+          onPointerEnter={() => preloadInBackground(loadAddition)}
+          onClick={() => setOpen(true)}
+        >
           {t('Add to Your Answer')}
         </Button>
       )}

@@ -7,11 +7,11 @@ import { ownRequestsQuery, type RequestItem } from './queries.ts'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Link } from '@tanstack/react-router'
-import { relativeDue } from '#shared/i18n/format.ts'
-import { AskedLine } from '#web/features/companies/public/asked-line.tsx'
+import { describeDue } from '#shared/i18n/format.ts'
+import { AssigneeLine } from '#web/features/companies/public/asked-line.tsx'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { AnsweredCount } from './answered-count.tsx'
 import { Recurring } from './public/recurring.tsx'
 import { requestKinds } from './public/request-kinds.ts'
@@ -54,16 +54,16 @@ function RequestRow({ request }: { request: RequestItem }) {
   return (
     <ListRow
       icon={requestKinds[kind].icon}
-      tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
+      tone={open ? dueTones[describeDue(dueDate).state] : 'good'}
       title={title}
       description={description}
       below={
         <>
           {open && <AnsweredCount request={request} />}
           <Recurring record={request} />
-          <AskedLine person={client} />
+          <AssigneeLine person={client} />
           <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
-            <PrivateBadge of={request} />
+            <PrivateBadge record={request} />
             <CompanyChip company={company} />
           </span>
         </>
@@ -75,7 +75,10 @@ function RequestRow({ request }: { request: RequestItem }) {
         <Badge tone="good">{rich('Answered {date}', { date: <DateText value={completedAt} /> })}</Badge>
       )}
       <Button asChild size="sm">
-        <Link {...pageOf('info_request', id, 'client')} aria-label={t('View Details: {title}', { title })}>
+        <Link
+          {...getRecordPage('info_request', id, 'client')}
+          aria-label={t('View Details: {title}', { title })}
+        >
           {t('View Details')}
         </Link>
       </Button>

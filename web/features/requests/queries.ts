@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type CallInput, type CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
-import { dayFromToday } from '#web/ui/page/dates.tsx'
+import { getDayFromToday } from '#web/ui/page/dates.tsx'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
@@ -28,16 +28,16 @@ export interface RequestFilters {
  * Converts the filters to the server's format. Adds the user's date, which decides what's overdue, and sorts open
  * requests by due date.
  */
-export const onReadersDay = (filters: RequestFilters) => ({
+export const toRequestListQuery = (filters: RequestFilters) => ({
   ...filters,
   ...(filters.state === 'open' && { sort: 'due' as const }),
-  ...(filters.state === 'overdue' && { today: dayFromToday(0) }),
+  ...(filters.state === 'overdue' && { today: getDayFromToday(0) }),
 })
 
 /** All clients’ requests: open ones by due date, overdue ones longest overdue first, all others newest first. */
 export const allRequestsQuery = (filters: RequestFilters) =>
   listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
-    query: { ...onReadersDay(filters), limit: PAGE },
+    query: { ...toRequestListQuery(filters), limit: PAGE },
   })
 
 /** The requests to a company: open requests by due date, or all of them, newest first. */
@@ -49,7 +49,7 @@ export const companyRequestsQuery = (company: number, all: boolean) =>
 /** The numbers of requests that the user can see: per status, and overdue on the user's date. */
 export const requestCountsQuery = (q?: string, company?: number) => ({
   ...callOptions(['info-requests', 'counts', q, company], 'GET /api/info-requests/counts', {
-    query: { q, company, today: dayFromToday(0) },
+    query: { q, company, today: getDayFromToday(0) },
   }),
   placeholderData: keepPreviousData,
 })
@@ -74,8 +74,8 @@ export const returnsQuery = (id: number) =>
   })
 
 /** Requests of a brief or of a project, newest first. */
-export const requestsOfQuery = (of: 'brief' | 'project', id: number) =>
-  listOptions(['info-requests', 'of', of, id], `GET /api/${of}s/:id/info-requests`, {
+export const recordRequestsQuery = (kind: 'brief' | 'project', id: number) =>
+  listOptions(['info-requests', 'of', kind, id], `GET /api/${kind}s/:id/info-requests`, {
     params: { id },
     query: { limit: PAGE },
   })

@@ -4,14 +4,14 @@ import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import type { RequestItem } from './queries.ts'
 import { AnswerPiece } from './answer-piece.tsx'
-import { isHandedOver, isOpen } from './request-status.tsx'
-import { savesRequest } from './use-request-changes.ts'
+import { hasHandoverNotice, isRequestOpen } from './request-status.tsx'
+import { getRequestSaveOptions } from './use-request-changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-export { ReadOnlyNote } from '#web/features/companies/public/no-right.tsx'
+export { ReadOnlyNotice } from '#web/features/companies/public/no-right.tsx'
 
 /** An answer with its additions. Each addition has its date. `addedOnly` leaves out the original answer. */
 export function AnswerParts({ request, addedOnly }: { request: RequestItem; addedOnly: boolean }) {
@@ -40,9 +40,9 @@ export function RequestNotices({ request }: { request: RequestItem }) {
   const staff = useUser().role === 'staff'
   const { withdrawnAt, projectArchived, companyArchived, company, handedOver } = request
   const restore = useChange('info_request', {
-    ...savesRequest(request.id, request.version),
-    done: t('Request restored'),
-    failed: t('Could not restore the request'),
+    ...getRequestSaveOptions(request.id, request.version),
+    successToast: t('Request restored'),
+    failureTitle: t('Could not restore the request'),
   })
   return (
     <>
@@ -66,7 +66,7 @@ export function RequestNotices({ request }: { request: RequestItem }) {
           }
         >
           {rich('Withdrawn on {date}.', { date: <DateText value={withdrawnAt} /> })}{' '}
-          {withdrawnWords(request, staff)}
+          {getWithdrawnMessage(request, staff)}
         </Alert>
       )}
       {projectArchived && (
@@ -83,10 +83,10 @@ export function RequestNotices({ request }: { request: RequestItem }) {
           {t('Its people can read everything, but no longer write.')}
         </Alert>
       )}
-      {isHandedOver(request) && (
+      {hasHandoverNotice(request) && (
         <Alert tone="neutral" className="mb-6">
           <p>
-            <HandedOver request={request} />
+            <ReassignedText request={request} />
           </p>
           {handedOver?.words && (
             <blockquote className="mt-2 border-s-2 border-line-strong ps-3">
@@ -99,7 +99,7 @@ export function RequestNotices({ request }: { request: RequestItem }) {
   )
 }
 
-function withdrawnWords({ status, client }: RequestItem, staff: boolean): string {
+function getWithdrawnMessage({ status, client }: RequestItem, staff: boolean): string {
   if (status === 'completed') return t('The answer stays here.')
   return staff
     ? t('{fullName} doesn’t need to answer it.', { fullName: client.fullName })
@@ -107,7 +107,7 @@ function withdrawnWords({ status, client }: RequestItem, staff: boolean): string
 }
 
 /** Shows who reassigned the request, to which colleague, and when. */
-function HandedOver({ request }: { request: RequestItem }) {
+function ReassignedText({ request }: { request: RequestItem }) {
   const { id } = useUser()
   const { handedOver, client } = request
   if (!handedOver) return null
@@ -120,7 +120,7 @@ function HandedOver({ request }: { request: RequestItem }) {
   return (
     <>
       {rich('You handed this request to {person} {date}.', { person, date })}{' '}
-      {isOpen(request) && t('They’re asked now, and you still see it.')}
+      {isRequestOpen(request) && t('They’re asked now, and you still see it.')}
     </>
   )
 }

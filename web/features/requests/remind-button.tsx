@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { askIfMailIsOn } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled } from '#web/features/mail/public/mail-on.ts'
 import type { RequestItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -14,15 +14,18 @@ interface RemindButtonProps {
   title?: string
 }
 
-const isWithinPause = (at: string | null) => at !== null && Date.parse(at) > Date.now() - REMIND_PAUSE_MS
+const isWithinPause = (remindedAt: string | null) =>
+  remindedAt !== null && Date.parse(remindedAt) > Date.now() - REMIND_PAUSE_MS
 
 /** The button to remind the client of an open request, at most once a day. */
 export function RemindButton({ request, title }: RemindButtonProps) {
   const { id, client: person, remindedAt } = request
   const remind = useChange('info_request', {
     send: (_at: string | null, idempotencyKey) =>
-      call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }).then(askIfMailIsOn),
-    done: (mailIsOn) => ({
+      call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }).then(
+        checkMailEnabled,
+      ),
+    successToast: (mailIsOn) => ({
       title: t('Reminder sent'),
       description: mailIsOn
         ? t('{fullName} will see it in the portal.', { fullName: person.fullName })
@@ -30,7 +33,7 @@ export function RemindButton({ request, title }: RemindButtonProps) {
             fullName: person.fullName,
           }),
     }),
-    failed: t('Could not remind the client'),
+    failureTitle: t('Could not remind the client'),
   })
   const lately = isWithinPause(remindedAt)
   return (
@@ -42,13 +45,13 @@ export function RemindButton({ request, title }: RemindButtonProps) {
       title={lately ? t('The client was reminded less than a day ago.') : undefined}
       onClick={() => remind.mutate(remindedAt)}
     >
-      {title ? <OnRow lately={lately} title={title} /> : lately ? t('Reminded Today') : t('Remind Client')}
+      {title ? <RowLabel lately={lately} title={title} /> : lately ? t('Reminded Today') : t('Remind Client')}
     </Button>
   )
 }
 
 /** The label in a list, where screen readers also get the request's title. */
-function OnRow({ lately, title }: { lately: boolean; title: string }) {
+function RowLabel({ lately, title }: { lately: boolean; title: string }) {
   const given = { title, of: (words: ReactNode) => <span className="sr-only">{words}</span> }
   return lately
     ? rich('Reminded Today<of> of {title}</of>', given)

@@ -1,34 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { clockWords } from '#shared/sla/words.ts'
-import { homeOf } from '#shared/records/records.ts'
-import { addressOf } from '#shared/records/records.ts'
+import { formatResponseClock } from '#shared/sla/words.ts'
+import { getRecordParent } from '#shared/records/records.ts'
+import { getRecordUrl } from '#shared/records/records.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import type { Answer } from './answer-drafts.ts'
+import type { ResponseData } from './answer-drafts.ts'
 import { AnswerPiece } from './answer-piece.tsx'
 import type { RequestItem } from './queries.ts'
-import { isHandedOver, RequestDue, requestStatus } from './request-status.tsx'
+import { hasHandoverNotice, RequestDue, requestStatus } from './request-status.tsx'
 import { ClientAndCompany } from '#web/features/companies/public/client-cell.tsx'
-import { WhoSees } from '#web/features/companies/public/who-sees.tsx'
-import { besideOneQuestion } from './questions/beside-one-question.ts'
+import { RecordAccess } from '#web/features/companies/public/who-sees.tsx'
+import { focusModeSibling } from './questions/beside-one-question.ts'
 import { requestKinds } from './public/request-kinds.ts'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { ClockStatus } from '#web/ui/display/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-const loadRare = () => import('./rare-parts.tsx')
-const RequestNotices = lazyDialog(async () => ({ default: (await loadRare()).RequestNotices }))
-export const ReadOnlyNote = lazyDialog(async () => ({ default: (await loadRare()).ReadOnlyNote }))
+const loadRareParts = () => import('./rare-parts.tsx')
+const RequestNotices = lazyDialog(async () => ({ default: (await loadRareParts()).RequestNotices }))
+export const LazyReadOnlyNotice = lazyDialog(async () => ({
+  default: (await loadRareParts()).ReadOnlyNotice,
+}))
 
 /** An answer with its additions, loaded when it's needed. */
-export const AnswerParts = lazyDialog(async () => ({ default: (await loadRare()).AnswerParts }))
+export const LazyAnswerParts = lazyDialog(async () => ({ default: (await loadRareParts()).AnswerParts }))
 
 type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
 
@@ -47,10 +49,10 @@ export function RequestBody({ request, returns, children }: RequestBodyProps) {
   const isClosed = withdrawnAt !== null || projectArchived || (staff && companyArchived)
   return (
     <>
-      {(isClosed || isHandedOver(request)) && <RequestNotices request={request} />}
+      {(isClosed || hasHandoverNotice(request)) && <RequestNotices request={request} />}
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex flex-col gap-6">
-          <Card className={besideOneQuestion('hidden')}>
+          <Card className={focusModeSibling('hidden')}>
             <CardHeader
               level={2}
               title={staff ? t('Description') : t('What We Need')}
@@ -69,7 +71,7 @@ export function RequestBody({ request, returns, children }: RequestBodyProps) {
 
 interface RequestAnswerProps {
   request: RequestItem
-  answer: Answer
+  answer: ResponseData
   title: string
   /** Content below the answer. */
   children?: ReactNode
@@ -86,7 +88,7 @@ export function RequestAnswer({ request, answer, title, children }: RequestAnswe
         description={completedAt && rich('Completed on {date}', { date: <DateText value={completedAt} /> })}
       />
       {answerParts.length > 0 ? (
-        <AnswerParts request={request} addedOnly={false} />
+        <LazyAnswerParts request={request} addedOnly={false} />
       ) : (
         <AnswerPiece {...answer} />
       )}
@@ -100,7 +102,7 @@ export function RequestAnswer({ request, answer, title, children }: RequestAnswe
 
 /** Returned answers, latest first, each with the reason. */
 const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
-  <Card className={besideOneQuestion('hidden')}>
+  <Card className={focusModeSibling('hidden')}>
     <CardHeader
       level={2}
       title={t('{n, plural, one {Returned Answer} other {Returned Answers}}', { n: returns.length })}
@@ -136,10 +138,10 @@ function RequestDetails({ request }: { request: RequestItem }) {
   const { completedAt, remindedAt, projectArchived } = request
   const { role, id } = useUser()
   const staff = role === 'staff'
-  const home = homeOf(request)
-  const clock = { asked: 'client', reader: role, dueDate } as const
+  const home = getRecordParent(request)
+  const clock = { answeringSide: 'client', reader: role, dueDate } as const
   return (
-    <Card className={besideOneQuestion('hidden')}>
+    <Card className={focusModeSibling('hidden')}>
       <CardHeader level={2} title={t('Details')} />
       <Facts
         items={[
@@ -151,19 +153,19 @@ function RequestDetails({ request }: { request: RequestItem }) {
           {
             label: projectId === null ? t('Brief') : t('Project'),
             value: (
-              <Link to={addressOf(home.kind, home.id, role)} className={linkLook}>
+              <Link to={getRecordUrl(home.kind, home.id, role)} className={linkClassName}>
                 {request.about}
               </Link>
             ),
           },
           { label: t('Kind'), value: requestKinds[kind].label },
-          staff && { label: t('Status'), value: statusOf(request) },
+          staff && { label: t('Status'), value: getStatusLabel(request) },
           { label: t('Due'), value: <RequestDue request={request} day="within" /> },
           (staff || (answeredBy ?? client).id === id) &&
             (completedAt !== null || !projectArchived) &&
-            clockWords(request, clock) && {
+            formatResponseClock(request, clock) && {
               label: t('Answer'),
-              value: <ClockNote clock={request} {...clock} />,
+              value: <ClockStatus clock={request} {...clock} />,
             },
           { label: staff ? t('Created') : t('Requested'), value: <DateText value={createdAt} /> },
           staff && remindedAt && { label: t('Last Reminded'), value: <RelativeTime value={remindedAt} /> },
@@ -178,12 +180,12 @@ function RequestDetails({ request }: { request: RequestItem }) {
           },
         ]}
       />
-      <WhoSees kind="info_request" record={request} personId={client.id} />
+      <RecordAccess kind="info_request" record={request} personId={client.id} />
     </Card>
   )
 }
 
-function statusOf({ status, withdrawnAt, projectArchived }: RequestItem): string {
+function getStatusLabel({ status, withdrawnAt, projectArchived }: RequestItem): string {
   if (withdrawnAt) return said('request', 'Withdrawn')
   return projectArchived && status !== 'completed' ? t('Not answered') : requestStatus[status].label
 }

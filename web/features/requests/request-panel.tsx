@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { AnsweredCount } from './answered-count.tsx'
-import { requestsOfQuery, type RequestItem } from './queries.ts'
+import { recordRequestsQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.tsx'
 import { useUser } from '#web/api/session.ts'
-import { AskedLine } from '#web/features/companies/public/asked-line.tsx'
+import { AssigneeLine } from '#web/features/companies/public/asked-line.tsx'
 import { PrivateLock } from '#web/features/companies/public/private-badge.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { Recurring } from './public/recurring.tsx'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
@@ -24,9 +24,9 @@ const loadDialog = () => import('./new-request-dialog.tsx')
 export const NewRequestDialog = lazyDialog(loadDialog)
 
 interface RequestPanelProps {
-  of: 'brief' | 'project'
+  parentKind: 'brief' | 'project'
   /** The id of the brief or project. */
-  id: number
+  parentId: number
   readOnly?: boolean
 }
 
@@ -34,12 +34,16 @@ interface RequestPanelProps {
  * The information requests of a brief or project. Staff can add requests to a project here. For a brief, they do it in
  * the brief's header.
  */
-export function RequestPanel({ of, id, readOnly = false }: RequestPanelProps) {
+export function RequestPanel({ parentKind, parentId, readOnly = false }: RequestPanelProps) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)
-  const query = useInfiniteQuery(requestsOfQuery(of, id))
-  const ask = role === 'staff' && !readOnly && of === 'project' && (
-    <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
+  const query = useInfiniteQuery(recordRequestsQuery(parentKind, parentId))
+  const ask = role === 'staff' && !readOnly && parentKind === 'project' && (
+    <Button
+      icon={Plus}
+      onPointerEnter={() => preloadInBackground(loadDialog)}
+      onClick={() => setAsking(true)}
+    >
       {t('Request Info')}
     </Button>
   )
@@ -51,16 +55,20 @@ export function RequestPanel({ of, id, readOnly = false }: RequestPanelProps) {
         failure={t('Could not load the information requests')}
         caption={t('Information requests')}
         columns={columns}
-        renderActions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
+        renderActions={({ id: request, title }) => (
+          <ViewButton kind="info_request" id={request} name={title} />
+        )}
         loadingRows={2}
         quiet
         empty={
           <EmptyState icon={recordIcons.info_request} title={t('No information requests')} action={ask}>
-            {NOTHING_ASKED[role][of]}
+            {NOTHING_ASKED[role][parentKind]}
           </EmptyState>
         }
       />
-      {asking && <NewRequestDialog of={of} id={id} onClose={() => setAsking(false)} />}
+      {asking && (
+        <NewRequestDialog parentKind={parentKind} parentId={parentId} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }
@@ -82,13 +90,13 @@ const columns: Column<RequestItem>[] = [
     primary: true,
     cell: (request) => (
       <>
-        <RecordLink of="info_request" id={request.id}>
-          <PrivateLock of={request} />
+        <RecordLink kind="info_request" id={request.id}>
+          <PrivateLock record={request} />
           <bdi>{request.title}</bdi>
         </RecordLink>
-        <AskedLine person={request.client} />
+        <AssigneeLine person={request.client} />
         <AnsweredCount request={request} />
-        <Recurring record={request} rhythm />
+        <Recurring record={request} showRhythm />
       </>
     ),
   },

@@ -29,17 +29,18 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
 }
 
 /** Whether a request can be neither answered nor changed, because it was withdrawn or its project is archived. */
-export const isClosed = ({ withdrawnAt, projectArchived }: RequestItem) =>
+export const isRequestClosed = ({ withdrawnAt, projectArchived }: RequestItem) =>
   withdrawnAt !== null || projectArchived
 
 /** Whether the client can be asked for something. Members of an archived company can only read. */
-export const canBeAsked = (request: RequestItem) => !isClosed(request) && !request.companyArchived
+export const canBeAsked = (request: RequestItem) => !isRequestClosed(request) && !request.companyArchived
 
-export const isOpen = (request: RequestItem) => request.status !== 'completed' && !isClosed(request)
+export const isRequestOpen = (request: RequestItem) =>
+  request.status !== 'completed' && !isRequestClosed(request)
 
 /** Whether the page shows who reassigned the request: while it's open, or if the user can see a message about it. */
-export const isHandedOver = (request: RequestItem) =>
-  !!request.handedOver && (isOpen(request) || request.handedOver.words !== null)
+export const hasHandoverNotice = (request: RequestItem) =>
+  !!request.handedOver && (isRequestOpen(request) || request.handedOver.words !== null)
 
 /** The statuses as shown to the client. */
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
@@ -57,7 +58,7 @@ export const WithdrawnBadge = () => <Badge icon={CircleSlash}>{said('request', '
 
 /** Marks an open request that blocks the work on its project. */
 export function BlocksBadge({ request }: { request: RequestItem }) {
-  if (!request.blocks || !isOpen(request)) return null
+  if (!request.blocks || !isRequestOpen(request)) return null
   return (
     <Badge tone="warn" icon={OctagonPause}>
       {t('The project waits for this')}
@@ -74,10 +75,10 @@ interface StaffRequestBadgesProps {
 export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadgesProps) => (
   <>
     {request.withdrawnAt && <WithdrawnBadge />}
-    {(request.status === 'completed' || !isClosed(request)) && (
+    {(request.status === 'completed' || !isRequestClosed(request)) && (
       <StatusBadge status={request.status} map={requestStatus} plain={plain} />
     )}
-    {request.awaitsReview && !isClosed(request) && (
+    {request.awaitsReview && !isRequestClosed(request) && (
       <Badge tone="info" icon={MailCheck}>
         {t('To Review')}
       </Badge>
@@ -91,7 +92,7 @@ interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
 
 /** A request's due date. While it's open, also how soon it's due, and when a recurring request was due again. */
 export const RequestDue = ({ request, ...props }: RequestDueProps) =>
-  isOpen(request) ? (
+  isRequestOpen(request) ? (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
       <DueBadge due={request.dueDate} {...props} />
       {request.dueAgainOn && (

@@ -4,11 +4,11 @@ import { InfoRequestChange } from '#shared/requests/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { questionQuery, requestQuery, type RequestItem } from './queries.ts'
-import { focusNextAnswer, savesRequest } from './use-request-changes.ts'
+import { focusNextAnswer, getRequestSaveOptions } from './use-request-changes.ts'
 import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { AnswerContent } from './questions/answer-content.tsx'
-import { typedOf, type Question } from './questions/question.ts'
-import { dayFromToday } from '#web/ui/page/dates.tsx'
+import { getAnswerFields, type QuestionItem } from './questions/question.ts'
+import { getDayFromToday } from '#web/ui/page/dates.tsx'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -18,14 +18,14 @@ import { useEditBase } from '#web/changes/use-change.ts'
 
 const DUE_IN_DAYS = 7
 
-const Returned = InfoRequestChange.pick({ reason: true, dueDate: true }).required({ reason: true })
-const AnswerReturn = Returned.transform((values) => ({ ...values, status: 'pending' as const }))
-const QuestionReturn = Returned.pick({ reason: true }).transform(({ reason }) => ({
+const ReturnFields = InfoRequestChange.pick({ reason: true, dueDate: true }).required({ reason: true })
+const AnswerReturn = ReturnFields.transform((values) => ({ ...values, status: 'pending' as const }))
+const QuestionReturn = ReturnFields.pick({ reason: true }).transform(({ reason }) => ({
   accept: false as const,
   reason,
 }))
 
-const words = { done: t('Answer returned'), failed: t('Could not return the answer') }
+const messages = { successToast: t('Answer returned'), failureTitle: t('Could not return the answer') }
 const reasonField = {
   name: 'reason',
   label: t('Reason'),
@@ -42,16 +42,16 @@ interface ReturnAnswerDialogProps {
 export function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps) {
   const { id, client, dueDate } = request
   const edit = useEditBase(request, requestQuery(id))
-  const isAhead = dueDate !== null && dueDate >= dayFromToday(0)
+  const isAhead = dueDate !== null && dueDate >= getDayFromToday(0)
   const draft = useDraft<z.input<typeof AnswerReturn>>(`info-request:${id}:return`, {
     reason: '',
-    dueDate: isAhead ? dueDate : dayFromToday(DUE_IN_DAYS),
+    dueDate: isAhead ? dueDate : getDayFromToday(DUE_IN_DAYS),
   })
   const form = useChangeForm('info_request', {
     schema: AnswerReturn,
     draft,
-    ...savesRequest(id, edit.version),
-    ...words,
+    ...getRequestSaveOptions(id, edit.version),
+    ...messages,
     edit,
     onDone: onClose,
   })
@@ -73,7 +73,7 @@ export function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps
 }
 
 interface ReturnQuestionDialogProps {
-  question: Question
+  question: QuestionItem
   onClose: () => void
 }
 
@@ -90,7 +90,7 @@ export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialog
         { params: { id }, body },
         { ifMatch: edit.version, idempotencyKey, undo },
       ),
-    ...words,
+    ...messages,
     edit,
     onDone: onClose,
     // The button that opened the dialog is gone by then.
@@ -109,7 +109,7 @@ export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialog
         <p className="text-sm text-ink-3">
           <bdi>{label}</bdi>
         </p>
-        <AnswerContent kind={kind} answer={typedOf(edit.newer ?? question)} label={label} />
+        <AnswerContent kind={kind} answer={getAnswerFields(edit.newer ?? question)} label={label} />
       </div>
       <FormField form={form} {...reasonField}>
         <Textarea rows={4} />

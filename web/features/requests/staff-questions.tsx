@@ -4,19 +4,19 @@ import { useState, type ReactNode } from 'react'
 import { said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { answeredWords } from './answered-count.tsx'
+import { formatAnsweredCount } from './answered-count.tsx'
 import { questionsQuery, type RequestItem } from './queries.ts'
-import { canBeAsked, isClosed } from './request-status.tsx'
-import { focusedAnswer, focusNextAnswer, useAcceptAnswer } from './use-request-changes.ts'
-import { AnswerParts } from './request-cards.tsx'
-import { answerWords } from '#shared/requests/stored-texts.ts'
+import { canBeAsked, isRequestClosed } from './request-status.tsx'
+import { getFocusedAnswerId, focusNextAnswer, useAcceptAnswer } from './use-request-changes.ts'
+import { LazyAnswerParts } from './request-cards.tsx'
+import { translateAnswer } from '#shared/requests/stored-texts.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { AnswerContent } from './questions/answer-content.tsx'
-import { GivenBy, WaitingFor } from './questions/answer-state.tsx'
-import { bySection, isOpen, typedOf, type Question } from './questions/question.ts'
+import { SubmissionNote, WaitingBadge } from './questions/answer-state.tsx'
+import { groupBySection, isQuestionOpen, getAnswerFields, type QuestionItem } from './questions/question.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { useKeys } from '#web/ui/keys/follow-keys.ts'
 import type { ANSWER_KEYS } from '#web/ui/keys/key-table.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -40,20 +40,20 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
       <CardHeader
         level={2}
         title={t('Questions')}
-        description={answeredWords(request)}
+        description={formatAnsweredCount(request)}
         action={
-          !isClosed(request) &&
+          !isRequestClosed(request) &&
           query.data && (
             <>
               {/* Accepts the answers submitted so far, while other questions are open. */}
-              {!awaitsReview && query.data.some(isToReview) && (
+              {!awaitsReview && query.data.some(isAwaitingReview) && (
                 <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
                   {t('Accept All')}
                 </Button>
               )}
               <Button
                 icon={ListChecks}
-                onPointerEnter={() => loadAhead(loadEdit)}
+                onPointerEnter={() => preloadInBackground(loadEdit)}
                 onClick={() => setEditing(true)}
               >
                 {t('Edit Questions')}
@@ -69,8 +69,12 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
       >
         {(questions) => (
           <>
-            <AnswerRows questions={questions} readOnly={isClosed(request)} canReturn={canBeAsked(request)} />
-            <Beside request={request} questions={questions} />
+            <AnswerRows
+              questions={questions}
+              readOnly={isRequestClosed(request)}
+              canReturn={canBeAsked(request)}
+            />
+            <AnswerExtras request={request} questions={questions} />
           </>
         )}
       </QueryView>
@@ -82,7 +86,7 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
 }
 
 /** Additions and files outside the questions, all answers as one text, and a download of all files. */
-function Beside({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
+function AnswerExtras({ request, questions }: { request: RequestItem; questions: readonly QuestionItem[] }) {
   const { id, responseData, answerParts } = request
   if (!responseData) return null
   const { message, attachments } = responseData
@@ -92,14 +96,14 @@ function Beside({ request, questions }: { request: RequestItem; questions: reado
   const others = attachments.filter(({ name }) => !shown.includes(name))
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
-      {parts.length > 0 && <AnswerParts request={request} addedOnly />}
+      {parts.length > 0 && <LazyAnswerParts request={request} addedOnly />}
       {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
       <details>
         <summary className="cursor-pointer py-1 text-sm max-sm:py-3 font-[560] text-ink-2">
           {t('All answers as one text')}
         </summary>
         <div className="mt-2">
-          <LongText className="text-ink">{answerWords(message)}</LongText>
+          <LongText className="text-ink">{translateAnswer(message)}</LongText>
         </div>
       </details>
       <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={attachments.length} />
@@ -108,43 +112,45 @@ function Beside({ request, questions }: { request: RequestItem; questions: reado
 }
 
 /** Whether the answer is waiting for the agency's review. */
-const isToReview = ({ answer }: Question) => answer?.state === 'given'
+const isAwaitingReview = ({ answer }: QuestionItem) => answer?.state === 'given'
 
 /** Whether the answer can be returned to the client. */
-const isReturnable = (question: Question) => isToReview(question) || question.answer?.state === 'accepted'
+const isReturnable = (question: QuestionItem) =>
+  isAwaitingReview(question) || question.answer?.state === 'accepted'
 
 interface AnswerRowsProps {
-  questions: readonly Question[]
+  questions: readonly QuestionItem[]
   readOnly: boolean
   canReturn: boolean
 }
 
 function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
-  const [returned, setReturned] = useState<Question>()
+  const [returned, setReturned] = useState<QuestionItem>()
   const accept = useChange('info_request', {
-    send: ({ id, version }: Question, idempotencyKey, undo) =>
+    send: ({ id, version }: QuestionItem, idempotencyKey, undo) =>
       call(
         'POST /api/info-questions/:id/answer/review',
         { params: { id }, body: { accept: true } },
         { ifMatch: version, idempotencyKey, undo },
       ),
-    done: t('Answer accepted'),
-    failed: t('Could not accept the answer'),
+    successToast: t('Answer accepted'),
+    failureTitle: t('Could not accept the answer'),
     // Moves the focus before this answer's button disappears.
     onDone: (_, { id }) => focusNextAnswer(id),
   })
-  const onFocused = (may: (question: Question) => boolean, act: (question: Question) => void) => () => {
-    const focused = questions.find(({ id }) => id === focusedAnswer())
-    if (focused && may(focused) && !readOnly) act(focused)
-  }
+  const withFocusedQuestion =
+    (canAct: (question: QuestionItem) => boolean, act: (question: QuestionItem) => void) => () => {
+      const focused = questions.find(({ id }) => id === getFocusedAnswerId())
+      if (focused && canAct(focused) && !readOnly) act(focused)
+    }
   useKeys({
-    a: onFocused(isToReview, (question) => accept.mutate(question)),
-    r: onFocused((question) => canReturn && isReturnable(question), setReturned),
+    a: withFocusedQuestion(isAwaitingReview, (question) => accept.mutate(question)),
+    r: withFocusedQuestion((question) => canReturn && isReturnable(question), setReturned),
   } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
   const shown = questions.filter((question) => question.shown)
   return (
     <div className="flex flex-col gap-6">
-      {bySection(shown, ({ section }) => section).map(({ title, items }) => (
+      {groupBySection(shown, ({ section }) => section).map(({ title, items }) => (
         <section key={items[0]?.id} {...(title !== null && { 'aria-label': title })}>
           {title !== null && (
             <h3 className="mb-1 text-sm font-[610] text-ink-3">
@@ -160,7 +166,7 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
                   !readOnly &&
                   isReturnable(question) && (
                     <>
-                      {isToReview(question) && (
+                      {isAwaitingReview(question) && (
                         <Button
                           size="sm"
                           className="max-sm:min-h-control"
@@ -182,7 +188,7 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
                           data-returns
                           aria-keyshortcuts="r"
                           aria-label={t('Return: {question}', { question: question.label })}
-                          onPointerEnter={() => loadAhead(loadReturn)}
+                          onPointerEnter={() => preloadInBackground(loadReturn)}
                           onClick={() => setReturned(question)}
                         >
                           {said('answer', 'Return')}
@@ -201,10 +207,10 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
   )
 }
 
-function AnswerRow({ question, actions }: { question: Question; actions: ReactNode }) {
+function AnswerRow({ question, actions }: { question: QuestionItem; actions: ReactNode }) {
   const { id, label, kind, answer, required, askedOf } = question
   const isGiven = answer !== null && answer.state !== 'draft'
-  const look = REVIEWED[answer?.state ?? 'draft']
+  const badge = REVIEW_BADGES[answer?.state ?? 'draft']
   return (
     <li
       data-row
@@ -217,16 +223,16 @@ function AnswerRow({ question, actions }: { question: Question; actions: ReactNo
           <bdi>{label}</bdi>
           {!required && ` · ${t('optional')}`}
         </p>
-        {isGiven && <AnswerContent kind={kind} answer={typedOf(question)} label={label} />}
+        {isGiven && <AnswerContent kind={kind} answer={getAnswerFields(question)} label={label} />}
         {answer?.state === 'returned' && answer.reason && (
           <div className="mt-2 rounded-m bg-warn-soft px-3 py-2">
             <LongText className="text-ink">{answer.reason}</LongText>
           </div>
         )}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge {...look}>{look.label}</Badge>
-          {isOpen(question) && askedOf && <WaitingFor name={askedOf.fullName} />}
-          <GivenBy question={question} />
+          <Badge {...badge}>{badge.label}</Badge>
+          {isQuestionOpen(question) && askedOf && <WaitingBadge name={askedOf.fullName} />}
+          <SubmissionNote question={question} />
         </p>
       </div>
       {actions && <div className="flex flex-none flex-wrap gap-2">{actions}</div>}
@@ -234,7 +240,7 @@ function AnswerRow({ question, actions }: { question: Question; actions: ReactNo
   )
 }
 
-const REVIEWED = {
+const REVIEW_BADGES = {
   draft: { tone: 'neutral', icon: CircleDashed, label: t('Not answered') },
   given: { tone: 'info', icon: MailCheck, label: t('To Review') },
   accepted: { tone: 'good', icon: CircleCheck, label: said('answer', 'Accepted') },

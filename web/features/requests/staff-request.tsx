@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { addressOf, homeOf } from '#shared/records/records.ts'
+import { getRecordUrl, getRecordParent } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { type RequestItem, returnsQuery } from './queries.ts'
-import { BlocksBadge, canBeAsked, isClosed, StaffRequestBadges } from './request-status.tsx'
+import { BlocksBadge, canBeAsked, isRequestClosed, StaffRequestBadges } from './request-status.tsx'
 import { RequestAnswer, RequestBody } from './request-cards.tsx'
 import { RemindButton } from './remind-button.tsx'
 import { useAcceptAnswer, useWithdrawRequest } from './use-request-changes.ts'
@@ -31,14 +31,14 @@ interface StaffRequestProps {
 /** The page of a request for staff, with the client's answer. */
 export function StaffRequest({ request, subtitle }: StaffRequestProps) {
   const { data: returns = [] } = useQuery(returnsQuery(request.id))
-  const home = homeOf(request)
+  const home = getRecordParent(request)
   return (
     <>
       <PageHeader
         title={request.title}
         subtitle={subtitle}
         back={
-          <BackLink to={addressOf(home.kind, home.id, 'staff')} search={{ tab: 'requests' }}>
+          <BackLink to={getRecordUrl(home.kind, home.id, 'staff')} search={{ tab: 'requests' }}>
             {home.kind === 'brief' ? t('Back to brief') : t('Back to project')}
           </BackLink>
         }
@@ -46,10 +46,10 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
           <>
             <StaffRequestBadges request={request} />
             <BlocksBadge request={request} />
-            <Recurring record={request} rhythm />
+            <Recurring record={request} showRhythm />
           </>
         }
-        actions={!isClosed(request) && <Actions request={request} />}
+        actions={!isRequestClosed(request) && <Actions request={request} />}
       />
       <RequestBody request={request} returns={returns}>
         <ClientResponse request={request} />
@@ -109,7 +109,7 @@ function ClientResponse({ request }: { request: RequestItem }) {
     )
   if (status === 'completed' && responseData)
     return <RequestAnswer title={t('Client’s Response')} request={request} answer={responseData} />
-  if (isClosed(request)) return null
+  if (isRequestClosed(request)) return null
   return (
     <EmptyState icon={Hourglass} title={t('Awaiting Response')}>
       {responseData

@@ -20,8 +20,8 @@ const title: Column<RequestItem> = {
   primary: true,
   cell: (request) => (
     <>
-      <RecordLink of="info_request" id={request.id}>
-        <PrivateLock of={request} />
+      <RecordLink kind="info_request" id={request.id}>
+        <PrivateLock record={request} />
         <bdi>{request.title}</bdi>
       </RecordLink>
       <span className="block text-sm font-normal text-ink-3">{request.about}</span>
@@ -51,10 +51,10 @@ const dates: Column<RequestItem>[] = [
   { header: t('Requested On'), minTableWidth: 56, cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]
 
-const remind = (request: RequestItem) =>
+const renderReminder = (request: RequestItem) =>
   canBeAsked(request) && <RemindButton request={request} title={request.title} />
 
-const words = {
+const labels = {
   failure: t('Could not load the information requests'),
   caption: t('Information requests'),
 }
@@ -72,10 +72,10 @@ export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
   const none = { icon: recordIcons.info_request, title: t('No information requests found') }
   return (
     <DataTable
-      {...words}
+      {...labels}
       query={useInfiniteQuery(allRequestsQuery(filters))}
       columns={[title, client, ...(isOpen ? [] : [status]), ...dates]}
-      {...(isOpen && { renderActions: remind })}
+      {...(isOpen && { renderActions: renderReminder })}
       empty={
         filters.q ? (
           <NoMatches {...none} read={readRequestsSearch} tabs={tabs} tab={tab} />
@@ -100,10 +100,10 @@ interface CompanyRequestsProps {
 /** The requests to a company, for staff: open requests by due date, or all of them, newest first. */
 export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
   <DataTable
-    {...words}
+    {...labels}
     query={useInfiniteQuery(companyRequestsQuery(companyId, all))}
     columns={[title, person, status, ...dates]}
-    renderActions={remind}
+    renderActions={renderReminder}
     loadingRows={3}
     quiet
     empty={

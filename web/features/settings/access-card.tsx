@@ -23,7 +23,7 @@ const Access = z
     registration: registration === 'installation' ? null : registration,
   }))
 
-const registrations = [
+const registrationChoices = [
   { value: 'open', label: said('registration', 'Open'), hint: t('Anyone can create a client account') },
   {
     value: 'closed',
@@ -34,10 +34,10 @@ const registrations = [
 ] as const
 
 /** Returns the choices. If the server's default is in force, its label shows what the default is. */
-function useRegistrations({ registration }: AgencySettings) {
+function useRegistrationChoices({ registration }: AgencySettings) {
   const inForce = usePortal()?.registration
-  if (registration !== null || !inForce) return registrations
-  return registrations.map((choice) =>
+  if (registration !== null || !inForce) return registrationChoices
+  return registrationChoices.map((choice) =>
     choice.value === 'installation'
       ? { ...choice, label: inForce === 'open' ? t('Server default (open)') : t('Server default (closed)') }
       : choice,
@@ -46,7 +46,7 @@ function useRegistrations({ registration }: AgencySettings) {
 
 /** Settings for the maximum size of project files and for registration. */
 export function AccessCard({ record }: { record: AgencySettings }) {
-  const choices = useRegistrations(record)
+  const choices = useRegistrationChoices(record)
   return (
     <SettingsCard
       name="access"
@@ -54,15 +54,15 @@ export function AccessCard({ record }: { record: AgencySettings }) {
       description={t('How large project files can be, and whether clients can create accounts themselves.')}
       record={record}
       schema={Access}
-      valuesOf={({ maxProjectFileMb, registration }) => ({
+      toValues={({ maxProjectFileMb, registration }) => ({
         maxProjectFileMb: maxProjectFileMb === null ? '' : String(maxProjectFileMb),
         registration: registration ?? 'installation',
       })}
       labels={{ maxProjectFileMb: t('Largest Project File'), registration: t('Registration') }}
-      textsOf={({ maxProjectFileMb, registration }) => ({
+      formatValues={({ maxProjectFileMb, registration }) => ({
         maxProjectFileMb:
           maxProjectFileMb === '' ? t('Server default') : t('{maxProjectFileMb} MB', { maxProjectFileMb }),
-        registration: labelOf(registrations, registration),
+        registration: getChoiceLabel(registrationChoices, registration),
       })}
     >
       {(form) => (
@@ -93,46 +93,46 @@ const labels = {
   clientSecondFactor: t('Second Factor for Clients'),
 }
 
-const optional = {
+const optionalChoice = {
   value: 'optional',
   label: t('Optional'),
   hint: t('Everyone decides in their profile'),
 } as const
-const forStaff = [
-  optional,
+const staffChoices = [
+  optionalChoice,
   { value: 'after_14_days', label: t('After 14 days'), hint: t('Counted from when the account was created') },
   { value: 'required', label: t('Required'), hint: t('Staff must set one up before anything else') },
 ] as const
-const forClients = [
-  optional,
+const clientChoices = [
+  optionalChoice,
   { value: 'required', label: t('Required'), hint: t('Clients must set one up before anything else') },
 ] as const
 
-const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
+const getChoiceLabel = (choices: readonly { value: string; label: string }[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value
 
 /** Settings for who must use a second factor. */
-export const SecurityCard = ({ record }: { record: AgencySettings }) => (
+export const SecuritySettingsCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="security"
     title={t('Security')}
     description={t('Staff can see every client’s records: a password alone isn’t enough.')}
     record={record}
     schema={Security}
-    valuesOf={({ staffSecondFactor, clientSecondFactor }) => ({ staffSecondFactor, clientSecondFactor })}
+    toValues={({ staffSecondFactor, clientSecondFactor }) => ({ staffSecondFactor, clientSecondFactor })}
     labels={labels}
-    textsOf={({ staffSecondFactor, clientSecondFactor }) => ({
-      staffSecondFactor: labelOf(forStaff, staffSecondFactor),
-      clientSecondFactor: labelOf(forClients, clientSecondFactor),
+    formatValues={({ staffSecondFactor, clientSecondFactor }) => ({
+      staffSecondFactor: getChoiceLabel(staffChoices, staffSecondFactor),
+      clientSecondFactor: getChoiceLabel(clientChoices, clientSecondFactor),
     })}
   >
     {(form) => (
       <>
         <FormField form={form} name="staffSecondFactor" label={labels.staffSecondFactor} as="group">
-          <ChoiceCards options={forStaff} columns={3} />
+          <ChoiceCards options={staffChoices} columns={3} />
         </FormField>
         <FormField form={form} name="clientSecondFactor" label={labels.clientSecondFactor} as="group">
-          <ChoiceCards options={forClients} columns={3} />
+          <ChoiceCards options={clientChoices} columns={3} />
         </FormField>
       </>
     )}

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { AgencyChange, NewEmergency } from '#shared/settings/schemas.ts'
-import { EMERGENCY_WORDS_MAX, MAIL_FOOTER_MAX, PHONE_MAX, TARGET_HOURS_MAX } from '#shared/settings/values.ts'
+import { EMERGENCY_TEXT_MAX, MAIL_FOOTER_MAX, PHONE_MAX, TARGET_HOURS_MAX } from '#shared/settings/values.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
-import { text } from '#shared/contract/fields.ts'
+import { textInput } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
+import { mapPriorities } from '#shared/tickets/of-each-priority.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
-import { pressingFirst, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
+import { prioritiesByUrgency, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 
@@ -17,7 +17,7 @@ const WRONG_EMAIL = t('Please enter a valid email')
 
 const Contact = z
   .object({
-    managerName: text(0, NAME_MAX),
+    managerName: textInput(0, NAME_MAX),
     managerEmail: z.union([z.literal(''), EmailAddress], WRONG_EMAIL),
   })
   .refine(({ managerName, managerEmail }) => managerName !== '' || managerEmail === '', {
@@ -31,7 +31,7 @@ const Contact = z
 const labels = { managerName: said('person', 'Name'), managerEmail: t('Email') }
 
 /** Names the person that the sign-in page shows while this field is empty. */
-function WhoIsNamed({ record }: { record: AgencySettings }) {
+function FallbackContact({ record }: { record: AgencySettings }) {
   const name = usePortal()?.accountManager?.name
   return record.accountManager === null && name
     ? t('If empty, we name {name} (first staff member).', { name })
@@ -46,7 +46,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
     description={t('Shown on the sign-in page as the person to contact.')}
     record={record}
     schema={Contact}
-    valuesOf={({ accountManager }) => ({
+    toValues={({ accountManager }) => ({
       managerName: accountManager?.name ?? '',
       managerEmail: accountManager?.email ?? '',
     })}
@@ -58,7 +58,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
           form={form}
           name="managerName"
           label={t('Account Manager')}
-          hint={<WhoIsNamed record={record} />}
+          hint={<FallbackContact record={record} />}
           maxLength={NAME_MAX}
           autoComplete="off"
         />
@@ -78,7 +78,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
 )
 
 const Mail = z
-  .object({ mailFooter: text(0, MAIL_FOOTER_MAX) })
+  .object({ mailFooter: textInput(0, MAIL_FOOTER_MAX) })
   .transform(({ mailFooter }): AgencyBody => ({ mailFooter: mailFooter || null }))
 
 /** The footer that the agency adds to its emails. */
@@ -89,7 +89,7 @@ export const MailCard = ({ record }: { record: AgencySettings }) => (
     description={t('They carry your name, logo and color. Add what has to be in them.')}
     record={record}
     schema={Mail}
-    valuesOf={({ mailFooter }) => ({ mailFooter: mailFooter ?? '' })}
+    toValues={({ mailFooter }) => ({ mailFooter: mailFooter ?? '' })}
     labels={{ mailFooter: t('Footer') }}
   >
     {(form) => (
@@ -135,7 +135,7 @@ export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
     description={t('Shown with urgent tickets while you’re closed, so clients know who to call.')}
     record={record}
     schema={EmergencyForm}
-    valuesOf={({ emergency }) => ({
+    toValues={({ emergency }) => ({
       emergencyPhone: emergency?.phone ?? '',
       emergencyWords: emergency?.words ?? '',
     })}
@@ -155,7 +155,7 @@ export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
         <FormField form={form} name="emergencyWords" label={t('When to Call')}>
           <Textarea
             rows={2}
-            maxLength={EMERGENCY_WORDS_MAX}
+            maxLength={EMERGENCY_TEXT_MAX}
             placeholder={t('If your website is down outside our business hours, call us.')}
           />
         </FormField>
@@ -166,7 +166,7 @@ export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
 
 const Targets = AgencyChange.pick({ targetHoursByPriority: true }).required()
 
-const priorityLabels = ofEachPriority((priority) => ticketPriority[priority].label)
+const priorityLabels = mapPriorities((priority) => ticketPriority[priority].label)
 
 /** Response time targets. */
 export const TargetsCard = ({ record }: { record: AgencySettings }) => (
@@ -176,9 +176,9 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
     description={t('Clients see when to expect an answer; your dashboard shows how often you met it.')}
     record={record}
     schema={Targets}
-    valuesOf={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
+    toValues={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
     labels={priorityLabels}
-    textsOf={({ targetHoursByPriority: hours }) => ofEachPriority((priority) => String(hours[priority]))}
+    formatValues={({ targetHoursByPriority: hours }) => mapPriorities((priority) => String(hours[priority]))}
   >
     {(form) => (
       <fieldset className="min-w-0">
@@ -188,7 +188,7 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
           )}
         </legend>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          {pressingFirst.map((priority) => (
+          {prioritiesByUrgency.map((priority) => (
             <FormField
               key={priority}
               form={form}

@@ -1,19 +1,19 @@
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { type AccentShades, accentShades, isAdjusted } from '#shared/settings/accent.ts'
+import { type AccentShades, getAccentShades, isAdjusted } from '#shared/settings/accent.ts'
 import { AgencyChange } from '#shared/settings/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { agencyQuery, type AgencySettings, saveAgency } from './queries.ts'
-import { refreshLooks, SettingsCard, type SettingsForm } from './settings-card.tsx'
+import { refreshBranding, SettingsCard, type SettingsForm } from './settings-card.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/field.tsx'
-import { LOGO_TYPES, logoRefused, PICTURE_MAX_MB } from '#shared/files/values.ts'
+import { LOGO_TYPES, invalidLogoMessage, PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { FileRefused } from '#web/api/upload/upload-types.ts'
+import { FileRejectedError } from '#web/api/upload/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 const General = AgencyChange.pick({ name: true, accentColor: true }).required()
@@ -29,7 +29,7 @@ export const GeneralCard = ({ record }: { record: AgencySettings }) => (
     description={t('How the portal introduces your agency, on every page and in every email.')}
     record={record}
     schema={General}
-    valuesOf={({ name, accentColor }) => ({ name, accentColor })}
+    toValues={({ name, accentColor }) => ({ name, accentColor })}
     labels={labels}
   >
     {(form) => (
@@ -72,17 +72,17 @@ const MAX_BYTES = 1024 * 1024
 /** The agency's logo: choosing one uploads it and shows it everywhere immediately. */
 function LogoField({ record }: { record: AgencySettings }) {
   const { logo } = record
-  const keep = useChange('agency', {
+  const saveLogo = useChange('agency', {
     send: (name: string | null) => saveAgency({ logo: name }),
-    done: (saved) => (saved.logo ? t('Logo saved') : t('Logo removed')),
+    successToast: (saved) => (saved.logo ? t('Logo saved') : t('Logo removed')),
     query: agencyQuery.queryKey,
-    onDone: refreshLooks,
+    onDone: refreshBranding,
   })
   const upload = useOneUpload(async (file, sending) => {
-    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(logoRefused())
+    if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRejectedError(invalidLogoMessage())
     const { name } = await uploadFile(file, sending)
-    await keep.mutateAsync(name)
-  }, logoRefused)
+    await saveLogo.mutateAsync(name)
+  }, invalidLogoMessage)
   return (
     <PicturePicker
       label={t('Logo')}
@@ -91,9 +91,9 @@ function LogoField({ record }: { record: AgencySettings }) {
         'JPEG, PNG, GIF, WebP or SVG, at most {size} MB. A square one also makes the best icon. Without one, your initials are shown.',
         { size: PICTURE_MAX_MB },
       )}
-      error={keep.variables === null ? keep.error?.message : undefined}
-      chosen={logo !== null}
-      shown={
+      error={saveLogo.variables === null ? saveLogo.error?.message : undefined}
+      isChosen={logo !== null}
+      preview={
         logo && (
           <img
             src={logo}
@@ -103,8 +103,8 @@ function LogoField({ record }: { record: AgencySettings }) {
         )
       }
       upload={upload}
-      busy={keep.isPending && keep.variables === null}
-      onRemove={() => keep.mutate(null)}
+      busy={saveLogo.isPending && saveLogo.variables === null}
+      onRemove={() => saveLogo.mutate(null)}
     />
   )
 }
@@ -116,7 +116,7 @@ const grounds = {
 
 /** A button, a link and a bar in the shades derived from an accent color, in both themes. */
 function AccentPreview({ accent }: { accent: string }) {
-  const shades = accentShades(accent)
+  const shades = getAccentShades(accent)
   return (
     <figure
       aria-label={t('Preview of {accent} in the light and the dark theme', { accent })}

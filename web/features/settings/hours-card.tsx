@@ -1,9 +1,9 @@
 import { AgencyChange, type BusinessHours, type OpeningHours } from '#shared/settings/schemas.ts'
 import { type Weekday, WEEKDAYS } from '#shared/settings/values.ts'
-import { weekdayName } from '#shared/settings/weekday-names.ts'
+import { getWeekdayName } from '#shared/settings/weekday-names.ts'
 import { formatDate } from '#shared/i18n/format.ts'
-import { currentZone, localTimeZone } from '#shared/i18n/time-zones.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { getCurrentZoneName, getLocalTimeZone } from '#shared/i18n/time-zones.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard, type SettingsForm } from './settings-card.tsx'
@@ -23,16 +23,16 @@ const labels = { timeZone: t('Time Zone'), businessHours: t('Business Hours'), h
 
 /** Whether the form starts with the browser's time zone, because no one has chosen one. */
 const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
-  !hoursChosen && localTimeZone() !== timeZone
+  !hoursChosen && getLocalTimeZone() !== timeZone
 
-const zoneOf = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
-  isProposed(record) ? localTimeZone() : currentZone(record.timeZone)
+const getInitialZone = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
+  isProposed(record) ? getLocalTimeZone() : getCurrentZoneName(record.timeZone)
 
-const weekText = (hours: BusinessHours) =>
-  listed(
+const formatWeek = (hours: BusinessHours) =>
+  formatList(
     WEEKDAYS.map((day) => {
       const open = hours[day]
-      const name = weekdayName(day, 'short')
+      const name = getWeekdayName(day, 'short')
       return open ? `${name} ${open.from}–${open.to}` : t('{day} closed', { day: name })
     }),
   )
@@ -45,16 +45,16 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
     description={t('Response times count only during these hours. Changes don’t affect existing deadlines.')}
     record={record}
     schema={Hours}
-    valuesOf={({ businessHours, holidays, ...zone }) => ({
-      timeZone: zoneOf(zone),
+    toValues={({ businessHours, holidays, ...zone }) => ({
+      timeZone: getInitialZone(zone),
       businessHours,
       holidays,
     })}
     labels={labels}
-    textsOf={({ timeZone, businessHours, holidays }) => ({
+    formatValues={({ timeZone, businessHours, holidays }) => ({
       timeZone,
-      businessHours: weekText(businessHours),
-      holidays: listed(holidays.map(({ date, name }) => `${formatDate(date)} ${name}`)),
+      businessHours: formatWeek(businessHours),
+      holidays: formatList(holidays.map(({ date, name }) => `${formatDate(date)} ${name}`)),
     })}
   >
     {(form) => (
@@ -78,7 +78,7 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
   </SettingsCard>
 )
 
-const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
+const DEFAULT_HOURS: OpeningHours = { from: '09:00', to: '17:00' }
 
 /** Opening and closing time of each weekday. */
 function WeekField({ form: { control, formState } }: { form: HoursForm }) {
@@ -110,14 +110,14 @@ interface DayRowProps {
 }
 
 function DayRow({ day, hours, onChange, problem }: DayRowProps) {
-  const name = weekdayName(day)
+  const name = getWeekdayName(day)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="w-36">
         <Checkbox
           label={name}
           checked={hours !== null}
-          onChange={(event) => onChange(event.target.checked ? OFFICE : null)}
+          onChange={(event) => onChange(event.target.checked ? DEFAULT_HOURS : null)}
         />
       </div>
       {hours === null ? (
@@ -187,15 +187,15 @@ function HolidaysField({ form: { control, formState } }: { form: HoursForm }) {
           ))}
         </ul>
       )}
-      <NewHoliday taken={fields.map(({ date }) => date)} onAdd={append} />
+      <NewHoliday takenDates={fields.map(({ date }) => date)} onAdd={append} />
     </Field>
   )
 }
 
-function NewHoliday({ taken, onAdd }: { taken: string[]; onAdd: (holiday: Holiday) => void }) {
+function NewHoliday({ takenDates, onAdd }: { takenDates: string[]; onAdd: (holiday: Holiday) => void }) {
   const [date, setDate] = useState('')
   const [name, setName] = useState('')
-  const ready = date !== '' && name.trim() !== '' && !taken.includes(date)
+  const ready = date !== '' && name.trim() !== '' && !takenDates.includes(date)
   function add() {
     if (!ready) return
     onAdd({ date, name: name.trim() })
@@ -229,7 +229,7 @@ function NewHoliday({ taken, onAdd }: { taken: string[]; onAdd: (holiday: Holida
       <Button icon={Plus} disabled={!ready} onClick={add}>
         {t('Add Holiday')}
       </Button>
-      {taken.includes(date) && (
+      {takenDates.includes(date) && (
         <p className="w-full text-sm text-bad">{t('This day is already on the list.')}</p>
       )}
     </div>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { LEGAL_TEXT_MAX, MAIL_FOOTER_MAX } from '#shared/settings/values.ts'
-import { text } from '#shared/contract/fields.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { textInput } from '#shared/contract/fields.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard, type SettingsForm } from './settings-card.tsx'
@@ -21,10 +21,10 @@ const Languages = z
 
 const languageLabels = { language: t('The Agency’s Language'), languages: t('Languages on Offer') }
 
-type Spoken = AgencySettings['spokenLanguages']
+type SupportedLanguages = AgencySettings['spokenLanguages']
 
-const namesOf = (spoken: Spoken, codes: readonly string[]) =>
-  listed(spoken.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])))
+const formatLanguageNames = (supported: SupportedLanguages, codes: readonly string[]) =>
+  formatList(supported.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])))
 
 /** Settings for the languages that people can choose, and for the default language. */
 export const LanguagesCard = ({ record }: { record: AgencySettings }) => (
@@ -34,18 +34,24 @@ export const LanguagesCard = ({ record }: { record: AgencySettings }) => (
     description={t('What people can read the portal in. Each chooses for themselves.')}
     record={record}
     schema={Languages}
-    valuesOf={({ language, languages }) => ({ language, languages })}
+    toValues={({ language, languages }) => ({ language, languages })}
     labels={languageLabels}
-    textsOf={({ language, languages }) => ({
-      language: namesOf(record.spokenLanguages, [language]),
-      languages: namesOf(record.spokenLanguages, languages),
+    formatValues={({ language, languages }) => ({
+      language: formatLanguageNames(record.spokenLanguages, [language]),
+      languages: formatLanguageNames(record.spokenLanguages, languages),
     })}
   >
-    {(form) => <Fields form={form} spoken={record.spokenLanguages} />}
+    {(form) => <LanguageFields form={form} supported={record.spokenLanguages} />}
   </SettingsCard>
 )
 
-function Fields({ form, spoken }: { form: SettingsForm<z.input<typeof Languages>>; spoken: Spoken }) {
+function LanguageFields({
+  form,
+  supported,
+}: {
+  form: SettingsForm<z.input<typeof Languages>>
+  supported: SupportedLanguages
+}) {
   const { setValue, control, formState } = form
   const own = useWatch({ control, name: 'language' })
   const offered = useWatch({ control, name: 'languages' })
@@ -61,11 +67,11 @@ function Fields({ form, spoken }: { form: SettingsForm<z.input<typeof Languages>
         label={languageLabels.language}
         hint={t('For whoever has not chosen one, and of the legal texts and email footer below.')}
       >
-        <Select options={spoken.map(({ code, name }) => ({ value: code, label: name }))} />
+        <Select options={supported.map(({ code, name }) => ({ value: code, label: name }))} />
       </FormField>
       <Field as="group" label={languageLabels.languages} error={formState.errors.languages?.message}>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {spoken.map(({ code, name }) => (
+          {supported.map(({ code, name }) => (
             <Checkbox
               key={code}
               label={<span lang={code}>{name}</span>}
@@ -82,9 +88,9 @@ function Fields({ form, spoken }: { form: SettingsForm<z.input<typeof Languages>
 
 const Texts = z
   .object({
-    terms: text(0, LEGAL_TEXT_MAX),
-    privacy: text(0, LEGAL_TEXT_MAX),
-    mailFooter: text(0, MAIL_FOOTER_MAX),
+    terms: textInput(0, LEGAL_TEXT_MAX),
+    privacy: textInput(0, LEGAL_TEXT_MAX),
+    mailFooter: textInput(0, MAIL_FOOTER_MAX),
   })
   .transform(({ terms, privacy, mailFooter }) => ({
     terms: terms || null,
@@ -104,14 +110,14 @@ const textLabels = {
 const documents = ['terms', 'privacy', 'mailFooter'] as const
 
 /** Returns the languages to translate to. The agency's own language can still have texts from before it was chosen. */
-const othersOf = ({ spokenLanguages, languages, language, translations }: AgencySettings) =>
+const getOtherLanguages = ({ spokenLanguages, languages, language, translations }: AgencySettings) =>
   spokenLanguages.filter(
     ({ code }) => languages.includes(code) && (code !== language || translations[code] !== undefined),
   )
 
-const valuesOf = (record: AgencySettings): z.input<typeof Translations> => ({
+const toTranslationValues = (record: AgencySettings): z.input<typeof Translations> => ({
   translations: Object.fromEntries(
-    othersOf(record).map(({ code }) => {
+    getOtherLanguages(record).map(({ code }) => {
       const { terms = '', privacy = '', mailFooter = '' } = record.translations[code] ?? {}
       return [code, { terms, privacy, mailFooter }]
     }),
@@ -120,10 +126,10 @@ const valuesOf = (record: AgencySettings): z.input<typeof Translations> => ({
 
 /** The agency's own texts in the other languages that it offers. */
 export function TranslationsCard({ record }: { record: AgencySettings }) {
-  const others = othersOf(record)
+  const others = getOtherLanguages(record)
   const [chosen, choose] = useState('')
   const shown = others.find(({ code }) => code === chosen) ?? others[0]
-  const nameOf = new Map(others.map(({ code, name }) => [code, name]))
+  const namesByCode = new Map(others.map(({ code, name }) => [code, name]))
   const keys = others.flatMap(({ code }) => documents.map((document) => [code, document] as const))
   return (
     <SettingsCard
@@ -132,14 +138,14 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
       description={t('Your legal texts and email footer for those who read another language than yours.')}
       record={record}
       schema={Translations}
-      valuesOf={valuesOf}
+      toValues={toTranslationValues}
       labels={Object.fromEntries(
         keys.map(([code, document]) => [
           `${code}.${document}`,
-          t('{text} ({language})', { text: textLabels[document], language: nameOf.get(code) ?? code }),
+          t('{text} ({language})', { text: textLabels[document], language: namesByCode.get(code) ?? code }),
         ]),
       )}
-      textsOf={({ translations }) =>
+      formatValues={({ translations }) =>
         Object.fromEntries(
           keys.map(([code, document]) => [`${code}.${document}`, translations[code]?.[document] ?? '']),
         )

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/settings/values.ts'
-import { text } from '#shared/contract/fields.ts'
+import { textInput } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard, type SettingsForm } from './settings-card.tsx'
@@ -22,17 +22,17 @@ type StandardTexts = AgencySettings['standardTexts']
 /**
  * Returns the schema of the legal texts. A text that equals the portal's default in the agency's language isn't stored.
  */
-const legalTexts = (standard: StandardTexts) => {
+const createLegalSchema = (standard: StandardTexts) => {
   const own = (document: LegalDocument, value: string) =>
     value === '' || value === standard[document] ? null : value
   return z
-    .object({ terms: text(0, LEGAL_TEXT_MAX), privacy: text(0, LEGAL_TEXT_MAX) })
+    .object({ terms: textInput(0, LEGAL_TEXT_MAX), privacy: textInput(0, LEGAL_TEXT_MAX) })
     .transform(({ terms, privacy }): AgencyBody => ({
       terms: own('terms', terms),
       privacy: own('privacy', privacy),
     }))
 }
-type Values = z.input<ReturnType<typeof legalTexts>>
+type Values = z.input<ReturnType<typeof createLegalSchema>>
 
 const labels = { terms: t('Terms of Service'), privacy: t('Privacy Policy') }
 
@@ -43,8 +43,8 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
     title={t('Legal Texts')}
     description={t('What everyone agrees to by signing in. Have a lawyer review them.')}
     record={record}
-    schema={legalTexts(record.standardTexts)}
-    valuesOf={({ terms, privacy, standardTexts }) => ({
+    schema={createLegalSchema(record.standardTexts)}
+    toValues={({ terms, privacy, standardTexts }) => ({
       terms: terms ?? standardTexts.terms,
       privacy: privacy ?? standardTexts.privacy,
     })}

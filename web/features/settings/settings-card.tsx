@@ -4,10 +4,10 @@ import { t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { isChangedMeanwhile } from '#web/api/call.ts'
+import { isVersionConflict } from '#web/api/call.ts'
 import { ensurePortal, reloadPortal } from '#web/api/session.ts'
 import { reloadPage } from '#web/i18n/reload-page.ts'
 import { type AgencyBody, agencyQuery, type AgencySettings, saveAgency } from './queries.ts'
@@ -22,18 +22,18 @@ interface SettingsCardProps<V extends FieldValues> {
   description: string
   record: AgencySettings
   schema: z.ZodType<AgencyBody, V>
-  valuesOf: (agency: AgencySettings) => V
+  toValues: (agency: AgencySettings) => V
   /** The names of the fields, for the conflict notice. */
   labels: Record<string, string>
   /** Returns the values as the conflict notice shows them. By default, they're unchanged. */
-  textsOf?: (values: V) => Record<string, string>
+  formatValues?: (values: V) => Record<string, string>
   children: (form: SettingsForm<V>) => ReactNode
 }
 
 /** The form of a section. */
 export type SettingsForm<V extends FieldValues> = ReturnType<typeof useChangeForm<V, AgencyBody>>
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * One section of the settings as a form with its own Save button. Its draft survives a reload. If someone else saved
@@ -41,14 +41,14 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * silently.
  */
 export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
-  const { name, title, description, record, schema, valuesOf, labels, children } = props
-  const { textsOf = (values: V) => values } = props
+  const { name, title, description, record, schema, toValues, labels, children } = props
+  const { formatValues = (values: V) => values } = props
   const client = useQueryClient()
   const edit = useEditBase(record, agencyQuery)
   const { version } = edit
-  const newer = edit.newer && valuesOf(edit.newer)
+  const newer = edit.newer && toValues(edit.newer)
   // Keeps the same object while its content is the same, so that rendering does not reset the form.
-  const text = JSON.stringify(valuesOf(edit.base))
+  const text = JSON.stringify(toValues(edit.base))
   const base = useMemo(() => JSON.parse(text) as V, [text])
   const draft = useDraft<V>(`agency:${name}`, base)
   const [restored, setRestored] = useState(draft.restored)
@@ -57,21 +57,21 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
     // TypeScript cannot derive the library's type from a generic `V`.
     draft: { ...draft, initial: draft.initial as DefaultValues<V> },
     send: saveUnlessChanged,
-    done: t('Settings saved'),
-    failed: t('Could not save the settings'),
+    successToast: t('Settings saved'),
+    failureTitle: t('Could not save the settings'),
     edit,
     query: agencyQuery.queryKey,
     onDone: (saved) => {
-      startOver(saved)
-      refreshLooks()
+      resetForm(saved)
+      refreshBranding()
     },
   })
   const untouched = !form.formState.isDirty && !restored
   /** Whether this section is still as it was when opened. */
-  const isUnchanged = (latest: AgencySettings) => !newer && same(valuesOf(latest), base)
+  const isUnchanged = (latest: AgencySettings) => !newer && isSameJson(toValues(latest), base)
 
   // A conflict appears when the person saves. If it appeared earlier, the press on Save might overwrite it unseen.
-  if (record.version > version && (untouched || isUnchanged(record))) edit.saved(record)
+  if (record.version > version && (untouched || isUnchanged(record))) edit.reset(record)
   // Follows the saved values until something is typed.
   const { reset } = form
   const { clear } = draft
@@ -81,20 +81,20 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
     clear()
   }, [untouched, base, reset, clear])
 
-  function startOver(saved: AgencySettings) {
-    edit.saved(saved)
+  function resetForm(saved: AgencySettings) {
+    edit.reset(saved)
     setRestored(false)
-    reset(valuesOf(saved))
+    reset(toValues(saved))
     clear()
   }
-  const discard = () => startOver(edit.newer ?? record)
+  const discard = () => resetForm(edit.newer ?? record)
 
   /** Saves the section. A change in another section isn't a conflict: it is adopted, and saving continues. */
   async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
     try {
       return await saveAgency(body, version)
     } catch (error) {
-      if (!isChangedMeanwhile(error)) throw error
+      if (!isVersionConflict(error)) throw error
       const latest = await client.fetchQuery({ ...agencyQuery, staleTime: 0 })
       if (!isUnchanged(latest)) throw error
       return saveAgency(body, latest.version)
@@ -116,7 +116,9 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
           />
         )}
         {newer && (
-          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
+          <ConflictNotice
+            fields={compareFields(labels, formatValues(newer), formatValues(form.getValues()))}
+          />
         )}
         {children(form)}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
@@ -131,21 +133,21 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
 }
 
 /** Shows a changed name, logo, color or language on this page immediately. */
-export function refreshLooks(): void {
-  void reloadLooks().catch(() => undefined)
+export function refreshBranding(): void {
+  void reloadBranding().catch(() => undefined)
   const link = document.querySelector<HTMLLinkElement>('link[href^="/agency.css"]')
   if (link) link.href = `/agency.css?at=${Date.now()}`
 }
 
-async function reloadLooks(): Promise<void> {
+async function reloadBranding(): Promise<void> {
   const before = (await ensurePortal()).language
   await reloadPortal()
-  if ((await ensurePortal()).language === before) await showIcon()
+  if ((await ensurePortal()).language === before) await refreshIcon()
   else reloadPage()
 }
 
 /** Updates the tab's icon. Browsers cache it by its URL. */
-async function showIcon(): Promise<void> {
+async function refreshIcon(): Promise<void> {
   const version = (await ensurePortal()).icon.split('?', 2)[1]
   for (const link of document.querySelectorAll<HTMLLinkElement>(
     'link[rel~="icon"], link[rel="apple-touch-icon"]',

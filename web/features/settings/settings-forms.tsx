@@ -6,9 +6,9 @@ import { call } from '#web/api/call.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { usePortal } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { AccessCard, SecurityCard } from './access-card.tsx'
+import { AccessCard, SecuritySettingsCard } from './access-card.tsx'
 import { ContactCard, EmergencyCard, MailCard, TargetsCard } from './contact-cards.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { HoursCard } from './hours-card.tsx'
@@ -35,13 +35,13 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <TargetsCard record={record} />
       <EmergencyCard record={record} />
       <AccessCard record={record} />
-      <SecurityCard record={record} />
+      <SecuritySettingsCard record={record} />
       <ChecklistCard />
       <p className="text-sm text-ink-3">
         {rich('Version {version} · <link>What’s New</link>', {
           version: usePortal()?.version,
           link: (words) => (
-            <Link to="/help" search={{ guide: 'whats-new' }} className={linkLook}>
+            <Link to="/help" search={{ guide: 'whats-new' }} className={linkClassName}>
               {words}
             </Link>
           ),
@@ -56,8 +56,8 @@ function ChecklistCard() {
   const { data: list } = useQuery(checklistQuery)
   const restore = useChange('agency', {
     send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: false } }),
-    done: { title: t('Checklist restored'), description: t('It’s on the dashboard again.') },
-    failed: t('Could not restore the checklist'),
+    successToast: { title: t('Checklist restored'), description: t('It’s on the dashboard again.') },
+    failureTitle: t('Could not restore the checklist'),
   })
   if (!list || list.dismissedAt === null || !Object.values(list).includes(false)) return null
   return (

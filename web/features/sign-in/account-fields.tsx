@@ -4,7 +4,7 @@ import { passwordError, PlainField } from './frame/plain-form.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
+import { getConfirmationError } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 // Without the estimator there is no meter; the server still rejects weak passwords.
@@ -18,7 +18,7 @@ interface NewPasswordFieldsProps {
   /** The name of the first field in the form. */
   name?: string
   /** Words about the person that an attacker would try first, such as their name and company. */
-  about?: readonly string[]
+  userInputs?: readonly string[]
 }
 
 /** A new password, typed twice, with a strength meter. */
@@ -26,7 +26,7 @@ export function NewPasswordFields({
   label = t('New Password'),
   confirmLabel = t('Confirm {label}', { label }),
   name = 'password',
-  about = [],
+  userInputs = [],
 }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const min = usePasswordMinLength()
@@ -35,7 +35,7 @@ export function NewPasswordFields({
   const hint = (
     <span className="flex items-center gap-3">
       <span className="flex-none">{t('At least {min} characters', { min })}</span>
-      {password && <PasswordStrength password={password} about={about} min={min} />}
+      {password && <PasswordStrength password={password} userInputs={userInputs} min={min} />}
     </span>
   )
   return (
@@ -59,7 +59,7 @@ export function useNewPasswordErrors() {
   const min = usePasswordMinLength()
   return ({ password, confirmation }: { password: string; confirmation: string }) => ({
     password: passwordError(password, min),
-    confirmation: confirmationError(password, confirmation),
+    confirmation: getConfirmationError(password, confirmation),
   })
 }
 
@@ -79,7 +79,7 @@ export const emailError = (email: string) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : t('Please enter a valid email')
 
 /** Asks, when a password is replaced, whether to revoke all other access to the account. */
-export const LockOutBox = ({ className }: { className?: string }) => (
+export const LockOutCheckbox = ({ className }: { className?: string }) => (
   <Checkbox
     label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
     hint={t('Choose this if someone else may have had access.')}

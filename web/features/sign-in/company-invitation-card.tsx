@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
-import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
-import { goOn } from '#web/i18n/go-on.ts'
+import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
+import { openAfterSignIn } from '#web/i18n/go-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -13,10 +13,10 @@ import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors }
 import { DeadLink } from './dead-link.tsx'
 import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
-import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
-import { OpenedLink } from './opened-link.tsx'
+import { clearStoredInvitation, storeInvitation } from './kept-invitation.ts'
+import { LinkLoader } from './opened-link.tsx'
 
-type Holder = CallOutput<'POST /api/company-invitation'>
+type InvitationDetails = CallOutput<'POST /api/company-invitation'>
 
 const PAGE = '/company-invitation'
 
@@ -29,7 +29,7 @@ interface CompanyInvitationCardProps {
 /** Accepts an invitation to a company, with a new account or with the account that has the address. */
 export function CompanyInvitationCard({ token, onSignedOut }: CompanyInvitationCardProps) {
   return (
-    <OpenedLink
+    <LinkLoader
       endpoint="POST /api/company-invitation"
       token={token}
       failed={t('The invitation could not be opened')}
@@ -41,116 +41,116 @@ export function CompanyInvitationCard({ token, onSignedOut }: CompanyInvitationC
         </DeadLink>
       }
     >
-      {(holder) => <Invitation token={token} holder={holder} onSignedOut={onSignedOut} />}
-    </OpenedLink>
+      {(invitation) => <Invitation token={token} invitation={invitation} onSignedOut={onSignedOut} />}
+    </LinkLoader>
   )
 }
 
 interface InvitationProps extends CompanyInvitationCardProps {
-  holder: Holder
+  invitation: InvitationDetails
 }
 
 function Invitation(props: InvitationProps) {
   const user = useSession()
   const provider = useOnlyProvider()
-  const { holder } = props
-  if (user?.email.toLowerCase() === holder.email.toLowerCase()) return <Join {...props} />
+  const { invitation } = props
+  if (user?.email.toLowerCase() === invitation.email.toLowerCase()) return <Join {...props} />
   if (user) return <OtherAccount {...props} own={user.email} />
-  if (provider) return <ByProvider {...props} provider={provider} />
-  return holder.account === 'known' ? <SignInFirst {...props} /> : <NewAccount {...props} />
+  if (provider) return <JoinWithProvider {...props} provider={provider} />
+  return invitation.account === 'known' ? <SignInFirst {...props} /> : <NewAccount {...props} />
 }
 
 /** Returns a text with the inviter, the company, the role and the number of projects. */
-function introOf(holder: Holder): string {
-  const { invitedBy, company, projectIds } = holder
+function formatIntro(invitation: InvitationDetails): string {
+  const { invitedBy, company, projectIds } = invitation
   const invited = t('{name} invited you to {company}. Your role: {role}.', {
     name: invitedBy.fullName,
     company: company.name,
-    role: roleLabels[shownRole(holder)],
+    role: roleLabels[getDisplayedRole(invitation)],
   })
   if (projectIds === null) return invited
   const n = projectIds.length
   return `${invited} ${t('You’ll see {n, plural, one {# project} other {# projects}} of theirs.', { n })}`
 }
 
-const titleOf = ({ company }: Holder) => t('Join {company}', { company: company.name })
+const formatTitle = ({ company }: InvitationDetails) => t('Join {company}', { company: company.name })
 
 type Account = { fullName?: string; username?: string; password?: string }
 
 /** Returns a function that accepts the invitation and opens the portal. */
-function useJoining({ token, holder }: InvitationProps) {
+function useAcceptInvitation({ token, invitation }: InvitationProps) {
   const router = useRouter()
   return async (account: Account, idempotencyKey: string) => {
     const body = { token, ...account }
     const user = updateSession(
       await call('POST /api/company-invitation/accept', { body }, { idempotencyKey }),
     )
-    forgetInvitation()
+    clearStoredInvitation()
     toast({
-      title: t('You belong to {company} now', { company: holder.company.name }),
+      title: t('You belong to {company} now', { company: invitation.company.name }),
       ...(account.password !== undefined && {
         description: t('Your username is {username}.', { username: user.username }),
       }),
     })
-    await goOn(router.history, user, '/')
+    await openAfterSignIn(router.history, user, '/')
   }
 }
 
 function NewAccount(props: InvitationProps) {
-  const { holder } = props
-  const join = useJoining(props)
+  const { invitation } = props
+  const join = useAcceptInvitation(props)
   const passwordErrors = useNewPasswordErrors()
   return (
-    <AuthCard title={titleOf(holder)} intro={introOf(holder)}>
+    <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
       <PlainForm
         fields={['fullName', 'username', 'password', 'confirmation']}
         validate={(values) => ({
           fullName: fullNameError(values.fullName),
-          username: holder.username === null ? undefined : usernameError(values.username),
+          username: invitation.username === null ? undefined : usernameError(values.username),
           ...passwordErrors(values),
         })}
         send={({ fullName, username, password }, idempotencyKey) =>
-          join({ fullName, password, ...(holder.username !== null && { username }) }, idempotencyKey)
+          join({ fullName, password, ...(invitation.username !== null && { username }) }, idempotencyKey)
         }
         failed={t('Could not join')}
         submitLabel={t('Set Password and Join')}
         pendingLabel={t('Joining...')}
       >
-        {holder.username === null ? (
+        {invitation.username === null ? (
           <Field label={t('Email')} hint={t('You can sign in with this address.')}>
-            <Input value={holder.email} readOnly autoComplete="username" />
+            <Input value={invitation.email} readOnly autoComplete="username" />
           </Field>
         ) : (
           <>
             <Field label={t('Email')}>
-              <Input value={holder.email} readOnly autoComplete="email" />
+              <Input value={invitation.email} readOnly autoComplete="email" />
             </Field>
             <PlainField
               name="username"
               label={t('Username')}
               required
               hint={t('You sign in with this, and with your address once you’ve confirmed it.')}
-              defaultValue={holder.username}
+              defaultValue={invitation.username}
               autoComplete="username"
             />
           </>
         )}
-        <FullNameField defaultValue={holder.fullName} />
-        <NewPasswordFields about={[holder.fullName, holder.email, holder.company.name]} />
+        <FullNameField defaultValue={invitation.fullName} />
+        <NewPasswordFields userInputs={[invitation.fullName, invitation.email, invitation.company.name]} />
       </PlainForm>
     </AuthCard>
   )
 }
 
 /** Shown if the address already has an account. People can come back here after signing in with it. */
-function SignInFirst({ token, holder }: InvitationProps) {
+function SignInFirst({ token, invitation }: InvitationProps) {
   return (
-    <AuthCard title={titleOf(holder)} intro={introOf(holder)} withoutTerms>
+    <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)} withoutTerms>
       <p className="mb-5 text-base text-ink-2">
-        {t('{address} has an account here already. Sign in with it to join.', { address: holder.email })}
+        {t('{address} has an account here already. Sign in with it to join.', { address: invitation.email })}
       </p>
       <Button asChild variant="primary" className="w-full">
-        <Link to="/auth" search={{ redirect: PAGE }} onClick={() => keepInvitation(token)}>
+        <Link to="/auth" search={{ redirect: PAGE }} onClick={() => storeInvitation(token)}>
           {t('Sign In to Join')}
         </Link>
       </Button>
@@ -159,17 +159,17 @@ function SignInFirst({ token, holder }: InvitationProps) {
 }
 
 /** Shown if the portal has no passwords. The account then comes from the sign-in provider. */
-function ByProvider({ token, holder, provider }: InvitationProps & { provider: string }) {
+function JoinWithProvider({ token, invitation, provider }: InvitationProps & { provider: string }) {
   return (
-    <AuthCard title={titleOf(holder)} intro={introOf(holder)}>
+    <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
       <p className="mb-5 text-base text-ink-2">
         {t('Sign in with {provider}, using the account with the address {address}.', {
           provider,
-          address: holder.email,
+          address: invitation.email,
         })}
       </p>
       {/* Catches the click on the button, which leaves the page. */}
-      <div role="presentation" onClickCapture={() => keepInvitation(token)}>
+      <div role="presentation" onClickCapture={() => storeInvitation(token)}>
         <ProviderButton provider={provider} redirect={PAGE} variant="primary" className="w-full" />
       </div>
     </AuthCard>
@@ -177,14 +177,14 @@ function ByProvider({ token, holder, provider }: InvitationProps & { provider: s
 }
 
 function Join(props: InvitationProps) {
-  const { holder } = props
-  const join = useJoining(props)
+  const { invitation } = props
+  const join = useAcceptInvitation(props)
   return (
-    <AuthCard title={titleOf(holder)} intro={introOf(holder)} announced withoutTerms>
+    <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)} announced withoutTerms>
       <PlainForm
         send={(_, idempotencyKey) => join({}, idempotencyKey)}
         failed={t('Could not join')}
-        submitLabel={t('Join {company}', { company: holder.company.name })}
+        submitLabel={t('Join {company}', { company: invitation.company.name })}
         pendingLabel={t('Joining...')}
       />
     </AuthCard>
@@ -192,12 +192,12 @@ function Join(props: InvitationProps) {
 }
 
 /** Shown if the user is signed in with another address than the invited one. Names both addresses. */
-function OtherAccount({ holder, own, onSignedOut }: InvitationProps & { own: string }) {
+function OtherAccount({ invitation, own, onSignedOut }: InvitationProps & { own: string }) {
   const [failed, setFailed] = useState(false)
   return (
     <AuthCard
       title={t('This invitation is for another address')}
-      intro={t('It was sent to {invited}. You’re signed in as {own}.', { invited: holder.email, own })}
+      intro={t('It was sent to {invited}. You’re signed in as {own}.', { invited: invitation.email, own })}
       announced
       withoutTerms
     >

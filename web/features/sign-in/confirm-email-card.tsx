@@ -2,24 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { DeadLink, isGone } from './dead-link.tsx'
-import { markLinkUsed, wasLinkUsed } from './link-token.ts'
+import { DeadLink, isLinkGone } from './dead-link.tsx'
+import { markLinkUsed, isLinkUsed } from './link-token.ts'
 import { PlainForm } from './frame/plain-form.tsx'
-import { agencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
-import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { getAgencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
+import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */
 export function ConfirmEmailCard({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useState(wasLinkUsed)
+  const [confirmed, setConfirmed] = useState(isLinkUsed)
   const [gone, setGone] = useState(token === '')
-  if (confirmed) return <Confirmed />
+  if (confirmed) return <ConfirmedCard />
   if (gone) return <DeadConfirmation />
   const intro = t(
     'Do you use the portal of {agencyName} with this address? Once you confirm it, the portal’s emails come here.',
-    { agencyName: agencyName() },
+    { agencyName: getAgencyName() },
   )
   return (
     <AuthCard title={t('Confirm Your Email Address')} intro={intro} announced withoutTerms>
@@ -30,7 +30,7 @@ export function ConfirmEmailCard({ token }: { token: string }) {
           setConfirmed(true)
           if (await ensureSession()) await reloadSession()
         }}
-        onError={(error) => setGone(isGone(error))}
+        onError={(error) => setGone(isLinkGone(error))}
         failed={t('Could not confirm the address')}
         submitLabel={t('Confirm This Address')}
         pendingLabel={t('Confirming...')}
@@ -39,7 +39,7 @@ export function ConfirmEmailCard({ token }: { token: string }) {
   )
 }
 
-const Confirmed = () => (
+const ConfirmedCard = () => (
   <AuthCard
     title={t('Your address is confirmed')}
     intro={t('The portal now emails you at this address.')}
@@ -58,7 +58,7 @@ function DeadConfirmation() {
   const contact = useContactName()
   const waiting = user && (user.pendingEmail ?? (user.emailConfirmed ? null : user.email))
   return (
-    <DeadLink action={waiting && portal?.mail && <SendNew address={waiting} />}>
+    <DeadLink action={waiting && portal?.mail && <SendNewLink address={waiting} />}>
       {t(
         'It may have been used, expired, not been copied in full, or a newer link was sent since: use the one in the latest email.',
       )}{' '}
@@ -71,14 +71,14 @@ function DeadConfirmation() {
   )
 }
 
-function SendNew({ address }: { address: string }) {
+function SendNewLink({ address }: { address: string }) {
   const [sent, setSent] = useState(false)
   if (sent) return <Alert tone="good" title={t('A new link is on its way to {address}', { address })} />
   return (
     <PlainForm
       send={async () => {
         await call('POST /api/user/email-confirmation')
-        setSent(await askIfMailIsOn())
+        setSent(await checkMailEnabled())
       }}
       failed={t('Could not send the link')}
       submitLabel={t('Send a New Link')}

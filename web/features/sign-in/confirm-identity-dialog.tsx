@@ -3,10 +3,10 @@ import { useState, type SubmitEvent } from 'react'
 import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput } from '#web/api/call.ts'
-import type { Answer } from '#web/api/page-questions.ts'
+import type { PromptCallback } from '#web/api/page-questions.ts'
 import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
 import type { SessionUser } from '#web/api/session.ts'
-import { queryClient } from '#web/api/live/query-client.ts'
+import { getQueryClient } from '#web/api/live/query-client.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -16,17 +16,17 @@ import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 interface ConfirmIdentityDialogProps {
   user: SessionUser
   /** Receives whether they confirmed their identity. */
-  onAnswer: Answer
+  onAnswer: PromptCallback
 }
 
-type Shown = CallInput<'POST /api/user/confirmation'>['body']
+type IdentityProof = CallInput<'POST /api/user/confirmation'>['body']
 
 const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== null || passkeys.length > 0
 
-const providerOf = ({ provider }: Factors) => provider?.label ?? t('your sign-in provider')
+const getProviderName = ({ provider }: Factors) => provider?.label ?? t('your sign-in provider')
 
 /** Returns the dialog's description, which asks for something that the user can confirm with. */
-function wayIn(username: string, factors: Factors | undefined): string {
+function getAuthMethodPrompt(username: string, factors: Factors | undefined): string {
   const given = { username, minutes: CONFIRMED_MINUTES }
   if (!factors)
     return t(
@@ -50,7 +50,7 @@ function wayIn(username: string, factors: Factors | undefined): string {
       )
     : t(
         'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please sign in through {provider} again.',
-        { username, minutes: CONFIRMED_MINUTES, provider: providerOf(factors) },
+        { username, minutes: CONFIRMED_MINUTES, provider: getProviderName(factors) },
       )
 }
 
@@ -60,14 +60,14 @@ function wayIn(username: string, factors: Factors | undefined): string {
  */
 export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentityDialogProps) {
   const { username } = user
-  const query = useQuery(factorsQuery, queryClient())
+  const query = useQuery(factorsQuery, getQueryClient())
   const confirm = useMutation(
     {
-      mutationFn: async (shown: Shown | 'passkey') =>
-        call('POST /api/user/confirmation', { body: shown === 'passkey' ? await showPasskey() : shown }),
+      mutationFn: async (proof: IdentityProof | 'passkey') =>
+        call('POST /api/user/confirmation', { body: proof === 'passkey' ? await getPasskeyProof() : proof }),
       onSuccess: () => onAnswer(true),
     },
-    queryClient(),
+    getQueryClient(),
   )
   const onCancel = () => onAnswer(false)
   return (
@@ -76,7 +76,7 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
       onClose={onCancel}
       locked={confirm.isPending}
       title={t('Confirm it’s you')}
-      description={wayIn(username, query.data)}
+      description={getAuthMethodPrompt(username, query.data)}
     >
       <QueryView
         query={query}
@@ -85,13 +85,13 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
       >
         {(factors) =>
           hasFactor(factors) || factors.hasPassword ? (
-            <WaysToShow
+            <ConfirmationMethods
               key={String(hasFactor(factors))}
               username={username}
               factors={factors}
               pending={confirm.isPending}
               error={confirm.error?.message}
-              onShow={confirm.mutate}
+              onProof={confirm.mutate}
               onCancel={onCancel}
             />
           ) : (
@@ -102,7 +102,7 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
               </p>
               <Button asChild variant="primary">
                 <a href="/api/login/provider" target="_blank" rel="noreferrer">
-                  {t('Sign In with {provider}', { provider: providerOf(factors) })}
+                  {t('Sign In with {provider}', { provider: getProviderName(factors) })}
                 </a>
               </Button>
               <Button onClick={() => onAnswer(true)}>{t('I Have Signed In')}</Button>
@@ -117,18 +117,18 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
   )
 }
 
-async function showPasskey(): Promise<Shown> {
+async function getPasskeyProof(): Promise<IdentityProof> {
   const options = await call('POST /api/user/confirmation/passkey-options')
-  const { askForPasskey } = await import('./second-step.tsx')
-  return { passkey: await askForPasskey(options) }
+  const { requestPasskey } = await import('./second-step.tsx')
+  return { passkey: await requestPasskey(options) }
 }
 
-interface WaysToShowProps {
+interface ConfirmationMethodsProps {
   username: string
   factors: Factors
   pending: boolean
   error: string | undefined
-  onShow: (shown: Shown | 'passkey') => void
+  onProof: (shown: IdentityProof | 'passkey') => void
   onCancel: () => void
 }
 
@@ -136,7 +136,14 @@ interface WaysToShowProps {
  * Shows a passkey button if the user has a passkey, and a field for a code or, without a second factor, for the
  * password.
  */
-function WaysToShow({ username, factors, pending, error, onShow, onCancel }: WaysToShowProps) {
+function ConfirmationMethods({
+  username,
+  factors,
+  pending,
+  error,
+  onProof,
+  onCancel,
+}: ConfirmationMethodsProps) {
   const { authenticator, passkeys } = factors
   const byCode = hasFactor(factors)
   const passkeyFirst = passkeys.length > 0 && authenticator === null
@@ -145,7 +152,7 @@ function WaysToShow({ username, factors, pending, error, onShow, onCancel }: Way
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(text === '')
-    if (text !== '') onShow(byCode ? { code: text } : { password: text })
+    if (text !== '') onProof(byCode ? { code: text } : { password: text })
   }
   const empty = byCode ? t('Please enter a code') : t('Please enter your password')
   // The method is known only after the dialog has opened.
@@ -161,7 +168,7 @@ function WaysToShow({ username, factors, pending, error, onShow, onCancel }: Way
           variant={passkeyFirst ? 'primary' : 'secondary'}
           pending={pending}
           {...{ autoFocus: passkeyFirst }}
-          onClick={() => onShow('passkey')}
+          onClick={() => onProof('passkey')}
         >
           {t('Use a Passkey')}
         </Button>

@@ -28,4 +28,4 @@ export function DeadLink({ children, action }: DeadLinkProps) {
 }
 
 /** Whether a call failed because its one-time link no longer works. */
-export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+export const isLinkGone = (error: unknown) => error instanceof ApiError && error.status === 404

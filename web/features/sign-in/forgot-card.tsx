@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 import { TextLink } from './frame/text-link.tsx'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
-import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 
@@ -58,7 +58,7 @@ export function ForgotCard() {
           })}
           send={async (body) => {
             await call('POST /api/password-reset', { body })
-            setSent(await askIfMailIsOn())
+            setSent(await checkMailEnabled())
           }}
           failed={t('Could not send a link')}
           submitLabel={t('Send Link')}

@@ -4,21 +4,21 @@ import { call } from '#web/api/call.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
-import { OpenedLink, type LinkHolder } from './opened-link.tsx'
+import { LinkLoader, type LinkOwnerDetails } from './opened-link.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
-import { agencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
+import { getAgencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
 import { useContactName } from '#web/features/mail/public/mail-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { goOn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/go-on.ts'
 
 /** Lets an invited person check their name and choose a password, then signs them in. */
 export function InvitationCard({ token }: { token: string }) {
   const contact = useContactName()
   const provider = useOnlyProvider()
   return (
-    <OpenedLink
+    <LinkLoader
       endpoint="POST /api/invitation"
       token={token}
       failed={t('The invitation could not be opened')}
@@ -30,27 +30,27 @@ export function InvitationCard({ token }: { token: string }) {
         </DeadLink>
       }
     >
-      {(holder) =>
+      {(owner) =>
         provider ? (
-          <WelcomeByProvider provider={provider} holder={holder} />
+          <WelcomeByProvider provider={provider} owner={owner} />
         ) : (
-          <Welcome token={token} holder={holder} />
+          <Welcome token={token} owner={owner} />
         )
       }
-    </OpenedLink>
+    </LinkLoader>
   )
 }
 
 /** Shown if the portal has no passwords. The invitation is accepted once the person signs in with the provider. */
-function WelcomeByProvider({ provider, holder }: { provider: string; holder: LinkHolder }) {
+function WelcomeByProvider({ provider, owner }: { provider: string; owner: LinkOwnerDetails }) {
   return (
     <AuthCard
-      title={t('Welcome to {agencyName}', { agencyName: agencyName() })}
+      title={t('Welcome to {agencyName}', { agencyName: getAgencyName() })}
       intro={
-        holder.companyName
+        owner.companyName
           ? t(
               'Sign in with {provider}, using the account with the email address of this invitation ({company}).',
-              { provider, company: holder.companyName },
+              { provider, company: owner.companyName },
             )
           : t('Sign in with {provider}, using the account with the email address of this invitation.', {
               provider,
@@ -62,14 +62,14 @@ function WelcomeByProvider({ provider, holder }: { provider: string; holder: Lin
   )
 }
 
-function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
+function Welcome({ token, owner }: { token: string; owner: LinkOwnerDetails }) {
   const router = useRouter()
   const passwordErrors = useNewPasswordErrors()
-  const intro = holder.companyName
-    ? t('Choose a password to finish setting up your account ({company}).', { company: holder.companyName })
+  const intro = owner.companyName
+    ? t('Choose a password to finish setting up your account ({company}).', { company: owner.companyName })
     : t('Choose a password to finish setting up your account.')
   return (
-    <AuthCard title={t('Welcome to {agencyName}', { agencyName: agencyName() })} intro={intro}>
+    <AuthCard title={t('Welcome to {agencyName}', { agencyName: getAgencyName() })} intro={intro}>
       <PlainForm
         fields={['fullName', 'password', 'confirmation']}
         validate={(values) => ({ fullName: fullNameError(values.fullName), ...passwordErrors(values) })}
@@ -80,17 +80,17 @@ function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
             title: t('Welcome, {fullName}!', { fullName: user.fullName }),
             description: t('Your username is {username}.', { username: user.username }),
           })
-          await goOn(router.history, user, '/')
+          await openAfterSignIn(router.history, user, '/')
         }}
         failed={t('Please choose another password')}
         submitLabel={t('Set Password and Sign In')}
         pendingLabel={t('Signing you in...')}
       >
         <Field label={t('Username')} hint={t('You’ll sign in with this username.')}>
-          <Input value={holder.username} readOnly autoComplete="username" />
+          <Input value={owner.username} readOnly autoComplete="username" />
         </Field>
-        <FullNameField defaultValue={holder.fullName} />
-        <NewPasswordFields about={[holder.username, holder.fullName, holder.companyName ?? '']} />
+        <FullNameField defaultValue={owner.fullName} />
+        <NewPasswordFields userInputs={[owner.username, owner.fullName, owner.companyName ?? '']} />
       </PlainForm>
     </AuthCard>
   )

@@ -10,6 +10,6 @@ function tryStorage<T>(action: (storage: Storage) => T): T | undefined {
   }
 }
 
-export const keepInvitation = (token: string) => tryStorage((storage) => storage.setItem(KEY, token))
-export const keptInvitation = () => tryStorage((storage) => storage.getItem(KEY)) ?? ''
-export const forgetInvitation = () => tryStorage((storage) => storage.removeItem(KEY))
+export const storeInvitation = (token: string) => tryStorage((storage) => storage.setItem(KEY, token))
+export const getStoredInvitation = () => tryStorage((storage) => storage.getItem(KEY)) ?? ''
+export const clearStoredInvitation = () => tryStorage((storage) => storage.removeItem(KEY))

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { LANGUAGE_CHANGES } from '#web/i18n/reload-page.ts'
+import { LANGUAGE_CHANGE_EVENT } from '#web/i18n/reload-page.ts'
 
 /** The data about a one-time link in an entry of the browser's history. */
-interface Kept {
+interface LinkState {
   /** Removed once it is used. */
   linkToken?: string | undefined
   linkUsed?: boolean
 }
 
-const kept = () => (window.history.state ?? {}) as Kept
+const getLinkState = () => (window.history.state ?? {}) as LinkState
 
-const keep = (change: Kept) =>
+const updateLinkState = (change: LinkState) =>
   window.history.replaceState({ ...window.history.state, ...change }, '', window.location.pathname)
 
 /** Reloads the page if another link is pasted over this one, so that it starts like any other link. */
-function openAnother() {
+function reloadForNewLink() {
   if (/^#[\w-]{43}$/.test(window.location.hash)) window.location.reload()
 }
 
@@ -25,24 +25,25 @@ function openAnother() {
  * survive a change of the language.
  */
 export function useLinkToken({ keeps = false } = {}): string {
-  const [token] = useState(() => window.location.hash.slice(1) || (kept().linkToken ?? ''))
+  const [token] = useState(() => window.location.hash.slice(1) || (getLinkState().linkToken ?? ''))
   useEffect(() => {
     const isNew = window.location.hash !== ''
-    if (isNew || !keeps) keep({ linkToken: keeps ? token : undefined, ...(isNew && { linkUsed: false }) })
+    if (isNew || !keeps)
+      updateLinkState({ linkToken: keeps ? token : undefined, ...(isNew && { linkUsed: false }) })
     // A used link no longer has a token.
-    const again = () => keep({ linkToken: wasLinkUsed() ? undefined : token })
-    window.addEventListener(LANGUAGE_CHANGES, again)
-    return () => window.removeEventListener(LANGUAGE_CHANGES, again)
+    const again = () => updateLinkState({ linkToken: isLinkUsed() ? undefined : token })
+    window.addEventListener(LANGUAGE_CHANGE_EVENT, again)
+    return () => window.removeEventListener(LANGUAGE_CHANGE_EVENT, again)
   }, [token, keeps])
   useEffect(() => {
-    window.addEventListener('hashchange', openAnother)
-    return () => window.removeEventListener('hashchange', openAnother)
+    window.addEventListener('hashchange', reloadForNewLink)
+    return () => window.removeEventListener('hashchange', reloadForNewLink)
   }, [])
   return token
 }
 
 /** Clears the token, and remembers across reloads that it was used. */
-export const markLinkUsed = (): void => keep({ linkToken: undefined, linkUsed: true })
+export const markLinkUsed = (): void => updateLinkState({ linkToken: undefined, linkUsed: true })
 
 /** Whether the link of this page was used before a reload. */
-export const wasLinkUsed = (): boolean => window.location.hash === '' && kept().linkUsed === true
+export const isLinkUsed = (): boolean => window.location.hash === '' && getLinkState().linkUsed === true

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { DeadLink, isGone } from './dead-link.tsx'
+import { DeadLink, isLinkGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
-import { markLinkUsed, wasLinkUsed } from './link-token.ts'
-import { OpenedLink, type LinkHolder } from './opened-link.tsx'
+import { markLinkUsed, isLinkUsed } from './link-token.ts'
+import { LinkLoader, type LinkOwnerDetails } from './opened-link.tsx'
 import { endSession, useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { useContactName } from '#web/features/mail/public/mail-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -16,42 +16,42 @@ import { Button } from '#web/ui/base/button.tsx'
  * enough, because mail scanners open links as well.
  */
 export function NotMeCard({ token }: { token: string }) {
-  const [isLocked, setLocked] = useState(wasLinkUsed)
-  if (isLocked) return <Locked />
+  const [isLocked, setLocked] = useState(isLinkUsed)
+  if (isLocked) return <LockedCard />
   return (
-    <OpenedLink
+    <LinkLoader
       endpoint="POST /api/not-me"
       token={token}
       failed={t('The link could not be opened')}
-      dead={<Dead />}
+      dead={<DeadNotMeLink />}
     >
-      {(holder) => <Question token={token} holder={holder} onLocked={() => setLocked(true)} />}
-    </OpenedLink>
+      {(owner) => <LockOutCard token={token} owner={owner} onLocked={() => setLocked(true)} />}
+    </LinkLoader>
   )
 }
 
-interface QuestionProps {
+interface LockOutCardProps {
   token: string
-  holder: LinkHolder
+  owner: LinkOwnerDetails
   onLocked: () => void
 }
 
-function Question({ token, holder, onLocked }: QuestionProps) {
+function LockOutCard({ token, owner, onLocked }: LockOutCardProps) {
   const [gone, setGone] = useState(false)
   const provider = useOnlyProvider()
-  const link = useNewPassword(t('We’ll email you a link to choose a new one.'))
-  if (gone) return <Dead />
+  const link = useNewPasswordHint(t('We’ll email you a link to choose a new one.'))
+  if (gone) return <DeadNotMeLink />
   return (
     <AuthCard
       title={t('Wasn’t this you?')}
       intro={
         provider
           ? t('Lock everyone out of the account {username}, then secure your account at {provider}.', {
-              username: holder.username,
+              username: owner.username,
               provider,
             })
           : t('Lock everyone out of the account {username}, then choose a new password.', {
-              username: holder.username,
+              username: owner.username,
             })
       }
       announced
@@ -65,7 +65,7 @@ function Question({ token, holder, onLocked }: QuestionProps) {
           // This browser may have been signed in as well.
           await endSession()
         }}
-        onError={(error) => setGone(isGone(error))}
+        onError={(error) => setGone(isLinkGone(error))}
         failed={t('No one was locked out')}
         submitLabel={t('Lock Everyone Out')}
         pendingLabel={t('Locking...')}
@@ -85,11 +85,11 @@ function Question({ token, holder, onLocked }: QuestionProps) {
   )
 }
 
-function Locked() {
+function LockedCard() {
   const portal = usePortal()
   const contact = useContactName()
   const provider = useOnlyProvider()
-  const link = useNewPassword(
+  const link = useNewPasswordHint(
     t('A link to choose a new password is on its way to you. It works once, for one hour.'),
   )
   const intro = provider
@@ -114,7 +114,7 @@ function Locked() {
   )
 }
 
-function Dead() {
+function DeadNotMeLink() {
   const provider = useOnlyProvider()
   const action = (
     <Button asChild variant="primary" className="w-full">
@@ -134,12 +134,12 @@ function Dead() {
   )
 }
 
-/** Returns how to get a new password: `byMail` if mail goes out, otherwise from the agency's contact. */
-function useNewPassword(byMail: string): string {
+/** Returns how to get a new password: `mailHint` if mail goes out, otherwise from the agency's contact. */
+function useNewPasswordHint(mailHint: string): string {
   const contact = useContactName()
   return usePortal()?.mail === false
     ? t('This portal can’t send email right now: ask {contact} for a link to choose a new password.', {
         contact,
       })
-    : byMail
+    : mailHint
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { call, messageOf, type CallOutput } from '#web/api/call.ts'
-import { isGone } from './dead-link.tsx'
+import { call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
+import { isLinkGone } from './dead-link.tsx'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 
 // The error state includes the icons. It loads after the page is shown, to be there if the connection breaks later.
 const loadErrorState = async () => ({ default: (await import('#web/ui/page/query-view.tsx')).ErrorState })
@@ -11,9 +11,9 @@ const ErrorState = lazyDialog(loadErrorState)
 /** The endpoints that return what a one-time link is for. */
 type LinkEndpoint = 'POST /api/invitation' | 'POST /api/not-me' | 'POST /api/company-invitation'
 
-export type LinkHolder = CallOutput<'POST /api/invitation'>
+export type LinkOwnerDetails = CallOutput<'POST /api/invitation'>
 
-interface OpenedLinkProps<E extends LinkEndpoint> {
+interface LinkLoaderProps<E extends LinkEndpoint> {
   endpoint: E
   /** Empty if the URL has no token. */
   token: string
@@ -25,29 +25,29 @@ interface OpenedLinkProps<E extends LinkEndpoint> {
 }
 
 /** Looks up a one-time link, then renders its content for the person it's for. */
-export function OpenedLink<E extends LinkEndpoint>(props: OpenedLinkProps<E>) {
+export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const { endpoint, token, failed, dead, children } = props
   const [{ holder, failure }, setFound] = useState<{ holder?: CallOutput<E>; failure?: unknown }>({})
-  const look = () =>
+  const fetchLink = () =>
     call<LinkEndpoint>(endpoint, { body: { token } }).then(
       (found) => setFound({ holder: found as CallOutput<E> }),
       (error: unknown) => setFound({ failure: error }),
     )
-  const begin = useEffectEvent(look)
+  const begin = useEffectEvent(fetchLink)
   useEffect(() => {
-    loadAhead(loadErrorState)
+    preloadInBackground(loadErrorState)
     if (token) void begin()
   }, [token])
   function retry() {
     setFound({})
-    void look()
+    void fetchLink()
   }
-  if (token === '' || isGone(failure)) return dead
+  if (token === '' || isLinkGone(failure)) return dead
   if (holder) return children(holder)
   if (failure === undefined) return <PageSpinner />
   return (
     <ErrorState title={failed} onRetry={retry}>
-      {messageOf(failure)}
+      {getErrorMessage(failure)}
     </ErrorState>
   )
 }

@@ -8,7 +8,7 @@ import { useContactName } from '#web/features/mail/public/mail-on.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { LockOutBox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
+import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 import { TextLink } from './frame/text-link.tsx'
 
@@ -44,7 +44,7 @@ export function OwnPasswordCard() {
 export function PasswordCard() {
   const refresh = useRefresh('account')
   const [changes, setChanges] = useState(0)
-  async function changed(lockOut: boolean) {
+  async function handleChanged(lockOut: boolean) {
     toast({
       title: t('Password changed'),
       description: lockOut
@@ -69,9 +69,9 @@ export function PasswordCard() {
         wide
         confirmLabel={t('Confirm New Password')}
         onError={(error) => toastFailure(t('Could not change the password'), error)}
-        onChanged={changed}
+        onChanged={handleChanged}
       >
-        <LockOutBox className="sm:col-span-2" />
+        <LockOutCheckbox className="sm:col-span-2" />
       </PasswordForm>
     </Card>
   )
@@ -128,7 +128,7 @@ function PasswordForm(props: PasswordFormProps) {
       <NewPasswordFields
         name="newPassword"
         confirmLabel={confirmLabel}
-        about={[username, fullName, companyName ?? '']}
+        userInputs={[username, fullName, companyName ?? '']}
       />
       {children}
     </PlainForm>

@@ -3,32 +3,32 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
-const words = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')]
+const STRENGTH_LABELS = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')]
 const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']
 
 const estimator = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
 
 /** Only this many characters are checked, because the time it takes grows with the square of the length. */
-const LOOKED_AT = 64
+const MAX_CHECKED_LENGTH = 64
 
 interface PasswordStrengthProps {
   password: string
   /** Words about the person. */
-  about: readonly string[]
+  userInputs: readonly string[]
   /** The fewest characters. */
   min: number
 }
 
 /** Returns how hard a password is to guess for someone who knows `about`, from 0 (too short) to 4. */
-function strengthOf({ password, about, min }: PasswordStrengthProps): number {
+function estimateStrength({ password, userInputs, min }: PasswordStrengthProps): number {
   if (password.length < min) return 0
-  const known = ['portal', ...about].filter((word) => word !== '')
-  return Math.max(1, estimator.check(password.slice(0, LOOKED_AT), known).score)
+  const known = ['portal', ...userInputs].filter((word) => word !== '')
+  return Math.max(1, estimator.check(password.slice(0, MAX_CHECKED_LENGTH), known).score)
 }
 
 /** A four-segment bar and a word while a new password is typed. */
 export default function PasswordStrength(props: PasswordStrengthProps) {
-  const strength = strengthOf(props)
+  const strength = estimateStrength(props)
   return (
     <output className="flex min-w-0 flex-1 items-center gap-3">
       <span aria-hidden="true" className="flex flex-1 gap-1">
@@ -41,7 +41,7 @@ export default function PasswordStrength(props: PasswordStrengthProps) {
       </span>
       <span className="flex-none">
         <span className="sr-only">{t('Password strength:')} </span>
-        {words[strength]}
+        {STRENGTH_LABELS[strength]}
       </span>
     </output>
   )

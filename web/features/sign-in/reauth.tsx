@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { ApiError, call, getErrorMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
-import { queryClient } from '#web/api/live/query-client.ts'
-import { onOtherTab, notifyOtherTabs } from '#web/api/other-tabs.ts'
-import { type Answer, leaveIfReplaced } from '#web/api/page-questions.ts'
+import { getQueryClient } from '#web/api/live/query-client.ts'
+import { onTabMessage, notifyOtherTabs } from '#web/api/other-tabs.ts'
+import { type PromptCallback, leaveIfUserChanged } from '#web/api/page-questions.ts'
 import { formatPageUser } from '#web/api/page-user.ts'
 import {
-  SESSION_ENDED,
+  SESSION_ENDED_URL,
   type SessionUser,
   signIn,
   updateSession,
   useOnlyProvider,
-  whySignedOut,
+  getSignOutReason,
 } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -25,53 +25,55 @@ const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
 /** Leaves the page in every tab. On a shared computer, nothing on the page waits for its user. */
-function leave(): void {
+function redirectAfterEnd(): void {
   window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', 'ended'), { once: true })
-  window.location.replace(SESSION_ENDED)
+  window.location.replace(SESSION_ENDED_URL)
 }
 
 /**
  * Signs in again, unless the session is valid already: another tab may have signed in, or the token was renewed while a
  * call was in flight.
  */
-export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer: Answer }) {
-  const [gone, setGone] = useState<{ why: string | undefined }>()
-  const goOn = useEffectEvent((me: SessionUser) => {
+export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer: PromptCallback }) {
+  const [gone, setGone] = useState<{ reason: string | undefined }>()
+  const resumeSession = useEffectEvent((me: SessionUser) => {
     updateSession(me)
     onAnswer(true)
   })
   useEffect(() => {
-    const look = () =>
+    const checkSession = () =>
       call('GET /api/user').then(
-        (me) => (formatPageUser(me) === formatPageUser(user) ? goOn(me) : void leaveIfReplaced()),
+        (me) => (formatPageUser(me) === formatPageUser(user) ? resumeSession(me) : void leaveIfUserChanged()),
         (error: unknown) =>
-          user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
+          user.sharedComputer && hasEnded(error)
+            ? redirectAfterEnd()
+            : setGone({ reason: getSignOutReason(error) }),
       )
-    void look()
-    const lookAgain = () => void look()
-    const stop = onOtherTab('signed-in', lookAgain)
-    window.addEventListener('focus', lookAgain)
+    void checkSession()
+    const recheckSession = () => void checkSession()
+    const stop = onTabMessage('signed-in', recheckSession)
+    window.addEventListener('focus', recheckSession)
     return () => {
       stop()
-      window.removeEventListener('focus', lookAgain)
+      window.removeEventListener('focus', recheckSession)
     }
   }, [user])
-  function signedIn() {
+  function handleSignedIn() {
     notifyOtherTabs('signed-in', formatPageUser(user))
     onAnswer(true)
   }
-  return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />
+  return gone && <ReauthDialog user={user} reason={gone.reason} onDone={handleSignedIn} />
 }
 
 interface ReauthDialogProps {
   user: SessionUser
   /** The reason why the session ended, in a sentence, if there is a specific reason. */
-  why: string | undefined
+  reason: string | undefined
   onDone: () => void
 }
 
 /** Signs in again on top of the page. If a different person signs in, the portal reloads with their records. */
-function ReauthDialog({ user, why = t('Your session has ended.'), onDone }: ReauthDialogProps) {
+function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: ReauthDialogProps) {
   const [second, setSecond] = useState(false)
   const [failure, setFailure] = useState<string>()
   const provider = useOnlyProvider()
@@ -81,7 +83,7 @@ function ReauthDialog({ user, why = t('Your session has ended.'), onDone }: Reau
       return
     }
     onDone()
-    await refresh(queryClient(), 'everything')
+    await refresh(getQueryClient(), 'everything')
   }
   function restart(message?: string) {
     setSecond(false)
@@ -107,9 +109,9 @@ function ReauthDialog({ user, why = t('Your session has ended.'), onDone }: Reau
         provider
           ? t(
               '{why} Everything you typed is still here. {provider} opens in another tab; come back here afterward.',
-              { why, provider },
+              { why: reason, provider },
             )
-          : t('{why} Everything you typed is still here.', { why })
+          : t('{why} Everything you typed is still here.', { why: reason })
       }
     >
       {provider ? (
@@ -127,7 +129,7 @@ function ReauthDialog({ user, why = t('Your session has ended.'), onDone }: Reau
           }}
           onError={(error) => {
             if (error instanceof ApiError && error.code === 'second_factor') setSecond(true)
-            else setFailure(messageOf(error))
+            else setFailure(getErrorMessage(error))
           }}
           submitLabel={t('Sign In')}
           pendingLabel={t('Signing In...')}

@@ -14,7 +14,7 @@ import { updateSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { goOn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/go-on.ts'
 
 /** Registers a client, if registration is open. */
 export function RegisterCard() {
@@ -41,7 +41,7 @@ export function RegisterCard() {
             title: t('Registration successful'),
             description: t('Welcome, {fullName}!', { fullName: user.fullName }),
           })
-          await goOn(router.history, user, '/')
+          await openAfterSignIn(router.history, user, '/')
         }}
         onError={(error) => toastFailure(t('Registration failed'), error)}
         failed={t('Registration failed')}

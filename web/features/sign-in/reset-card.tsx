@@ -2,8 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { LockOutBox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
-import { DeadLink, isGone } from './dead-link.tsx'
+import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
+import { DeadLink, isLinkGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -45,13 +45,13 @@ export function ResetCard({ token }: { token: string }) {
           })
           router.history.replace('/auth')
         }}
-        onError={(error) => setGone(isGone(error))}
+        onError={(error) => setGone(isLinkGone(error))}
         failed={t('Could not change the password')}
         submitLabel={t('Change Password')}
         pendingLabel={t('Changing...')}
       >
         <NewPasswordFields />
-        <LockOutBox />
+        <LockOutCheckbox />
       </PlainForm>
     </AuthCard>
   )

@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { ApiError, call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -27,7 +27,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   useEffect(() => {
     call('GET /api/login/second-factor').then(
       (answer) => setSteps(answer.steps),
-      (error: unknown) => restart(messageOf(error)),
+      (error: unknown) => restart(getErrorMessage(error)),
     )
   }, [])
   async function run(attempt: () => Promise<SessionUser>) {
@@ -37,7 +37,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
     try {
       await onDone(await attempt())
     } catch (error) {
-      const message = error instanceof Error ? error.message : messageOf(error)
+      const message = error instanceof Error ? error.message : getErrorMessage(error)
       if (error instanceof ApiError && error.code === 'sign_in_again') onRestart(message)
       else setFailure(message)
     } finally {
@@ -90,7 +90,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
 }
 
 /** Asks the device for a passkey. If it doesn't return one, rejects with a message for the user. */
-export async function askForPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
+export async function requestPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
   return startAuthentication({ optionsJSON }).catch((cause: unknown) => {
     throw new Error(t('No passkey was used. Try again, or sign in another way.'), { cause })
   })
@@ -101,7 +101,7 @@ export async function askForPasskey(optionsJSON: Parameters<typeof startAuthenti
  * if the device doesn't return a passkey.
  */
 export async function signInWithPasskey(shared = false): Promise<SessionUser> {
-  const passkey = await askForPasskey(await call('POST /api/login/passkey/options'))
+  const passkey = await requestPasskey(await call('POST /api/login/passkey/options'))
   return updateSession(await call('POST /api/login/passkey', { body: { ...passkey, shared } }))
 }
 

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, type ChangeEvent } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { goOn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/go-on.ts'
 import { call } from '#web/api/call.ts'
 import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
 import { suggestUsername } from '#web/forms/suggest-username.ts'
@@ -52,7 +52,7 @@ export function SetupCard({ token }: { token: string }) {
             const { confirmation: _, ...account } = values
             const body = { token, ...account }
             const user = updateSession(await call('POST /api/setup', { body }, { idempotencyKey }))
-            await goOn(history, user, '/staff')
+            await openAfterSignIn(history, user, '/staff')
             // Otherwise the sign-in page would still show that the portal isn't set up.
             void reloadPortal().catch(() => undefined)
           }}

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
-import { pageContext } from '#web/api/page-context.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
+import { getPageContext } from '#web/api/page-context.ts'
 import { SharedComputer } from './frame/shared-computer.tsx'
 import { passwordError, PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
 import { TextLink } from './frame/text-link.tsx'
@@ -11,16 +11,16 @@ import {
   signIn,
   useOnlyProvider,
   usePortal,
-  whyNobodyIsSignedIn,
+  getLastSignOutReason,
 } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
-import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { goOn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/go-on.ts'
 import { ProviderButton } from './frame/provider-button.tsx'
 
 const loadSecondStep = () => import('./second-step.tsx')
@@ -49,7 +49,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
       title: t('Login successful'),
       description: t('Welcome back, {fullName}!', { fullName: user.fullName }),
     })
-    void goOn(router.history, user, redirect ?? '/')
+    void openAfterSignIn(router.history, user, redirect ?? '/')
   }
   function restart(message?: string) {
     setSecond(false)
@@ -61,11 +61,11 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <SecondStep onDone={enter} onRestart={restart} />
       </AuthCard>
     )
-  const ended = whyNobodyIsSignedIn()
+  const ended = getLastSignOutReason()
   const notice =
     failure === undefined ? (
       (ended ?? problem ?? (portal?.accountManager === null || undefined)) && (
-        <SignInNotice ended={ended} problem={problem} />
+        <SignInNotice endReason={ended} problem={problem} />
       )
     ) : (
       <Alert tone="bad" title={t('Login failed')}>
@@ -92,7 +92,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
             {rich('{provider} is down? <button>Use the emergency account</button>', {
               provider: onlyProvider,
               button: (words) => (
-                <button type="button" className={linkLook} onClick={() => setEmergency(true)}>
+                <button type="button" className={linkClassName} onClick={() => setEmergency(true)}>
                   {words}
                 </button>
               ),
@@ -119,7 +119,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
           }
         }}
         onError={(error) => {
-          setFailure(messageOf(error))
+          setFailure(getErrorMessage(error))
           toastFailure(t('Login failed'), error)
         }}
         submitLabel={t('Sign In')}
@@ -141,7 +141,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         </PlainField>
         <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
-      <OtherWays redirect={redirect} shared={shared} onDone={enter} onFailure={setFailure} />
+      <OtherMethods redirect={redirect} shared={shared} onDone={enter} onFailure={setFailure} />
       <Help />
     </AuthCard>
   )
@@ -174,7 +174,7 @@ function Help() {
   )
 }
 
-interface OtherWaysProps {
+interface OtherMethodsProps {
   redirect: string | undefined
   /** Whether other people use this computer, too. */
   shared: boolean
@@ -183,16 +183,16 @@ interface OtherWaysProps {
 }
 
 /** The sign-in methods without a password. */
-function OtherWays({ redirect, shared, onDone, onFailure }: OtherWaysProps) {
+function OtherMethods({ redirect, shared, onDone, onFailure }: OtherMethodsProps) {
   const [pending, setPending] = useState(false)
   const provider = usePortal()?.provider ?? null
-  const passkeys = pageContext().visitor.hasPasskeys
+  const passkeys = getPageContext().visitor.hasPasskeys
   async function tryPasskey() {
     setPending(true)
     try {
       onDone(await (await loadSecondStep()).signInWithPasskey(shared))
     } catch (error) {
-      onFailure(error instanceof Error ? error.message : messageOf(error))
+      onFailure(error instanceof Error ? error.message : getErrorMessage(error))
     } finally {
       setPending(false)
     }

@@ -3,7 +3,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
-const SENTENCES: Record<ProviderProblem, string> = {
+const PROBLEM_MESSAGES: Record<ProviderProblem, string> = {
   failed: t('It didn’t answer as expected. Please try again, or sign in with your password.'),
   cancelled: t('You didn’t sign in there. Try again, or use your password.'),
   unverified: t(
@@ -22,7 +22,7 @@ const SENTENCES: Record<ProviderProblem, string> = {
 }
 
 /** Texts for portals without another sign-in method. */
-const ONE_WAY: Partial<typeof SENTENCES> & { failed: string } = {
+const PROVIDER_ONLY_MESSAGES: Partial<typeof PROBLEM_MESSAGES> & { failed: string } = {
   failed: t('It didn’t answer as expected. Please try again.'),
   cancelled: t('You didn’t sign in there. Please try again.'),
   unverified: t(
@@ -51,7 +51,7 @@ function NotSetUp() {
 
 interface SignInNoticeProps {
   /** The reason why the session ended, in a sentence. */
-  ended: string | undefined
+  endReason: string | undefined
   /** The problem named in the URL. */
   problem: string | undefined
 }
@@ -60,19 +60,19 @@ interface SignInNoticeProps {
  * Explains why no one is signed in: the session has ended, signing in with the provider failed, or, without either, no
  * one can sign in yet.
  */
-export default function SignInNotice({ ended, problem }: SignInNoticeProps) {
-  if (ended === undefined && problem === undefined) return <NotSetUp />
-  if (ended === undefined && problem !== 'ended') return <ProviderProblem problem={problem ?? ''} />
+export default function SignInNotice({ endReason, problem }: SignInNoticeProps) {
+  if (endReason === undefined && problem === undefined) return <NotSetUp />
+  if (endReason === undefined && problem !== 'ended') return <ProviderProblem problem={problem ?? ''} />
   return (
     <Alert tone="info" title={t('Signed out')}>
-      {ended ?? t('Your session on this shared computer has ended. Nothing was kept here.')}
+      {endReason ?? t('Your session on this shared computer has ended. Nothing was kept here.')}
     </Alert>
   )
 }
 
 function ProviderProblem({ problem }: { problem: string }) {
   const label = usePortal()?.provider ?? t('the sign-in provider')
-  const sentences = useOnlyProvider() ? { ...SENTENCES, ...ONE_WAY } : SENTENCES
+  const sentences = useOnlyProvider() ? { ...PROBLEM_MESSAGES, ...PROVIDER_ONLY_MESSAGES } : PROBLEM_MESSAGES
   const sentence = Object.entries(sentences).find(([name]) => name === problem)?.[1] ?? sentences.failed
   return (
     <Alert tone="bad" title={t('You’re not signed in with {label}', { label })}>

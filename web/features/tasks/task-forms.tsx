@@ -7,16 +7,16 @@ import type { Person } from '#shared/contract/fields.ts'
 import { NewTask, type Task, TaskChange } from '#shared/tasks/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call, isChangedMeanwhile, messageOf, type CallInput } from '#web/api/call.ts'
-import { isSaidByFields } from '#web/api/forms/server-errors.ts'
+import { call, isVersionConflict, getErrorMessage, type CallInput } from '#web/api/call.ts'
+import { canFieldsShowError } from '#web/api/forms/server-errors.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { type TaskHome, taskQuery } from './queries.ts'
+import { type TaskParentKind, taskQuery } from './queries.ts'
 import { taskStatus } from './task-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { dayFromToday } from '#web/ui/page/dates.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { getDayFromToday } from '#web/ui/page/dates.tsx'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
@@ -25,31 +25,31 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 const DUE_IN_DAYS = 7
 const statuses = TASK_STATUSES.map((value) => ({ value, label: taskStatus[value].label }))
 
-const emptyTask = () => ({
+const createEmptyTask = () => ({
   title: '',
   description: '',
-  dueDate: dayFromToday(DUE_IN_DAYS),
+  dueDate: getDayFromToday(DUE_IN_DAYS),
   assignedTo: '',
   status: 'pending',
 })
 
 interface CreateTaskFormProps {
-  of: TaskHome
+  parentKind: TaskParentKind
   id: number
   client: Person
   onClose: () => void
 }
 
 /** The open dialog with its form. Text typed in it survives closing it. */
-export function CreateTaskForm({ of, id, client, onClose }: CreateTaskFormProps) {
-  const draft = useDraft<CallInput<'POST /api/tasks'>['body']>(`task:${of}:${id}`, emptyTask())
+export function CreateTaskForm({ parentKind, id, client, onClose }: CreateTaskFormProps) {
+  const draft = useDraft<CallInput<'POST /api/tasks'>['body']>(`task:${parentKind}:${id}`, createEmptyTask())
   const form = useChangeForm('task', {
     schema: NewTask,
     draft,
-    values: { ...draft.initial, [`${of}Id`]: id },
+    values: { ...draft.initial, [`${parentKind}Id`]: id },
     send: (body, idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey }),
-    done: ({ title }) => ({ title: t('Task created'), description: title }),
-    failed: t('Failed to create task'),
+    successToast: ({ title }) => ({ title: t('Task created'), description: title }),
+    failureTitle: t('Failed to create task'),
     explain: () => t('Failed to create task. Please try again.'),
     onDone: onClose,
   })
@@ -82,7 +82,7 @@ const labels = {
 
 const schema = TaskChange.required()
 /** The version is stored with the typed values. */
-type Typed = z.input<typeof schema> & { version?: number }
+type TaskDraft = z.input<typeof schema> & { version?: number }
 
 interface EditTaskFormProps {
   task: Task
@@ -93,19 +93,25 @@ interface EditTaskFormProps {
 /** Dialog in which staff edit a task. The typed values survive closing it, with the version that they're based on. */
 export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
   const { title, description, dueDate, assignedTo, version } = task
-  const draft = useDraft<Typed>(`edit-task:${task.id}`, { title, description, dueDate, assignedTo, version })
+  const draft = useDraft<TaskDraft>(`edit-task:${task.id}`, {
+    title,
+    description,
+    dueDate,
+    assignedTo,
+    version,
+  })
   const edit = useEditBase({ ...task, version: draft.initial.version ?? version }, taskQuery(task.id))
   const form = useChangeForm('task', {
     schema,
     draft,
     send: (body) =>
       call('PATCH /api/tasks/:id', { params: { id: task.id }, body }, { ifMatch: edit.version }),
-    done: t('Task updated'),
-    failed: t('Could not save the task'),
+    successToast: t('Task updated'),
+    failureTitle: t('Could not save the task'),
     edit,
     onDone: onClose,
   })
-  const shown = useNamedAssignee(client)
+  const shown = useTaskFormatter(client)
   return (
     <FormDialog
       form={form}
@@ -114,7 +120,7 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
       onClose={onClose}
     >
       {edit.newer && (
-        <ConflictNotice fields={changedFields(labels, shown(edit.newer), shown(form.getValues()))} />
+        <ConflictNotice fields={compareFields(labels, shown(edit.newer), shown(form.getValues()))} />
       )}
       <FormProvider {...form}>
         <TaskFields client={client} error={form.error} />
@@ -124,9 +130,9 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
 }
 
 /** Returns a function that formats a task's fields, with the assignee's name. */
-function useNamedAssignee(client: Person) {
-  const options = assigneesOf(client, useQuery(staffQuery).data)
-  return ({ title, description, dueDate, assignedTo }: Typed) => {
+function useTaskFormatter(client: Person) {
+  const options = getAssigneeOptions(client, useQuery(staffQuery).data)
+  return ({ title, description, dueDate, assignedTo }: TaskDraft) => {
     const assignee = String(assignedTo)
     const name = options.find(({ value }) => value === assignee)?.label ?? assignee
     return { title, description, dueDate, assignedTo: name }
@@ -143,12 +149,12 @@ interface TaskFieldsProps {
 
 /** The form fields of a task. */
 function TaskFields({ client, error, children }: TaskFieldsProps) {
-  const form = useFormContext<Pick<Typed, keyof typeof labels>>()
+  const form = useFormContext<Pick<TaskDraft, keyof typeof labels>>()
   const staff = useQuery(staffQuery)
   return (
     <>
-      {error && !isChangedMeanwhile(error) && !isSaidByFields(form, error) && (
-        <Alert tone="bad">{messageOf(error)}</Alert>
+      {error && !isVersionConflict(error) && !canFieldsShowError(form, error) && (
+        <Alert tone="bad">{getErrorMessage(error)}</Alert>
       )}
       <FormField form={form} name="title" label={labels.title} required maxLength={NAME_MAX} />
       <FormField form={form} name="description" label={labels.description} required>
@@ -159,14 +165,14 @@ function TaskFields({ client, error, children }: TaskFieldsProps) {
         {children}
       </div>
       <FormField form={form} name="assignedTo" label={labels.assignedTo} required>
-        <Select placeholder={t('Choose who will do it')} options={assigneesOf(client, staff.data)} />
+        <Select placeholder={t('Choose who will do it')} options={getAssigneeOptions(client, staff.data)} />
       </FormField>
     </>
   )
 }
 
 /** Returns the possible assignees of a task: the whole team, one of its members, or the client. */
-const assigneesOf = (
+const getAssigneeOptions = (
   client: Person,
   staff: readonly { id: number; fullName: string }[] = [],
 ): SelectOption[] => [

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { type TaskHome, tasksQuery, useMoveTask } from './queries.ts'
+import { type TaskParentKind, tasksQuery, useSetTaskStatus } from './queries.ts'
 import { assigneeName, taskStatus } from './task-status.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Recurring } from '#web/features/requests/public/recurring.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,20 +19,20 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { TypedText } from '#web/ui/page/long-text.tsx'
+import { UserText } from '#web/ui/page/long-text.tsx'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { formatDay, relativeDue } from '#shared/i18n/format.ts'
+import { formatDay, describeDue } from '#shared/i18n/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 
 /** Dialog in which staff create a task. */
-export const CreateTaskForm = lazyDialog(async () => ({
+export const CreateTaskDialog = lazyDialog(async () => ({
   default: (await import('./task-forms.tsx')).CreateTaskForm,
 }))
 const EditTaskForm = lazyDialog(async () => ({ default: (await import('./task-forms.tsx')).EditTaskForm }))
 
-interface TaskPlace {
-  of: TaskHome
+interface TaskPanelProps {
+  parentKind: TaskParentKind
   /** The id of the brief or project. */
   id: number
   /** The client of the brief or project. */
@@ -46,15 +46,15 @@ interface TaskPlace {
  * The tasks of a brief or project. Staff can start and complete all tasks, clients the tasks of anyone in their
  * company. Staff create a project's tasks here, and a brief's tasks in its header. They edit and delete all tasks here.
  */
-export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskPlace) {
+export function TaskPanel({ parentKind, id, client, companyId, readOnly = false }: TaskPanelProps) {
   const user = useUser()
-  const mayWrite = useMayWrite(companyId)
-  const query = useInfiniteQuery(tasksQuery(of, id))
+  const canWrite = useCanWrite(companyId)
+  const query = useInfiniteQuery(tasksQuery(parentKind, id))
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Task>()
-  const move = useMoveTask(of, id)
+  const move = useSetTaskStatus(parentKind, id)
   const staff = user.role === 'staff'
-  const create = staff && !readOnly && of === 'project' && (
+  const create = staff && !readOnly && parentKind === 'project' && (
     <Button icon={Plus} onClick={() => setCreating(true)}>
       {t('Create Task')}
     </Button>
@@ -71,7 +71,7 @@ export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskP
           <>
             <TaskActions
               task={task}
-              mine={!readOnly && mayWrite && (staff || task.assignee?.role === 'client')}
+              canMove={!readOnly && canWrite && (staff || task.assignee?.role === 'client')}
               onMove={(status) => move.mutate({ task, status })}
             />
             {staff && !readOnly && <TaskTools task={task} onEdit={setEdited} />}
@@ -87,7 +87,14 @@ export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskP
           </EmptyState>
         }
       />
-      {creating && <CreateTaskForm of={of} id={id} client={client} onClose={() => setCreating(false)} />}
+      {creating && (
+        <CreateTaskDialog
+          parentKind={parentKind}
+          id={id}
+          client={client}
+          onClose={() => setCreating(false)}
+        />
+      )}
       {edited && <EditTaskForm task={edited} client={client} onClose={() => setEdited(undefined)} />}
     </>
   )
@@ -119,9 +126,9 @@ function TaskText({ task }: { task: Task }) {
     // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
     <div className="flow-root">
       {task.title}
-      <Recurring record={task} rhythm />
+      <Recurring record={task} showRhythm />
       <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">
-        <TypedText>{task.description}</TypedText>
+        <UserText>{task.description}</UserText>
       </p>
     </div>
   )
@@ -130,13 +137,13 @@ function TaskText({ task }: { task: Task }) {
 interface TaskActionsProps {
   task: Task
   /** Whether the reader can change its status. */
-  mine: boolean
+  canMove: boolean
   onMove: (status: TaskStatus) => void
 }
 
 /** Start when pending, Complete when in progress, a disabled Completed otherwise. */
-function TaskActions({ task, mine, onMove }: TaskActionsProps) {
-  if (!mine) return null
+function TaskActions({ task, canMove, onMove }: TaskActionsProps) {
+  if (!canMove) return null
   const { title, status } = task
   if (status === 'completed')
     return (
@@ -159,7 +166,7 @@ function TaskActions({ task, mine, onMove }: TaskActionsProps) {
 
 /** A task's due date. Unless the task is done, it also shows how close the date is, and when the task is due again. */
 function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status'> }) {
-  const { text, state } = relativeDue(task.dueDate)
+  const { text, state } = describeDue(task.dueDate)
   return (
     <>
       <DateText value={task.dueDate} />
@@ -188,8 +195,8 @@ function TaskTools({ task, onEdit }: { task: Task; onEdit: (task: Task) => void 
   const remove = useChange('task', {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/tasks/:id', { params: { id } }, { ifMatch: version, undo }),
-    done: { title: t('Task deleted'), description: title, undone: t('Task restored') },
-    failed: t('Could not delete the task'),
+    successToast: { title: t('Task deleted'), description: title, undone: t('Task restored') },
+    failureTitle: t('Could not delete the task'),
   })
   return (
     <>

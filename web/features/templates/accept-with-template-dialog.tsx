@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 
 interface AcceptWithTemplateDialogProps {
@@ -16,7 +16,7 @@ interface AcceptWithTemplateDialogProps {
 export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithTemplateDialogProps) {
   const { id, version, projectType, client } = brief
   const navigate = useNavigate()
-  const choice = useTemplateChoice({ of: 'brief', id, projectType })
+  const choice = useTemplateChoice({ kind: 'brief', id, projectType })
   const accept = useChange('brief', {
     send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
       call(
@@ -24,16 +24,16 @@ export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithT
         { params: { id }, body },
         { idempotencyKey, ifMatch: version, undo },
       ),
-    done: {
+    successToast: {
       title: t('Brief accepted'),
       description: t('The brief has been accepted and a new project has been created.'),
     },
-    failed: t('Failed to accept brief'),
+    failureTitle: t('Failed to accept brief'),
     onDone: ({ projectId }) => {
       onClose()
       return projectId === null
-        ? navigate({ to: listOf('project', 'staff') })
-        : navigate(pageOf('project', projectId, 'staff'))
+        ? navigate({ to: getListUrl('project', 'staff') })
+        : navigate(getRecordPage('project', projectId, 'staff'))
     },
   })
   return (

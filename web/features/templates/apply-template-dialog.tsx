@@ -13,12 +13,12 @@ interface ApplyTemplateDialogProps extends Pick<TemplateUse, 'projectType'> {
 /** Adds a template's items to a project, except for items that the project already has. */
 export default function ApplyTemplateDialog({ project, projectType, onClose }: ApplyTemplateDialogProps) {
   const { id, client, startDate } = project
-  const choice = useTemplateChoice({ of: 'project', id, projectType }, startDate)
+  const choice = useTemplateChoice({ kind: 'project', id, projectType }, startDate)
   const apply = useChange('project', {
     send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
       call('POST /api/projects/:id/template', { params: { id }, body }, { idempotencyKey, undo }),
-    done: (applied) => ({ title: t('Template applied'), description: resultWords(applied) }),
-    failed: t('Could not apply the template'),
+    successToast: (applied) => ({ title: t('Template applied'), description: formatApplyResult(applied) }),
+    failureTitle: t('Could not apply the template'),
     onDone: onClose,
   })
   const { count, isReady } = choice
@@ -38,10 +38,10 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
   )
 }
 
-type Applied = CallOutput<'POST /api/projects/:id/template'>
+type ApplyResult = CallOutput<'POST /api/projects/:id/template'>
 
 /** Returns a text with the number of items that were added and of items that will be added later. */
-function resultWords({ created: { tasks, requests, milestones }, waiting }: Applied): string {
+function formatApplyResult({ created: { tasks, requests, milestones }, waiting }: ApplyResult): string {
   const n = tasks + requests + milestones
   return waiting > 0
     ? t(

@@ -7,13 +7,13 @@ import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
-import { typeOf } from './item-words.ts'
-import { saveTemplate, templateQuery, type KeptTemplate } from './queries.ts'
+import { formatTemplateType } from './item-words.ts'
+import { saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
 
 /** A template's name and the website type it's for. */
 const TemplateDetails = NewProjectTemplate.pick({ name: true, projectType: true })
@@ -21,7 +21,10 @@ type DetailsValues = z.input<typeof TemplateDetails>
 
 const labels = { name: t('Name'), projectType: t('Website Type') }
 /** Returns the details as text. */
-const textsOf = ({ name, projectType }: DetailsValues) => ({ name, projectType: typeOf(projectType) })
+const formatDetails = ({ name, projectType }: DetailsValues) => ({
+  name,
+  projectType: formatTemplateType(projectType),
+})
 
 type DetailsForm = Pick<UseFormReturn<DetailsValues>, 'register' | 'getFieldState' | 'formState'>
 
@@ -35,26 +38,26 @@ const DetailsFields = ({ form }: { form: DetailsForm }) => (
       hint={t('It’s offered first when a brief of this type is accepted.')}
       registerOptions={{ setValueAs: (type: string | null) => type || null }}
     >
-      <Select placeholder={typeOf()} options={projectTypeChoices} />
+      <Select placeholder={formatTemplateType()} options={projectTypeChoices} />
     </FormField>
   </>
 )
 
 interface NewTemplateDialogProps {
-  onMade: (template: ProjectTemplate) => unknown
+  onCreated: (template: ProjectTemplate) => unknown
   onClose: () => void
 }
 
 /** Creates an empty template. Its page opens next. */
-export function NewTemplateDialog({ onMade, onClose }: NewTemplateDialogProps) {
+export function NewTemplateDialog({ onCreated, onClose }: NewTemplateDialogProps) {
   const form = useChangeForm('project_template', {
     schema: TemplateDetails,
     draft: useDraft<DetailsValues>('project-template:new', { name: '', projectType: null }),
     send: (body, idempotencyKey) =>
       call('POST /api/project-templates', { body: { ...body, content: { items: [] } } }, { idempotencyKey }),
-    done: ({ name }) => ({ title: t('Template created'), description: name }),
-    failed: t('Could not create the template'),
-    onDone: onMade,
+    successToast: ({ name }) => ({ title: t('Template created'), description: name }),
+    failureTitle: t('Could not create the template'),
+    onDone: onCreated,
   })
   return (
     <FormDialog
@@ -71,21 +74,21 @@ export function NewTemplateDialog({ onMade, onClose }: NewTemplateDialogProps) {
 }
 
 interface EditTemplateDialogProps {
-  template: KeptTemplate
+  template: AgencyTemplate
   onClose: () => void
 }
 
 /** Changes a template's name and website type. */
 export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
   const { id, name, projectType } = template
-  const edit = useEditBase(template, templateQuery(id))
+  const edit = useEditBase(template, projectTemplateQuery(id))
   const form = useChangeForm('project_template', {
     schema: TemplateDetails,
     values: { name, projectType },
     send: (body) => saveTemplate(id, body, edit.version),
-    done: t('Template updated'),
-    failed: t('Could not save the template'),
-    query: templateQuery(id).queryKey,
+    successToast: t('Template updated'),
+    failureTitle: t('Could not save the template'),
+    query: projectTemplateQuery(id).queryKey,
     edit,
     onDone: onClose,
   })
@@ -97,7 +100,9 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       onClose={onClose}
     >
       {edit.newer && (
-        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+        <ConflictNotice
+          fields={compareFields(labels, formatDetails(edit.newer), formatDetails(form.getValues()))}
+        />
       )}
       <DetailsFields form={form} />
     </FormDialog>

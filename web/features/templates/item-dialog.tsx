@@ -8,66 +8,71 @@ import { staffQuery } from '#web/api/queries/users.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
-import { newKey, placeOf, placesOf, putItem } from './item-order.ts'
-import { itemKinds, placeChoices } from './item-words.ts'
-import { type KeptTemplate, saveTemplate, type TemplateItem, templateQuery } from './queries.ts'
+import { createItemKey, getItemPhase, listPhases, putItem } from './item-order.ts'
+import { itemKinds, phaseLabels } from './item-words.ts'
+import {
+  type AgencyTemplate,
+  saveTemplate,
+  type ProjectTemplateItem,
+  projectTemplateQuery,
+} from './queries.ts'
 import * as z from 'zod'
 import { TemplateItemInput } from '#shared/templates/schemas.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
-import { editedOf, type EditedQuestion } from '#web/features/requests/public/edited-questions.ts'
+import { toEditedQuestions, type EditedQuestion } from '#web/features/requests/public/edited-questions.ts'
 
 export interface ItemDialogProps {
-  template: KeptTemplate
+  template: AgencyTemplate
   /** The item to edit. The key of a new item is empty. */
-  item: TemplateItem
+  item: ProjectTemplateItem
   /** The questions of a request, in a form with the field `questions`. */
   Questions: ComponentType
   onClose: () => void
 }
 
 /** `base` is the item that was edited, which someone may have changed since. */
-type Typed = ItemValues & { base?: string }
+type ItemDraft = ItemValues & { base?: string }
 
 /** Dialog to edit an item of a template. The typed text survives closing it. */
 export default function ItemDialog({ template, item, Questions, onClose }: ItemDialogProps) {
   const { id } = template
   const { kind, key } = item
-  const edit = useEditBase(template, templateQuery(id))
+  const edit = useEditBase(template, projectTemplateQuery(id))
   const { items } = (edit.newer ?? edit.base).content
-  const draft = useDraft<Typed>(`project-template:${id}:${key || `new-${kind}`}`, {
-    ...valuesOf(item),
+  const draft = useDraft<ItemDraft>(`project-template:${id}:${key || `new-${kind}`}`, {
+    ...toItemValues(item),
     base: JSON.stringify(item),
   })
   const form = useChangeForm('project_template', {
     schema: ItemForm,
     draft,
     send: (typed) => {
-      const sent = key ? typed : { ...typed, key: newKey(items, typed) }
+      const sent = key ? typed : { ...typed, key: createItemKey(items, typed) }
       return saveTemplate(id, { content: { items: putItem(items, sent) } }, edit.version)
     },
-    failed: t('Could not save the template'),
-    query: templateQuery(id).queryKey,
+    failureTitle: t('Could not save the template'),
+    query: projectTemplateQuery(id).queryKey,
     edit,
     onDone: onClose,
   })
-  const people = useAssignees()
+  const listAssignees = useAssignees()
   const isOutdated = key !== '' && draft.initial.base !== JSON.stringify(item)
   const theirs = edit.newer
     ? edit.newer.content.items.find((each) => each.key === key)
     : isOutdated
       ? item
       : undefined
-  const shown = (values: ItemValues) => ({
+  const formatValues = (values: ItemValues) => ({
     title: values.title,
     description: values.description,
-    assignee: people(values.assignee).find(({ value }) => value === values.assignee)?.label ?? '',
-    place: placeChoices[values.place],
+    assignee: listAssignees(values.assignee).find(({ value }) => value === values.assignee)?.label ?? '',
+    place: phaseLabels[values.place],
     days: String(values.days),
   })
   return (
@@ -82,11 +87,15 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
     >
       {(edit.newer || isOutdated) && (
         <ConflictNotice
-          fields={theirs ? changedFields(itemLabels, shown(valuesOf(theirs)), shown(form.getValues())) : []}
+          fields={
+            theirs
+              ? compareFields(itemLabels, formatValues(toItemValues(theirs)), formatValues(form.getValues()))
+              : []
+          }
         />
       )}
       <FormProvider {...form}>
-        <ItemFields places={placesOf(items)} assignees={people(item.assignee)} kind={kind} />
+        <ItemFields phases={listPhases(items)} assignees={listAssignees(item.assignee)} kind={kind} />
         {kind === 'request' && (
           <Field
             as="group"
@@ -101,18 +110,18 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
   )
 }
 
-const DESCRIPTIONS: Record<TemplateItem['kind'], string> = {
+const DESCRIPTIONS: Record<ProjectTemplateItem['kind'], string> = {
   task: t('Work for your team or the client.'),
   request: t('What you ask the client for. The project’s contact answers it.'),
   milestone: t('A day to look forward to. The client sees it on the project.'),
 }
 
-interface ItemFieldsProps extends Pick<TemplateItem, 'kind'> {
-  places: ReturnType<typeof placesOf>
+interface ItemFieldsProps extends Pick<ProjectTemplateItem, 'kind'> {
+  phases: ReturnType<typeof listPhases>
   assignees: readonly SelectOption[]
 }
 
-function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
+function ItemFields({ kind, phases, assignees }: ItemFieldsProps) {
   const form = useFormContext<ItemValues>()
   return (
     <>
@@ -134,7 +143,7 @@ function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
           <Input type="number" inputMode="numeric" min={0} max={ITEM_MAX_DAYS} step={1} />
         </FormField>
         <FormField form={form} name="place" label={itemLabels.place} required>
-          <Select options={places.map((value) => ({ value, label: placeChoices[value] }))} />
+          <Select options={phases.map((value) => ({ value, label: phaseLabels[value] }))} />
         </FormField>
       </div>
       {kind === 'task' && (
@@ -196,16 +205,16 @@ const ItemForm = z
 
 type ItemValues = z.input<typeof ItemForm>
 
-const valuesOf = (item: TemplateItem): ItemValues => ({
+const toItemValues = (item: ProjectTemplateItem): ItemValues => ({
   key: item.key,
   kind: item.kind,
   title: item.title,
   description: item.description ?? '',
   assignee: item.assignee,
-  place: placeOf(item),
+  place: getItemPhase(item),
   days: item.days,
   blocks: item.blocks ?? false,
-  questions: editedOf(item.questions ?? []),
+  questions: toEditedQuestions(item.questions ?? []),
 })
 
 const itemLabels = {

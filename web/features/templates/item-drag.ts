@@ -13,23 +13,23 @@ import {
 } from '@dnd-kit/core'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { type Place, type Target, itemsAt, moveItem, placeOf } from './item-order.ts'
-import { placeHeadings } from './item-words.ts'
-import type { TemplateItem } from './queries.ts'
+import { type ItemPhase, type ItemPosition, listPhaseItems, moveItem, getItemPhase } from './item-order.ts'
+import { phaseHeadings } from './item-words.ts'
+import type { ProjectTemplateItem } from './queries.ts'
 
 /** The attribute of a row's handle, with the item's key. */
 export const HANDLE = 'data-handle-of'
 
 const ROW = 'item:'
-const PLACE = 'place:'
-export const rowId = (key: string) => `${ROW}${key}`
-export const placeId = (place: Place) => `${PLACE}${place}`
+const PHASE = 'place:'
+export const getRowId = (key: string) => `${ROW}${key}`
+export const getPhaseId = (phase: ItemPhase) => `${PHASE}${phase}`
 
-const after = (id: UniqueIdentifier, prefix: string) =>
+const stripPrefix = (id: UniqueIdentifier, prefix: string) =>
   String(id).startsWith(prefix) ? String(id).slice(prefix.length) : undefined
 
-const itemOf = (active: Active): TemplateItem | undefined =>
-  active.data.current?.['item'] as TemplateItem | undefined
+const getDraggedItem = (active: Active): ProjectTemplateItem | undefined =>
+  active.data.current?.['item'] as ProjectTemplateItem | undefined
 
 /**
  * Returns the sensors. A mouse drags immediately, touch only after a delay so that scrolling still works. Keys move a
@@ -42,64 +42,68 @@ const useItemSensors = () =>
   )
 
 /** Returns the row under the pointer, or the place if there is no row. */
-const underPointer: CollisionDetection = (args) => {
+const detectRowCollisions: CollisionDetection = (args) => {
   const hits = pointerWithin(args)
-  const rows = hits.filter(({ id }) => after(id, ROW) !== undefined)
+  const rows = hits.filter(({ id }) => stripPrefix(id, ROW) !== undefined)
   return rows.length > 0 ? rows : hits
 }
 
 /** The row that the dragged item would be dropped next to, and on which side. */
-export interface Beside {
+export interface DropIndicator {
   key: string
   side: 'above' | 'below'
 }
 
 const middle = ({ top, height }: { top: number; height: number }) => top + height / 2
 
-function besideOf(active: Active, over: Over | null): Beside | undefined {
-  const key = over ? after(over.id, ROW) : undefined
+function getDropIndicator(active: Active, over: Over | null): DropIndicator | undefined {
+  const key = over ? stripPrefix(over.id, ROW) : undefined
   const carried = active.rect.current.translated
   if (!over || key === undefined || !carried) return undefined
   return { key, side: middle(carried) < middle(over.rect) ? 'above' : 'below' }
 }
 
 /** Returns the position where a drop puts an item. */
-function targetOf(items: readonly TemplateItem[], active: Active, over: Over | null): Target | undefined {
-  const place = over ? after(over.id, PLACE) : undefined
-  if (place !== undefined) return { place: place as Place, before: null }
-  const beside = besideOf(active, over)
+function getDropPosition(
+  items: readonly ProjectTemplateItem[],
+  active: Active,
+  over: Over | null,
+): ItemPosition | undefined {
+  const place = over ? stripPrefix(over.id, PHASE) : undefined
+  if (place !== undefined) return { phase: place as ItemPhase, nextKey: null }
+  const beside = getDropIndicator(active, over)
   const row = items.find(({ key }) => key === beside?.key)
   if (!beside || !row) return undefined
-  const rows = itemsAt(items, placeOf(row))
+  const rows = listPhaseItems(items, getItemPhase(row))
   const at = rows.indexOf(row) + (beside.side === 'above' ? 0 : 1)
-  return { place: placeOf(row), before: rows[at]?.key ?? null }
+  return { phase: getItemPhase(row), nextKey: rows[at]?.key ?? null }
 }
 
 /** Returns the dragged item, where it would be dropped, and the props of the `DndContext` around the rows. */
 export function useItemDrag(
-  items: readonly TemplateItem[],
-  move: (key: string, update: (all: readonly TemplateItem[]) => TemplateItem[]) => void,
+  items: readonly ProjectTemplateItem[],
+  move: (key: string, update: (all: readonly ProjectTemplateItem[]) => ProjectTemplateItem[]) => void,
 ) {
-  const [carried, carry] = useState<TemplateItem>()
-  const [beside, setBeside] = useState<Beside>()
+  const [carried, carry] = useState<ProjectTemplateItem>()
+  const [beside, setBeside] = useState<DropIndicator>()
   const end = () => {
     carry(undefined)
     setBeside(undefined)
   }
   const context: DndContextProps = {
     sensors: useItemSensors(),
-    collisionDetection: underPointer,
+    collisionDetection: detectRowCollisions,
     accessibility: { announcements, screenReaderInstructions: instructions },
-    onDragStart: ({ active }) => carry(itemOf(active)),
+    onDragStart: ({ active }) => carry(getDraggedItem(active)),
     onDragMove: ({ active, over }) => {
-      const next = besideOf(active, over)
+      const next = getDropIndicator(active, over)
       if (next?.key !== beside?.key || next?.side !== beside?.side) setBeside(next)
     },
     onDragEnd: ({ active, over }) => {
       end()
-      const item = itemOf(active)
-      const target = targetOf(items, active, over)
-      if (item && target && target.before !== item.key)
+      const item = getDraggedItem(active)
+      const target = getDropPosition(items, active, over)
+      if (item && target && target.nextKey !== item.key)
         move(item.key, (all) => moveItem(all, item.key, target))
     },
     onDragCancel: end,
@@ -108,26 +112,26 @@ export function useItemDrag(
 }
 
 /** Returns an item's position: `Logo: 2 of 5, From the Start`. */
-export function positionWords(items: readonly TemplateItem[], key: string): string {
+export function formatPosition(items: readonly ProjectTemplateItem[], key: string): string {
   const item = items.find((each) => each.key === key)
   if (!item) return ''
-  const rows = itemsAt(items, placeOf(item))
+  const rows = listPhaseItems(items, getItemPhase(item))
   return t('{item}: {n, number} of {all, number}, {place}', {
     item: item.title,
     n: rows.indexOf(item) + 1,
     all: rows.length,
-    place: placeHeadings[placeOf(item)],
+    place: phaseHeadings[getItemPhase(item)],
   })
 }
 
-const titleOf = (active: Active) => itemOf(active)?.title ?? ''
+const getDraggedTitle = (active: Active) => getDraggedItem(active)?.title ?? ''
 
 /** Screen reader announcements while a row is dragged. The list announces where the row ends up. */
 const announcements: Announcements = {
-  onDragStart: ({ active }) => t('Picked up {project}.', { project: titleOf(active) }),
+  onDragStart: ({ active }) => t('Picked up {project}.', { project: getDraggedTitle(active) }),
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
-  onDragCancel: ({ active }) => t('{project} stays where it was.', { project: titleOf(active) }),
+  onDragCancel: ({ active }) => t('{project} stays where it was.', { project: getDraggedTitle(active) }),
 }
 
 const instructions = { draggable: t('Press the up and down arrow keys to move it.') }

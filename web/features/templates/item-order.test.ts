@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { moveItem, newKey, placeOf, placesOf, putItem, stepItem } from './item-order.ts'
-import type { TemplateItem } from './queries.ts'
+import { moveItem, createItemKey, getItemPhase, listPhases, putItem, stepItem } from './item-order.ts'
+import type { ProjectTemplateItem } from './queries.ts'
 
-const item = (key: string, stage?: TemplateItem['stage']): TemplateItem => ({
+const item = (key: string, stage?: ProjectTemplateItem['stage']): ProjectTemplateItem => ({
   key,
   kind: 'task',
   title: key,
@@ -13,16 +13,18 @@ const item = (key: string, stage?: TemplateItem['stage']): TemplateItem => ({
 
 const items = [item('kickoff'), item('moodboard', 'design'), item('sitemap'), item('homepage', 'design')]
 /** Returns the keys at each place that has items: `start: kickoff, sitemap` and so on. */
-const read = (all: readonly TemplateItem[]) =>
+const read = (all: readonly ProjectTemplateItem[]) =>
   Object.fromEntries(
-    placesOf(all)
-      .map((place) => [place, all.filter((each) => placeOf(each) === place).map(({ key }) => key)] as const)
+    listPhases(all)
+      .map(
+        (place) => [place, all.filter((each) => getItemPhase(each) === place).map(({ key }) => key)] as const,
+      )
       .filter(([, keys]) => keys.length > 0),
   )
 
 test('includes the planning stage only if an item is there, because projects start with it', () => {
-  expect(placesOf(items)).toEqual(['start', 'design', 'development', 'review', 'completed', 'launched'])
-  expect(placesOf([item('scope', 'planning')])).toContain('planning')
+  expect(listPhases(items)).toEqual(['start', 'design', 'development', 'review', 'completed', 'launched'])
+  expect(listPhases([item('scope', 'planning')])).toContain('planning')
 })
 
 test.each([
@@ -37,10 +39,10 @@ test.each([
 })
 
 test('gives a moved item the stage it is moved to, and none at the start', () => {
-  const moved = moveItem(items, 'kickoff', { place: 'design', before: 'homepage' })
+  const moved = moveItem(items, 'kickoff', { phase: 'design', nextKey: 'homepage' })
   expect(read(moved)).toEqual({ start: ['sitemap'], design: ['moodboard', 'kickoff', 'homepage'] })
   expect(moved.find(({ key }) => key === 'kickoff')).toMatchObject({ anchor: 'stage', stage: 'design' })
-  const back = moveItem(moved, 'kickoff', { place: 'start', before: null })
+  const back = moveItem(moved, 'kickoff', { phase: 'start', nextKey: null })
   expect(back.find(({ key }) => key === 'kickoff')).toEqual(item('kickoff'))
 })
 
@@ -55,5 +57,5 @@ test.each([
   ['شعار', 'task'],
   ['A'.repeat(80), 'a'.repeat(36)],
 ])('creates a unique key from the letters of %j', (title, expected) => {
-  expect(newKey(items, { title, kind: 'task' })).toBe(expected)
+  expect(createItemKey(items, { title, kind: 'task' })).toBe(expected)
 })

@@ -1,17 +1,17 @@
 import { Flag } from 'lucide-react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import type { ItemKind } from '#shared/templates/values.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { projectTypeLabels } from '#shared/projects/type-labels.ts'
+import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
-import type { Place } from './item-order.ts'
-import type { TemplateItem } from './queries.ts'
+import type { ItemPhase } from './item-order.ts'
+import type { ProjectTemplateItem } from './queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#web/api/queries/users.ts'
 
-interface KindLook {
+interface ItemKindInfo {
   label: string
   /** A shorter label, next to the icon where space is short. */
   short: string
@@ -22,7 +22,7 @@ interface KindLook {
 }
 
 /** The labels and the icon of each kind of item. */
-export const itemKinds: Record<ItemKind, KindLook> = {
+export const itemKinds: Record<ItemKind, ItemKindInfo> = {
   task: {
     label: t('Task'),
     short: said('kind', 'Task'),
@@ -47,7 +47,7 @@ export const itemKinds: Record<ItemKind, KindLook> = {
 }
 
 /** The headings above the items that count from each place. */
-export const placeHeadings: Record<Place, string> = {
+export const phaseHeadings: Record<ItemPhase, string> = {
   start: t('From the Start'),
   planning: t('When Planning Begins'),
   design: t('When Design Begins'),
@@ -58,7 +58,7 @@ export const placeHeadings: Record<Place, string> = {
 }
 
 /** The places as choices. */
-export const placeChoices: Record<Place, string> = {
+export const phaseLabels: Record<ItemPhase, string> = {
   start: t('The project’s start'),
   planning: t('The start of planning'),
   design: t('The start of design'),
@@ -69,14 +69,14 @@ export const placeChoices: Record<Place, string> = {
 }
 
 /** Returns when an item is due, under the heading of its place. */
-export const daysWords = (days: number): string =>
+export const formatItemDelay = (days: number): string =>
   t('{days, plural, =0 {the same day} one {# business day later} other {# business days later}}', { days })
 
 /** Returns the number of items of each kind: `5 tasks, 4 requests, 2 milestones`. */
-export function countWords(items: readonly Pick<TemplateItem, 'kind'>[]): string {
+export function formatItemCounts(items: readonly Pick<ProjectTemplateItem, 'kind'>[]): string {
   const count = (kind: ItemKind) => items.filter((item) => item.kind === kind).length
   const [tasks, requests, milestones] = [count('task'), count('request'), count('milestone')]
-  return listed(
+  return formatList(
     [
       tasks > 0 && t('{n, plural, one {# task} other {# tasks}}', { n: tasks }),
       requests > 0 && t('{n, plural, one {# request} other {# requests}}', { n: requests }),
@@ -85,7 +85,7 @@ export function countWords(items: readonly Pick<TemplateItem, 'kind'>[]): string
   )
 }
 
-export const questionCount = ({ questions = [] }: TemplateItem): string | undefined =>
+export const formatQuestionCount = ({ questions = [] }: ProjectTemplateItem): string | undefined =>
   questions.length > 0
     ? t('{n, plural, one {# question} other {# questions}}', { n: questions.length })
     : undefined
@@ -93,7 +93,7 @@ export const questionCount = ({ questions = [] }: TemplateItem): string | undefi
 /**
  * Returns a function that names a task's assignee. A request is always the client's, and a milestone has no assignee.
  */
-export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
+export function useFormatAssignee(): (item: ProjectTemplateItem) => string | undefined {
   const { data: staff } = useQuery(staffQuery)
   return ({ kind, assignee }) => {
     if (kind !== 'task') return undefined
@@ -105,5 +105,5 @@ export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
 }
 
 /** Returns the type of websites that a template is for. */
-export const typeOf = (projectType?: ProjectTemplate['projectType']): string =>
-  projectType ? projectTypeLabels()[projectType] : t('Any website')
+export const formatTemplateType = (projectType?: ProjectTemplate['projectType']): string =>
+  projectType ? getProjectTypeLabels()[projectType] : t('Any website')

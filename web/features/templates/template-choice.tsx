@@ -8,20 +8,26 @@ import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { dayFromToday } from '#web/ui/page/dates.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
+import { getDayFromToday } from '#web/ui/page/dates.tsx'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
-import { placeOf } from './item-order.ts'
-import { countWords, daysWords, itemKinds, placeHeadings, typeOf } from './item-words.ts'
+import { getItemPhase } from './item-order.ts'
 import {
-  asTemplateId,
-  previewQuery,
-  referenceOf,
-  templatesQuery,
+  formatItemCounts,
+  formatItemDelay,
+  itemKinds,
+  phaseHeadings,
+  formatTemplateType,
+} from './item-words.ts'
+import {
+  toTemplateId,
+  templatePreviewQuery,
+  getTemplateReference,
+  projectTemplatesQuery,
   type Preview,
   type PreviewRow,
   type TemplateUse,
@@ -29,22 +35,24 @@ import {
 
 /** Manages the choice of a template, its first day, and the items to leave out. */
 export function useTemplateChoice(use: TemplateUse, firstDay: string | null = null) {
-  const today = dayFromToday(0)
-  const templates = useQuery(templatesQuery)
-  const offered = (templates.data ?? []).toSorted((one, other) => rankOf(one, use) - rankOf(other, use))
+  const today = getDayFromToday(0)
+  const templates = useQuery(projectTemplatesQuery)
+  const offered = (templates.data ?? []).toSorted(
+    (one, other) => rankTemplate(one, use) - rankTemplate(other, use),
+  )
   const suitable = offered.find(
-    (template) => template.content.items.length > 0 && rankOf(template, use) < LAST,
+    (template) => template.content.items.length > 0 && rankTemplate(template, use) < LAST,
   )
   const [chosen, setChosen] = useState<string>()
   const [startDate, setStartDate] = useState(firstDay !== null && firstDay > today ? firstDay : today)
   const [skip, setSkip] = useState<string[]>([])
-  const reference = chosen ?? (suitable ? referenceOf(suitable) : '')
+  const reference = chosen ?? (suitable ? getTemplateReference(suitable) : '')
   const isDay = startDate >= today
   const preview = useQuery({
-    ...previewQuery(use, reference, startDate),
+    ...templatePreviewQuery(use, reference, startDate),
     enabled: reference !== '' && isDay,
-    placeholderData: (before: Preview | undefined, query) =>
-      query?.queryKey[4] === reference ? before : undefined,
+    placeholderData: (previous: Preview | undefined, query) =>
+      query?.queryKey[4] === reference ? previous : undefined,
   })
   return {
     use,
@@ -66,21 +74,21 @@ export function useTemplateChoice(use: TemplateUse, firstDay: string | null = nu
     /** Whether all data to send is known. */
     isReady: isDay && preview.isSuccess && !preview.isPlaceholderData,
     /** The body of the call. */
-    body: { templateId: asTemplateId(reference), startDate, skip },
+    body: { templateId: toTemplateId(reference), startDate, skip },
   }
 }
 
 export type TemplateChoice = ReturnType<typeof useTemplateChoice>
 
 /** Ranks templates for the type first, then templates for any type, then the rest. */
-const rankOf = (template: ProjectTemplate, { projectType }: TemplateUse) =>
+const rankTemplate = (template: ProjectTemplate, { projectType }: TemplateUse) =>
   template.projectType === null ? 1 : template.projectType === projectType ? 0 : 2
 const LAST = 2
 
-const labelOf = (template: ProjectTemplate, use: TemplateUse) =>
-  rankOf(template, use) < LAST
+const formatTemplateLabel = (template: ProjectTemplate, use: TemplateUse) =>
+  rankTemplate(template, use) < LAST
     ? template.name
-    : t('{name} ({type})', { name: template.name, type: typeOf(template.projectType) })
+    : t('{name} ({type})', { name: template.name, type: formatTemplateType(template.projectType) })
 
 interface TemplateChoiceDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'children'> {
   choice: TemplateChoice
@@ -94,7 +102,7 @@ interface TemplateChoiceDialogProps extends Omit<ComponentProps<typeof FormDialo
 
 /** A dialog to choose a template and its first day, with a preview of what it would create. */
 export const TemplateChoiceDialog = ({ choice, change, ...dialog }: TemplateChoiceDialogProps) => (
-  <FormDialog form={submitted({ ...change, mutate: () => change.mutate(choice.body) })} {...dialog}>
+  <FormDialog form={toDialogForm({ ...change, mutate: () => change.mutate(choice.body) })} {...dialog}>
     <TemplateChoiceFields choice={choice} />
     <MailNote />
   </FormDialog>
@@ -102,7 +110,7 @@ export const TemplateChoiceDialog = ({ choice, change, ...dialog }: TemplateChoi
 
 function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
   const { use, templates, offered, reference, startDate, isDay, preview } = choice
-  const chosen = offered.find((template) => referenceOf(template) === reference)
+  const chosen = offered.find((template) => getTemplateReference(template) === reference)
   if (templates.data?.length === 0)
     return (
       <EmptyState icon={LayoutTemplate} title={t('No templates yet')} bare>
@@ -112,13 +120,13 @@ function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Field label={t('Template')} required hint={chosen && countWords(chosen.content.items)}>
+        <Field label={t('Template')} required hint={chosen && formatItemCounts(chosen.content.items)}>
           <Select
             value={reference}
             placeholder={t('Choose a template')}
             options={offered.map((template) => ({
-              value: referenceOf(template),
-              label: labelOf(template, use),
+              value: getTemplateReference(template),
+              label: formatTemplateLabel(template, use),
             }))}
             onChange={(event) => choice.choose(event.target.value)}
           />
@@ -126,7 +134,7 @@ function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
         <Field label={t('Begins On')} required error={isDay ? undefined : t('Choose today or a later day')}>
           <Input
             type="date"
-            min={dayFromToday(0)}
+            min={getDayFromToday(0)}
             value={startDate}
             onChange={(event) => choice.setStartDate(event.target.value)}
           />
@@ -178,7 +186,7 @@ function TemplatePreview({ items, choice }: { items: readonly PreviewRow[]; choi
           </Button>
         )}
       </div>
-      {[...Map.groupBy(items, headingOf)].map(([heading, rows]) => (
+      {[...Map.groupBy(items, getRowHeading)].map(([heading, rows]) => (
         <div key={heading}>
           <h3 className="mb-1 text-sm font-[600] text-ink-2">{heading}</h3>
           <ul aria-label={heading} className="rounded-l border border-line bg-surface">
@@ -198,13 +206,13 @@ function TemplatePreview({ items, choice }: { items: readonly PreviewRow[]; choi
 }
 
 /** Returns the heading of a row: the stage that creates it. Rows created right away come first. */
-const headingOf = ({ when, stage }: PreviewRow): string =>
-  when === 'now' ? t('Right Away') : placeHeadings[placeOf({ stage: stage ?? undefined })]
+const getRowHeading = ({ when, stage }: PreviewRow): string =>
+  when === 'now' ? t('Right Away') : phaseHeadings[getItemPhase({ stage: stage ?? undefined })]
 
 function Row({ row, chosen, onToggle }: { row: PreviewRow; chosen: boolean; onToggle: () => void }) {
   const { kind, title, exists, problem } = row
   const { icon: Icon, short } = itemKinds[kind]
-  const due = dueOf(row)
+  const due = formatDueDate(row)
   return (
     <li className="flex items-start gap-3 border-line px-3 not-first:border-t">
       <Checkbox
@@ -220,7 +228,7 @@ function Row({ row, chosen, onToggle }: { row: PreviewRow; chosen: boolean; onTo
         }
         hint={
           <>
-            <Dotted texts={[short, assigneeOf(row), due]} />
+            <DotSeparatedText texts={[short, getAssigneeName(row), due]} />
             {problem && (
               <span className="mt-0.5 flex items-start gap-1.5 text-warn">
                 <TriangleAlert
@@ -240,13 +248,13 @@ function Row({ row, chosen, onToggle }: { row: PreviewRow; chosen: boolean; onTo
   )
 }
 
-function assigneeOf({ kind, person }: PreviewRow): string | undefined {
+function getAssigneeName({ kind, person }: PreviewRow): string | undefined {
   if (kind === 'milestone') return undefined
   return person?.fullName ?? t('Staff')
 }
 
-const dueOf = ({ kind, dueDate, days }: PreviewRow): string => {
-  if (dueDate === null) return daysWords(days)
+const formatDueDate = ({ kind, dueDate, days }: PreviewRow): string => {
+  if (dueDate === null) return formatItemDelay(days)
   const day = formatDay(dueDate)
   return kind === 'milestone' ? day : t('Due {day}', { day })
 }

@@ -6,20 +6,26 @@ import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { Section, stretched } from '#web/ui/page/card.tsx'
+import { Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { type Beside, HANDLE, placeId, rowId, useItemDrag } from './item-drag.ts'
-import { itemAt, itemsAt, type Place, placesOf } from './item-order.ts'
-import { daysWords, itemKinds, placeHeadings, questionCount, useAssigneeWords } from './item-words.ts'
-import type { KeptTemplate, TemplateItem } from './queries.ts'
+import { type DropIndicator, HANDLE, getPhaseId, getRowId, useItemDrag } from './item-drag.ts'
+import { moveToPhase, listPhaseItems, type ItemPhase, listPhases } from './item-order.ts'
+import {
+  formatItemDelay,
+  itemKinds,
+  phaseHeadings,
+  formatQuestionCount,
+  useFormatAssignee,
+} from './item-words.ts'
+import type { AgencyTemplate, ProjectTemplateItem } from './queries.ts'
 import { useItemActions } from './use-item-actions.ts'
 
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'))
 
 interface TemplateEditorProps {
-  template: KeptTemplate
+  template: AgencyTemplate
   /** The questions of a request, in a form with the field `questions`. */
   Questions: ComponentType
 }
@@ -27,25 +33,25 @@ interface TemplateEditorProps {
 /** Edits a template's items, grouped by the point that their days count from. Each change is saved immediately. */
 export default function TemplateEditor({ template, Questions }: TemplateEditorProps) {
   const { items } = template.content
-  const [edited, setEdited] = useState<TemplateItem>()
+  const [edited, setEdited] = useState<ProjectTemplateItem>()
   const { announced, move, ...actions } = useItemActions(template)
   const drag = useItemDrag(items, move)
-  const add = (kind: ItemKind, place: Place) => setEdited(itemAt(emptyItem(kind), place))
+  const add = (kind: ItemKind, phase: ItemPhase) => setEdited(moveToPhase(emptyItem(kind), phase))
   return (
     <DndContext {...drag.context}>
       <output className="sr-only">{announced}</output>
-      {placesOf(items).map((place) => (
-        <PlaceSection
-          key={place}
-          place={place}
-          items={itemsAt(items, place)}
-          beside={drag.beside}
-          {...(items.length < TEMPLATE_MAX_ITEMS && { onAdd: (kind: ItemKind) => add(kind, place) })}
+      {listPhases(items).map((phase) => (
+        <PhaseSection
+          key={phase}
+          phase={phase}
+          items={listPhaseItems(items, phase)}
+          dropIndicator={drag.beside}
+          {...(items.length < TEMPLATE_MAX_ITEMS && { onAdd: (kind: ItemKind) => add(kind, phase) })}
           onEdit={setEdited}
           {...actions}
         />
       ))}
-      <DragOverlay dropAnimation={null}>{drag.carried && <CarriedItem item={drag.carried} />}</DragOverlay>
+      <DragOverlay dropAnimation={null}>{drag.carried && <DraggedItem item={drag.carried} />}</DragOverlay>
       {edited && (
         <ItemDialog
           template={template}
@@ -60,7 +66,7 @@ export default function TemplateEditor({ template, Questions }: TemplateEditorPr
 
 const DUE_IN_DAYS = 5
 
-const emptyItem = (kind: ItemKind): TemplateItem => ({
+const emptyItem = (kind: ItemKind): ProjectTemplateItem => ({
   key: '',
   kind,
   title: '',
@@ -69,18 +75,18 @@ const emptyItem = (kind: ItemKind): TemplateItem => ({
   days: DUE_IN_DAYS,
 })
 
-interface PlaceSectionProps extends ItemActions {
-  place: Place
-  items: readonly TemplateItem[]
-  beside: Beside | undefined
+interface PhaseSectionProps extends ItemActions {
+  phase: ItemPhase
+  items: readonly ProjectTemplateItem[]
+  dropIndicator: DropIndicator | undefined
   /** Undefined if the template is full. */
   onAdd?: (kind: ItemKind) => void
 }
 
 /** The items at one place. It's a drop target for other items. */
-function PlaceSection({ place, items, beside, onAdd, ...actions }: PlaceSectionProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: placeId(place) })
-  const heading = placeHeadings[place]
+function PhaseSection({ phase, items, dropIndicator, onAdd, ...actions }: PhaseSectionProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: getPhaseId(phase) })
+  const heading = phaseHeadings[phase]
   return (
     <Section title={heading} action={onAdd && <AddMenu heading={heading} onAdd={onAdd} />}>
       <div
@@ -100,7 +106,7 @@ function PlaceSection({ place, items, beside, onAdd, ...actions }: PlaceSectionP
               <ItemRow
                 key={item.key}
                 item={item}
-                line={beside?.key === item.key ? beside.side : undefined}
+                line={dropIndicator?.key === item.key ? dropIndicator.side : undefined}
                 {...actions}
               />
             ))}
@@ -136,11 +142,11 @@ function AddMenu({ heading, onAdd }: { heading: string; onAdd: (kind: ItemKind) 
 }
 
 interface ItemActions extends Omit<ReturnType<typeof useItemActions>, 'announced' | 'move'> {
-  onEdit: (item: TemplateItem) => void
+  onEdit: (item: ProjectTemplateItem) => void
 }
 
 interface ItemRowProps extends ItemActions {
-  item: TemplateItem
+  item: ProjectTemplateItem
   /** The side of the row on which the dragged item would be dropped. */
   line: 'above' | 'below' | undefined
 }
@@ -148,7 +154,7 @@ interface ItemRowProps extends ItemActions {
 /** An item of a template: dragged by pointer, moved by its handle with the arrow keys, or through its menu. */
 function ItemRow({ item, line, ...actions }: ItemRowProps) {
   const { key, title } = item
-  const id = rowId(key)
+  const id = getRowId(key)
   const drag = useDraggable({ id, data: { item } })
   const drop = useDroppable({ id })
   const step = (event: KeyboardEvent) => {
@@ -194,8 +200,11 @@ function ItemRow({ item, line, ...actions }: ItemRowProps) {
         <button
           type="button"
           onClick={() => actions.onEdit(item)}
-          {...stretched}
-          className={cx(stretched.className, 'line-clamp-2 text-start text-base font-[560] wrap-anywhere')}
+          {...stretchedLinkProps}
+          className={cx(
+            stretchedLinkProps.className,
+            'line-clamp-2 text-start text-base font-[560] wrap-anywhere',
+          )}
         >
           <bdi>{title}</bdi>
         </button>
@@ -205,16 +214,18 @@ function ItemRow({ item, line, ...actions }: ItemRowProps) {
   )
 }
 
-function ItemText({ item, children }: { item: TemplateItem; children: ReactNode }) {
+function ItemText({ item, children }: { item: ProjectTemplateItem; children: ReactNode }) {
   const { icon: Icon, short } = itemKinds[item.kind]
-  const assigneeWords = useAssigneeWords()
+  const formatAssignee = useFormatAssignee()
   return (
     <>
       <Icon size={18} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
       <div className="min-w-0 flex-1">
         {children}
         <p className="text-sm text-ink-3">
-          <Dotted texts={[short, questionCount(item), assigneeWords(item), daysWords(item.days)]} />
+          <DotSeparatedText
+            texts={[short, formatQuestionCount(item), formatAssignee(item), formatItemDelay(item.days)]}
+          />
         </p>
       </div>
     </>
@@ -222,7 +233,7 @@ function ItemText({ item, children }: { item: TemplateItem; children: ReactNode 
 }
 
 /** The row under the pointer while it is dragged. */
-const CarriedItem = ({ item }: { item: TemplateItem }) => (
+const DraggedItem = ({ item }: { item: ProjectTemplateItem }) => (
   <div className="flex cursor-grabbing items-center gap-3 rounded-m border border-accent-line bg-surface px-4 py-cell-y shadow-modal">
     <ItemText item={item}>
       <p className="truncate text-base font-[560]">
@@ -232,7 +243,7 @@ const CarriedItem = ({ item }: { item: TemplateItem }) => (
   </div>
 )
 
-function RowMenu({ item, onEdit, onStep, onCopy, onRemove }: ItemActions & { item: TemplateItem }) {
+function RowMenu({ item, onEdit, onStep, onCopy, onRemove }: ItemActions & { item: ProjectTemplateItem }) {
   return (
     <span className="relative z-10">
       <Menu

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { countWords, typeOf } from './item-words.ts'
-import { referenceOf } from './queries.ts'
+import { formatItemCounts, formatTemplateType } from './item-words.ts'
+import { getTemplateReference } from './queries.ts'
 
 interface TemplateListProps {
   label: string
@@ -18,16 +18,25 @@ export const TemplateList = ({ label, templates }: TemplateListProps) => (
   <List label={label}>
     {templates.map((template) => (
       <ListRow
-        key={referenceOf(template)}
+        key={getTemplateReference(template)}
         icon={LayoutTemplate}
         tone={template.id === null ? 'neutral' : 'accent'}
         title={
-          <Link to="/staff/templates/$id" params={{ id: referenceOf(template) }} {...stretched}>
+          <Link
+            to="/staff/templates/$id"
+            params={{ id: getTemplateReference(template) }}
+            {...stretchedLinkProps}
+          >
             {template.name}
           </Link>
         }
         description={
-          <Dotted texts={[typeOf(template.projectType), countWords(template.content.items) || t('Empty')]} />
+          <DotSeparatedText
+            texts={[
+              formatTemplateType(template.projectType),
+              formatItemCounts(template.content.items) || t('Empty'),
+            ]}
+          />
         }
         whole
         inline

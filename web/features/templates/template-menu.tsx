@@ -6,14 +6,14 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { saveTemplate, templateQuery, type KeptTemplate } from './queries.ts'
+import { saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
 
 const EditTemplateDialog = lazyDialog(async () => ({
   default: (await import('./details-dialogs.tsx')).EditTemplateDialog,
 }))
 
 interface TemplateMenuProps {
-  template: KeptTemplate
+  template: AgencyTemplate
   trigger: ReactNode
 }
 
@@ -46,7 +46,7 @@ export default function TemplateMenu({ template, trigger }: TemplateMenuProps) {
   )
 }
 
-function useCopy({ name, projectType, content }: KeptTemplate) {
+function useCopy({ name, projectType, content }: AgencyTemplate) {
   const navigate = useNavigate()
   return useChange('project_template', {
     send: (_input: void, idempotencyKey) =>
@@ -55,29 +55,29 @@ function useCopy({ name, projectType, content }: KeptTemplate) {
         { body: { name: t('{name} (copy)', { name }), projectType, content } },
         { idempotencyKey },
       ),
-    done: (copied) => ({ title: t('Template duplicated'), description: copied.name }),
-    failed: t('Could not duplicate the template'),
+    successToast: (copied) => ({ title: t('Template duplicated'), description: copied.name }),
+    failureTitle: t('Could not duplicate the template'),
     onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) } }),
   })
 }
 
-const useArchive = ({ id, version }: KeptTemplate) =>
+const useArchive = ({ id, version }: AgencyTemplate) =>
   useChange('project_template', {
     send: (archived: boolean) => saveTemplate(id, { archived }, version),
-    done: ({ archivedAt }) => (archivedAt ? t('Template archived') : t('Template restored')),
-    failed: (archived) =>
+    successToast: ({ archivedAt }) => (archivedAt ? t('Template archived') : t('Template restored')),
+    failureTitle: (archived) =>
       archived ? t('Could not archive the template') : t('Could not restore the template'),
-    query: templateQuery(id).queryKey,
+    query: projectTemplateQuery(id).queryKey,
   })
 
 /** Deletes a template without asking first, because it can be undone. */
-function useRemove({ id, name, version }: KeptTemplate) {
+function useRemove({ id, name, version }: AgencyTemplate) {
   const navigate = useNavigate()
   return useChange('project_template', {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/project-templates/:id', { params: { id } }, { ifMatch: version, undo }),
-    done: { title: t('Template deleted'), description: name, undone: t('Template restored') },
-    failed: t('Could not delete the template'),
+    successToast: { title: t('Template deleted'), description: name, undone: t('Template restored') },
+    failureTitle: t('Could not delete the template'),
     onDone: () => navigate({ to: '/staff/templates' }),
   })
 }

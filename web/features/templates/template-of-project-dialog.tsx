@@ -9,13 +9,13 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
-interface TemplateOfProjectDialogProps {
+interface SaveAsTemplateDialogProps {
   project: Project
   onClose: () => void
 }
 
 /** Makes a template from a project's tasks, requests and milestones, and opens it. */
-export default function TemplateOfProjectDialog({ project, onClose }: TemplateOfProjectDialogProps) {
+export default function SaveAsTemplateDialog({ project, onClose }: SaveAsTemplateDialogProps) {
   const { id, name } = project
   const navigate = useNavigate()
   const form = useChangeForm('project_template', {
@@ -23,8 +23,8 @@ export default function TemplateOfProjectDialog({ project, onClose }: TemplateOf
     draft: useDraft(`project:${id}:as-template`, { name }),
     send: (body, idempotencyKey) =>
       call('POST /api/projects/:id/as-template', { params: { id }, body }, { idempotencyKey }),
-    done: (template) => ({ title: t('Template created'), description: template.name }),
-    failed: t('Could not make the template'),
+    successToast: (template) => ({ title: t('Template created'), description: template.name }),
+    failureTitle: t('Could not make the template'),
     onDone: (template) => {
       onClose()
       return navigate({ to: '/staff/templates/$id', params: { id: String(template.id) } })

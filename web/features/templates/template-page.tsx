@@ -3,13 +3,13 @@ import { ChevronRight, CopyPlus, LayoutTemplate } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { ApiError, call, getErrorMessage } from '#web/api/call.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import {
@@ -20,25 +20,25 @@ import {
   useFailure,
   type ViewedQuery,
 } from '#web/ui/page/query-view.tsx'
-import { moreMenu } from '#web/ui/page/more-menu.tsx'
+import { createMoreMenu } from '#web/ui/page/more-menu.tsx'
 import {
-  countWords,
-  daysWords,
+  formatItemCounts,
+  formatItemDelay,
   itemKinds,
-  placeHeadings,
-  questionCount,
-  typeOf,
-  useAssigneeWords,
+  phaseHeadings,
+  formatQuestionCount,
+  formatTemplateType,
+  useFormatAssignee,
 } from './item-words.ts'
-import { isKept, type TemplateItem } from './queries.ts'
+import { isAgencyTemplate, type ProjectTemplateItem } from './queries.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { itemsAt, placesOf } from './item-order.ts'
+import { listPhaseItems, listPhases } from './item-order.ts'
 
 const TemplateEditor = lazyPart(() => import('./template-editor.tsx'))
-const TemplateMenu = moreMenu(() => import('./template-menu.tsx'))
+const TemplateMenu = createMoreMenu(() => import('./template-menu.tsx'))
 
-interface TemplateOrProblemProps {
+interface TemplatePageLoaderProps {
   query: ViewedQuery<ProjectTemplate>
   /** Whether the template doesn't exist, whatever the query returns. */
   isMissing?: boolean
@@ -47,17 +47,17 @@ interface TemplateOrProblemProps {
 }
 
 /** A template's page, a skeleton while it loads, or an explanation of what to do if it can't be shown. */
-export function TemplateOrProblem({ query, isMissing = false, Questions }: TemplateOrProblemProps) {
+export function TemplatePageLoader({ query, isMissing = false, Questions }: TemplatePageLoaderProps) {
   const { data, refetch } = query
   const failure = useFailure(query)
   if (data) return <TemplatePage template={data} Questions={Questions} />
-  if (isMissing || (failure instanceof ApiError && failure.status === 404)) return <Missing />
+  if (isMissing || (failure instanceof ApiError && failure.status === 404)) return <TemplateNotFound />
   if (failure)
     return (
       <>
         <PageHeader title={t('Project Template')} />
-        <ErrorState title={t('Could not load the template')} onRetry={refetch} action={<ToList />}>
-          {messageOf(failure)}
+        <ErrorState title={t('Could not load the template')} onRetry={refetch} action={<BackToListButton />}>
+          {getErrorMessage(failure)}
         </ErrorState>
       </>
     )
@@ -66,35 +66,39 @@ export function TemplateOrProblem({ query, isMissing = false, Questions }: Templ
 
 const BACK = t('Back to Templates')
 
-const ToList = () => (
+const BackToListButton = () => (
   <Button asChild>
     <Link to="/staff/templates">{BACK}</Link>
   </Button>
 )
 
-const Missing = () => (
+const TemplateNotFound = () => (
   <>
     <PageHeader title={t('Template not found')} />
-    <EmptyState icon={LayoutTemplate} title={t('There’s no such template')} action={<ToList />}>
+    <EmptyState icon={LayoutTemplate} title={t('There’s no such template')} action={<BackToListButton />}>
       {t('The template you’re looking for doesn’t exist or was removed.')}
     </EmptyState>
   </>
 )
 
-interface TemplatePageProps extends Pick<TemplateOrProblemProps, 'Questions'> {
+interface TemplatePageProps extends Pick<TemplatePageLoaderProps, 'Questions'> {
   template: ProjectTemplate
 }
 
 function TemplatePage({ template, Questions }: TemplatePageProps) {
-  const manages = useIsAtLeast('member')
+  const canManage = useHasStaffRole('member')
   const { name, content, archivedAt } = template
-  const own = isKept(template) ? template : undefined
-  const isEdited = manages && own !== undefined && archivedAt === null
+  const own = isAgencyTemplate(template) ? template : undefined
+  const isEdited = canManage && own !== undefined && archivedAt === null
   return (
     <>
       <PageHeader
         title={name}
-        subtitle={<Dotted texts={[typeOf(template.projectType), countWords(content.items)]} />}
+        subtitle={
+          <DotSeparatedText
+            texts={[formatTemplateType(template.projectType), formatItemCounts(content.items)]}
+          />
+        }
         back={<BackLink to="/staff/templates">{BACK}</BackLink>}
         badges={
           <>
@@ -102,9 +106,9 @@ function TemplatePage({ template, Questions }: TemplatePageProps) {
             {archivedAt && <Badge>{said('template', 'Archived')}</Badge>}
           </>
         }
-        actions={manages && (own ? <TemplateMenu template={own} /> : <Adopt template={template} />)}
+        actions={canManage && (own ? <TemplateMenu template={own} /> : <AdoptButton template={template} />)}
       />
-      {!own && manages && (
+      {!own && canManage && (
         <Alert className="mb-6">
           {t('You can use it as it is. To change it, add it to your templates first.')}
         </Alert>
@@ -121,7 +125,7 @@ function TemplatePage({ template, Questions }: TemplatePageProps) {
 }
 
 /** Copies a template shipped with the portal into the agency's own templates. */
-function Adopt({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
+function AdoptButton({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
   const navigate = useNavigate()
   const adopt = useChange('project_template', {
     send: (_input: void, idempotencyKey) =>
@@ -130,8 +134,8 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
         { body: { name, projectType, content, ...(shipped && { shipped }) } },
         { idempotencyKey },
       ),
-    done: { title: t('Template added'), description: name },
-    failed: t('Could not add the template'),
+    successToast: { title: t('Template added'), description: name },
+    failureTitle: t('Could not add the template'),
     onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) }, replace: true }),
   })
   return (
@@ -142,17 +146,17 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
 }
 
 /** The read-only content of a template. */
-function Outline({ items }: { items: readonly TemplateItem[] }) {
+function Outline({ items }: { items: readonly ProjectTemplateItem[] }) {
   if (items.length === 0) return <EmptyState icon={LayoutTemplate} title={t('This template is empty')} />
-  return placesOf(items)
-    .map((place) => ({ place, rows: itemsAt(items, place) }))
+  return listPhases(items)
+    .map((place) => ({ place, rows: listPhaseItems(items, place) }))
     .filter(({ rows }) => rows.length > 0)
     .map(({ place, rows }) => (
-      <Section key={place} title={placeHeadings[place]}>
+      <Section key={place} title={phaseHeadings[place]}>
         <Card flush>
-          <ul aria-label={placeHeadings[place]}>
+          <ul aria-label={phaseHeadings[place]}>
             {rows.map((item) => (
-              <Row key={item.key} item={item} />
+              <ItemRow key={item.key} item={item} />
             ))}
           </ul>
         </Card>
@@ -160,10 +164,10 @@ function Outline({ items }: { items: readonly TemplateItem[] }) {
     ))
 }
 
-function Row({ item }: { item: TemplateItem }) {
+function ItemRow({ item }: { item: ProjectTemplateItem }) {
   const { kind, title, description, days, questions = [] } = item
   const { icon: Icon, short } = itemKinds[kind]
-  const assigneeWords = useAssigneeWords()
+  const formatAssignee = useFormatAssignee()
   return (
     <li className="border-line px-cell-x py-cell-y not-first:border-t sm:px-5">
       <p className="flex items-start gap-2.5 text-base font-[560] wrap-anywhere">
@@ -171,7 +175,7 @@ function Row({ item }: { item: TemplateItem }) {
         <bdi>{title}</bdi>
       </p>
       <div className="ps-[26px] text-sm text-ink-3">
-        <Dotted texts={[short, assigneeWords(item), daysWords(days)]} />
+        <DotSeparatedText texts={[short, formatAssignee(item), formatItemDelay(days)]} />
         {description && <LongText className="mt-1 text-ink-2">{description}</LongText>}
         {questions.length > 0 && (
           <details className="group mt-1">
@@ -181,11 +185,11 @@ function Row({ item }: { item: TemplateItem }) {
                 aria-hidden="true"
                 className="transition-transform group-open:rotate-90"
               />
-              {questionCount(item)}
+              {formatQuestionCount(item)}
             </summary>
             <ol className="mt-1 flex list-decimal flex-col gap-1 ps-5 text-ink-2">
-              {questions.map(({ label: question }, at) => (
-                <li key={at}>
+              {questions.map(({ label: question }, index) => (
+                <li key={index}>
                   <bdi>{question}</bdi>
                 </li>
               ))}

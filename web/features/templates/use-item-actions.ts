@@ -3,52 +3,58 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { offerOwnUndo } from '#web/changes/undo.ts'
-import { HANDLE, positionWords } from './item-drag.ts'
-import { newKey, putItem, stepItem } from './item-order.ts'
-import { saveTemplate, templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
+import { HANDLE, formatPosition } from './item-drag.ts'
+import { createItemKey, putItem, stepItem } from './item-order.ts'
+import {
+  saveTemplate,
+  projectTemplateQuery,
+  type AgencyTemplate,
+  type ProjectTemplateItem,
+} from './queries.ts'
 
-type Update = (items: readonly TemplateItem[]) => TemplateItem[]
+type Update = (items: readonly ProjectTemplateItem[]) => ProjectTemplateItem[]
 
 /** Returns the actions that the list performs itself. Several moves in a row each see the previous one. */
-export function useItemActions(template: KeptTemplate) {
+export function useItemActions(template: AgencyTemplate) {
   const client = useQueryClient()
   const save = useSaveItems(template)
   const [announced, setAnnounced] = useState('')
   const { items } = template.content
-  const moved = useRef<{ key: string; from: readonly TemplateItem[] }>(undefined)
+  const moved = useRef<{ key: string; from: readonly ProjectTemplateItem[] }>(undefined)
   // A row loses the focus when it is moved within the document or removed.
   useEffect(() => {
     if (!moved.current || moved.current.from === items) return
     focusRow(moved.current.key)
     moved.current = undefined
   }, [items])
-  const shown = () => (client.getQueryData(templateQuery(template.id).queryKey) ?? template).content.items
+  const getShownItems = () =>
+    (client.getQueryData(projectTemplateQuery(template.id).queryKey) ?? template).content.items
   const change = (update: Update) => {
-    const next = update(shown())
+    const next = update(getShownItems())
     save.mutate(next)
     return next
   }
   return {
     announced,
-    move: (key: string, update: Update) => setAnnounced(positionWords(change(update), key)),
-    onStep: ({ key }: TemplateItem, by: -1 | 1) => {
+    move: (key: string, update: Update) => setAnnounced(formatPosition(change(update), key)),
+    onStep: ({ key }: ProjectTemplateItem, step: -1 | 1) => {
       moved.current = { key, from: items }
       setAnnounced(
-        positionWords(
-          change((all) => stepItem(all, key, by)),
+        formatPosition(
+          change((all) => stepItem(all, key, step)),
           key,
         ),
       )
     },
-    onCopy: (item: TemplateItem) =>
+    onCopy: (item: ProjectTemplateItem) =>
       void change((all) => {
         const copied = { ...item, title: t('{name} (copy)', { name: item.title }) }
         const at = all.findIndex(({ key }) => key === item.key)
-        return all.toSpliced(at + 1, 0, { ...copied, key: newKey(all, copied) })
+        return all.toSpliced(at + 1, 0, { ...copied, key: createItemKey(all, copied) })
       }),
-    onRemove: async (item: TemplateItem) => {
-      const before = shown()
-      const beside = keyBeside(item.key)
+    onRemove: async (item: ProjectTemplateItem) => {
+      const before = getShownItems()
+      const beside = findAdjacentKey(item.key)
       if (beside !== undefined) moved.current = { key: beside, from: items }
       const at = before.findIndex(({ key }) => key === item.key)
       const isSaved = await save.mutateAsync(before.toSpliced(at, 1)).catch(() => undefined)
@@ -72,7 +78,7 @@ function focusRow(key: string): void {
 }
 
 /** Returns the key of the row below this one, or of the row above if this is the last. */
-function keyBeside(key: string): string | undefined {
+function findAdjacentKey(key: string): string | undefined {
   const keys = [...document.querySelectorAll(`[${HANDLE}]`)].map((row) => row.getAttribute(HANDLE))
   const at = keys.indexOf(key)
   return keys[at + 1] ?? keys[at - 1] ?? undefined
@@ -83,14 +89,14 @@ function keyBeside(key: string): string | undefined {
  * changes in a row are sent one after another, each based on the previous version. While they're sent, the page shows
  * all of them.
  */
-function useSaveItems({ id, version }: KeptTemplate) {
+function useSaveItems({ id, version }: AgencyTemplate) {
   const client = useQueryClient()
-  const { queryKey: key } = templateQuery(id)
+  const { queryKey: key } = projectTemplateQuery(id)
   return useChange('project_template', {
     scope: `project-template-${id}`,
-    send: (items: readonly TemplateItem[]) =>
+    send: (items: readonly ProjectTemplateItem[]) =>
       saveTemplate(id, { content: { items: [...items] } }, client.getQueryData(key)?.version ?? version),
-    failed: t('Could not save the template'),
+    failureTitle: t('Could not save the template'),
     onDone: (saved) =>
       client.setQueryData(key, (shown) => {
         const isLast = client.isMutating({ mutationKey: key }) === 1

@@ -3,7 +3,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { recordIcons, ViewButton } from '#web/records/records.tsx'
 import { ticketsQuery } from './queries.ts'
-import { created, priority, status, NumberedTitle } from './ticket-columns.tsx'
+import { createdColumn, priorityColumn, statusColumn, NumberedTitle } from './ticket-columns.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
@@ -27,7 +27,7 @@ export const CompanyTickets = ({ companyId, all }: CompanyTicketsProps) => (
     failure={t('Could not load the tickets')}
     caption={t('Support tickets')}
     columns={columns}
-    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
+    renderActions={({ id, title }) => <ViewButton kind="ticket" id={id} name={title} />}
     loadingRows={3}
     quiet
     empty={
@@ -41,12 +41,12 @@ export const CompanyTickets = ({ companyId, all }: CompanyTicketsProps) => (
 const columns: Column<Ticket>[] = [
   { header: t('Ticket'), primary: true, cell: (ticket) => <NumberedTitle ticket={ticket} /> },
   { header: t('Raised By'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
-  priority,
-  status,
+  priorityColumn,
+  statusColumn,
   {
     header: t('Assignee'),
     minTableWidth: 56,
     cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
   },
-  { ...created, minTableWidth: 56 },
+  { ...createdColumn, minTableWidth: 56 },
 ]

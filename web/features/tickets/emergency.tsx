@@ -5,15 +5,15 @@ import { t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
-const SOONEST_MS = 1000
-const AT_LEAST_EVERY_MS = 60_000
+const MIN_REFETCH_MS = 1000
+const MAX_REFETCH_MS = 60_000
 
 /** Refetches when the agency opens or closes, and at least once a minute. */
 const emergencyQuery = queryOptions({
   ...callOptions(['agency', 'emergency'], 'GET /api/agency/emergency'),
   refetchInterval: ({ state: { data } }) => {
-    const left = data?.changesAt ? Date.parse(data.changesAt) - Date.now() : AT_LEAST_EVERY_MS
-    return Math.min(Math.max(left, SOONEST_MS), AT_LEAST_EVERY_MS)
+    const left = data?.changesAt ? Date.parse(data.changesAt) - Date.now() : MAX_REFETCH_MS
+    return Math.min(Math.max(left, MIN_REFETCH_MS), MAX_REFETCH_MS)
   },
 })
 
@@ -21,17 +21,17 @@ const emergencyQuery = queryOptions({
 const isEmergency = ({ priority, status }: Ticket): boolean => priority === 'urgent' && isActiveTicket(status)
 
 /** Prefetches the emergency notice in the loader of a ticket's page, so the server renders it with the page. */
-export async function askForEmergency(client: QueryClient, ticket: Promise<Ticket>): Promise<void> {
+export async function prefetchEmergency(client: QueryClient, ticket: Promise<Ticket>): Promise<void> {
   const found = await ticket.catch(() => undefined)
   if (found && isEmergency(found)) await client.prefetchQuery(emergencyQuery)
 }
 
 /** The emergency phone number, for an active urgent ticket while the agency is closed. */
 export const TicketEmergency = ({ ticket }: { ticket: Ticket }) =>
-  isEmergency(ticket) && <EmergencyNote className="mb-6" />
+  isEmergency(ticket) && <EmergencyNotice className="mb-6" />
 
 /** The emergency phone number, if the agency has one and is closed. Renders nothing otherwise. */
-export function EmergencyNote({ className }: { className: string }) {
+export function EmergencyNotice({ className }: { className: string }) {
   const emergency = useQuery(emergencyQuery).data?.emergency
   if (!emergency) return null
   const { phone, words } = emergency

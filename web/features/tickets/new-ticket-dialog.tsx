@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { emptyTicket, TicketFields, useTicketForm, type TicketTyped } from './ticket-fields.tsx'
-import { ticketCategoryLabel } from './ticket-status.ts'
+import { emptyTicket, TicketFields, useTicketForm, type TicketDraft } from './ticket-fields.tsx'
+import { getTicketCategoryLabel } from './ticket-status.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
 /** All categories, including General, which clients aren't offered. */
-const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
+const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: getTicketCategoryLabel(value) }))
 
 interface NewTicketDialogProps {
   /** The website that the ticket is about. */
@@ -18,7 +18,7 @@ interface NewTicketDialogProps {
 /** Dialog in which staff create a ticket for a website's client. */
 export default function NewTicketDialog({ website, onClose }: NewTicketDialogProps) {
   const [uploading, setUploading] = useState(false)
-  const draft = useDraft<TicketTyped>(`ticket:website:${website.id}`, {
+  const draft = useDraft<TicketDraft>(`ticket:website:${website.id}`, {
     ...emptyTicket,
     websiteId: website.id,
     serviceCategory: 'general',

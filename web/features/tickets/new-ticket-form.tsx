@@ -9,19 +9,19 @@ import { companyOptions } from '#web/features/companies/public/company-options.t
 import {
   type OwnCompany,
   useChosenCompany,
-  writableCompanies,
+  listWritableCompanies,
 } from '#web/features/companies/public/frame/own.ts'
 import { peopleQuery } from '#web/features/companies/public/queries.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { EmergencyNote } from './emergency.tsx'
+import { EmergencyNotice } from './emergency.tsx'
 import {
   emptyTicket,
   TicketFields,
   useTicketForm,
   type TicketFormState,
-  type TicketTyped,
+  type TicketDraft,
 } from './ticket-fields.tsx'
-import { ticketCategoryLabel } from './ticket-status.ts'
+import { getTicketCategoryLabel } from './ticket-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -44,12 +44,12 @@ interface NewTicketFormProps {
 /** All categories except General, which is for staff. */
 const categories = SERVICE_CATEGORIES.filter((value) => value !== 'general').map((value) => ({
   value,
-  label: ticketCategoryLabel(value),
+  label: getTicketCategoryLabel(value),
 }))
 
 /** A client's form for a new support ticket. Text typed in it survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
-  const companies = writableCompanies(useUser())
+  const companies = listWritableCompanies(useUser())
   const ids = companies.map(({ id }) => id)
   const chosenOne = useChosenCompany()
   const offered = websites.filter(({ company }) => ids.includes(company.id))
@@ -60,7 +60,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
     websiteId: only?.id ?? null,
     companyId: chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0],
   }
-  const draft = useDraft<TicketTyped>('ticket:new', empty)
+  const draft = useDraft<TicketDraft>('ticket:new', empty)
   const kept = draft.initial.companyId
   const keepsCompany = !chosen && kept !== undefined && ids.includes(kept)
   const form = useTicketForm({
@@ -73,11 +73,11 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
     onCreated,
   })
   const [uploading, setUploading] = useState(false)
-  const [told, setTold] = useState(draft.restored)
-  const startOver = () => {
+  const [restored, setRestored] = useState(draft.restored)
+  const restart = () => {
     form.reset({ ...empty, ...(chosen && { websiteId: chosen.id }) })
     draft.clear()
-    setTold(false)
+    setRestored(false)
   }
   return (
     <form
@@ -85,11 +85,11 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
       onSubmit={(event) => void form.submit(event)}
       className="flex max-w-[840px] flex-col gap-5"
     >
-      {told && (
+      {restored && (
         <Alert
           title={t('Your draft is still here')}
           actions={
-            <Button size="sm" onClick={startOver}>
+            <Button size="sm" onClick={restart}>
               {t('Start over')}
             </Button>
           }
@@ -103,7 +103,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
           form={form}
           categories={categories}
           website={<WebsiteField form={form} websites={offered} />}
-          urgentNote={<EmergencyNote className="-mt-3" />}
+          urgentNote={<EmergencyNotice className="-mt-3" />}
           onUploading={setUploading}
         />
         <TicketPrivacy form={form} companies={companies} />
@@ -126,7 +126,7 @@ interface FieldProps {
 
 /** The choice of the ticket's company. Choosing another one clears the website and people of the previous company. */
 function CompanyField({ form, companies, websites }: FieldProps) {
-  const leave = (companyId: number) => {
+  const clearCompanyFields = (companyId: number) => {
     const website = websites.find(({ id }) => id === form.getValues('websiteId'))
     if (website && website.company.id !== companyId) form.setValue('websiteId', null)
     form.setValue('people', [])
@@ -139,7 +139,7 @@ function CompanyField({ form, companies, websites }: FieldProps) {
       required
       registerOptions={{
         setValueAs: Number,
-        onChange: (event: { target: { value: string } }) => leave(Number(event.target.value)),
+        onChange: (event: { target: { value: string } }) => clearCompanyFields(Number(event.target.value)),
       }}
     >
       <Select options={companyOptions(companies)} />

@@ -5,7 +5,7 @@ import { callList, callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 50
 /** The maximum number of tickets per call. */
-const LARGEST_PAGE = 500
+const MAX_PAGE = 500
 
 type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
 export type TicketFilters = Pick<
@@ -32,14 +32,14 @@ export const ticketQuery = (id: number) =>
 export const websiteTicketsQuery = (websiteId: number) =>
   queryOptions({
     queryKey: ['tickets', 'website', websiteId],
-    queryFn: ({ signal }) => allOfWebsite(websiteId, signal),
+    queryFn: ({ signal }) => fetchWebsiteTickets(websiteId, signal),
   })
 
-async function allOfWebsite(id: number, signal: AbortSignal): Promise<Ticket[]> {
+async function fetchWebsiteTickets(id: number, signal: AbortSignal): Promise<Ticket[]> {
   const tickets: Ticket[] = []
   let cursor: string | undefined
   do {
-    const query = { limit: LARGEST_PAGE, cursor }
+    const query = { limit: MAX_PAGE, cursor }
     const page = await callList('GET /api/websites/:id/tickets', { params: { id }, query }, { signal })
     tickets.push(...page.items)
     cursor = page.next

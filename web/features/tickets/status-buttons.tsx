@@ -2,7 +2,7 @@ import { TICKET_STATUSES, isActiveTicket, type TicketStatus } from '#shared/tick
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { markAs, ticketStatus } from './ticket-status.ts'
+import { statusActionLabels, ticketStatus } from './ticket-status.ts'
 import { useSetTicketStatus } from './ticket-changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -22,7 +22,7 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
           aria-disabled={isBlocked(status)}
           onClick={() => isBlocked(status) || set.mutate(status)}
         >
-          {markAs[status]}
+          {statusActionLabels[status]}
         </Button>
       ))}
     </fieldset>

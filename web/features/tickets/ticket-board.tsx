@@ -9,13 +9,19 @@ import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/url/tickets.ts'
 import { ticketStatus } from './ticket-status.ts'
-import { pressingFirst, ticketPriority } from './public/priority-badge.tsx'
+import { prioritiesByUrgency, ticketPriority } from './public/priority-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import type { DataTableProps } from '#web/ui/page/data-table.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { hasNothing, isFiltered, totalOf } from '#web/ui/lists/narrowed.ts'
+import { isEmptyList, isFiltered, sumCounts } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
+import {
+  createFilterOptions,
+  FilterSelect,
+  SearchField,
+  Toolbar,
+  useSearchParams,
+} from '#web/ui/page/toolbar.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
@@ -23,24 +29,24 @@ import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 const activeSort = { client: 'newest', staff: 'priority' } as const
 
 /** The filters in the URL, and the company that a client chose. */
-type Shown = TicketSearch & { company?: number | undefined }
+type BoardSearch = TicketSearch & { company?: number | undefined }
 
-const filtersOf = (reader: Role, { tab = 'active', ...filters }: Shown): TicketFilters => ({
+const toTicketFilters = (reader: Role, { tab = 'active', ...filters }: BoardSearch): TicketFilters => ({
   ...filters,
   state: tab,
   sort: tab === 'active' ? activeSort[reader] : 'updated',
 })
 
-const countedBy = ({ tab: _tab, status: _status, ...filters }: Shown) => filters
+const toCountFilters = ({ tab: _tab, status: _status, ...filters }: BoardSearch) => filters
 
 /** Prefetches the tickets and counts that the board shows first, in a route's loader. */
-export function prefetchTickets(client: QueryClient, reader: Role, search: Shown): void {
-  void client.prefetchInfiniteQuery(ticketsQuery(filtersOf(reader, search)))
-  void client.prefetchQuery(ticketCountsQuery(countedBy(search)))
+export function prefetchTickets(client: QueryClient, reader: Role, search: BoardSearch): void {
+  void client.prefetchInfiniteQuery(ticketsQuery(toTicketFilters(reader, search)))
+  void client.prefetchQuery(ticketCountsQuery(toCountFilters(search)))
 }
 
-const statusChoices = choicesOf(t('All statuses'), TICKET_STATUSES, ticketStatus)
-const priorityChoices = choicesOf(t('All priorities'), pressingFirst, ticketPriority)
+const statusChoices = createFilterOptions(t('All statuses'), TICKET_STATUSES, ticketStatus)
+const priorityChoices = createFilterOptions(t('All priorities'), prioritiesByUrgency, ticketPriority)
 const assigneeChoices = [
   { value: 'all' as const, label: t('All assignees') },
   { value: 'me' as const, label: t('Mine') },
@@ -64,7 +70,9 @@ export function TicketBoard(props: TicketBoardProps) {
   const { role } = useUser()
   const { search, field, change } = useSearchParams(readTicketSearch)
   const company = useChosenCompany()
-  const { data: counts, isPlaceholderData } = useQuery(ticketCountsQuery(countedBy({ ...search, company })))
+  const { data: counts, isPlaceholderData } = useQuery(
+    ticketCountsQuery(toCountFilters({ ...search, company })),
+  )
   const tabs = [
     {
       value: 'active' as const,
@@ -77,17 +85,17 @@ export function TicketBoard(props: TicketBoardProps) {
       count: counts && counts.resolved + counts.closed,
     },
   ]
-  const data = totalOf(counts)
+  const data = sumCounts(counts)
   return (
     <>
-      <Toolbar hidden={hasNothing({ data, isPlaceholderData }, search)}>
+      <Toolbar hidden={isEmptyList({ data, isPlaceholderData }, search)}>
         <SearchField label={t('Search tickets')} {...field('q')} />
         <FilterSelect label={t('Status')} options={statusChoices} {...field('status')} />
         {role === 'staff' && (
           <>
             <FilterSelect label={t('Priority')} options={priorityChoices} {...field('priority')} />
             <FilterSelect label={t('Assignee')} options={assigneeChoices} {...field('assignee')} />
-            <ExportButton list="tickets" filters={filtersOf(role, search)} />
+            <ExportButton list="tickets" filters={toTicketFilters(role, search)} />
           </>
         )}
       </Toolbar>
@@ -119,7 +127,7 @@ function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
   return (
     <Rows
       tab={tab}
-      query={useInfiniteQuery(ticketsQuery(filtersOf(role, { ...search, company })))}
+      query={useInfiniteQuery(ticketsQuery(toTicketFilters(role, { ...search, company })))}
       failure={t('Could not load the tickets')}
       caption={tab === 'active' ? t('Active tickets') : t('Completed tickets')}
       empty={<NoTickets tab={tab} tabs={tabs} search={search} />}

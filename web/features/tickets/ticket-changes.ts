@@ -15,8 +15,8 @@ export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
   return useChange('ticket', {
     send: (status: TicketStatus, _key, undo) =>
       call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } }, { ifMatch: version, undo }),
-    done: t('Status updated'),
-    failed,
+    successToast: t('Status updated'),
+    failureTitle: failed,
     query: key,
     preview: {
       key,
@@ -32,13 +32,13 @@ export const useUpdateTicket = ({ id, version }: Ticket) =>
   useChange('ticket', {
     send: (body: Change, _key, undo) =>
       call('PATCH /api/tickets/:id', { params: { id }, body }, { ifMatch: version, undo }),
-    done: t('Ticket updated'),
-    failed: t('Could not update the ticket'),
+    successToast: t('Ticket updated'),
+    failureTitle: t('Could not update the ticket'),
     query: ticketQuery(id).queryKey,
   })
 
 /** Returns handlers for the keys 1 to 4, which set the statuses from open to closed. */
-export const statusKeys = (mark: (status: TicketStatus) => unknown) => ({
+export const createStatusShortcuts = (mark: (status: TicketStatus) => unknown) => ({
   '1': () => void mark('open'),
   '2': () => void mark('in_progress'),
   '3': () => void mark('resolved'),

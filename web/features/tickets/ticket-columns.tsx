@@ -8,27 +8,27 @@ import type { Column } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-export const priority: Column<Ticket> = {
+export const priorityColumn: Column<Ticket> = {
   header: t('Priority'),
   cell: (ticket) => <PriorityBadge priority={ticket.priority} plain />,
 }
-export const status: Column<Ticket> = {
+export const statusColumn: Column<Ticket> = {
   header: t('Status'),
   cell: (ticket) => <StatusBadge status={ticket.status} map={ticketStatus} plain />,
 }
-export const created: Column<Ticket> = {
+export const createdColumn: Column<Ticket> = {
   header: t('Created'),
   cell: (ticket) => <DateText value={ticket.createdAt} />,
 }
-export const updated: Column<Ticket> = {
+export const updatedColumn: Column<Ticket> = {
   header: t('Last Updated'),
   cell: (ticket) => <RelativeTime value={ticket.updatedAt} />,
 }
 
 /** A ticket's title and number, with a link to its page. */
 export const NumberedTitle = ({ ticket }: { ticket: Ticket }) => (
-  <RecordLink of="ticket" id={ticket.id}>
-    <PrivateLock of={ticket} />
+  <RecordLink kind="ticket" id={ticket.id}>
+    <PrivateLock record={ticket} />
     <bdi>{ticket.title}</bdi> <span className="font-normal text-ink-3">#{ticket.id}</span>
   </RecordLink>
 )

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
-import { ATTACHMENT_TYPES, TICKET_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, TICKET_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
 import { NewTicket } from '#shared/tickets/schemas.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call, getErrorMessage } from '#web/api/call.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import type { Draft } from '#web/forms/drafts/use-draft.ts'
 import { ticketPriority } from './public/priority-badge.tsx'
@@ -14,16 +14,16 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { findFileProblem } from '#web/ui/forms/file-problem.ts'
 import { Input } from '#web/ui/base/field.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 /** A new ticket as the form stores it: each attachment includes the details that the form shows. */
 const TicketForm = NewTicket.extend({
-  attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFiles(TICKET_MAX_FILES)),
+  attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFilesMessage(TICKET_MAX_FILES)),
 })
-export type TicketTyped = Partial<z.input<typeof TicketForm>>
+export type TicketDraft = Partial<z.input<typeof TicketForm>>
 
 export const emptyTicket = {
   title: '',
@@ -33,14 +33,14 @@ export const emptyTicket = {
   attachments: [],
   private: false,
   people: [],
-} satisfies TicketTyped
+} satisfies TicketDraft
 
 const FALLBACK = t('There was a problem submitting your support ticket. Please try again.')
 
 interface TicketFormOptions {
-  draft: Draft<TicketTyped>
+  draft: Draft<TicketDraft>
   /** The initial values. Defaults to the draft. */
-  values?: TicketTyped
+  values?: TicketDraft
   onCreated: () => void
 }
 
@@ -60,12 +60,12 @@ export const useTicketForm = ({ draft, values = draft.initial, onCreated }: Tick
       }
       return call('POST /api/tickets', { body }, { idempotencyKey })
     },
-    done: {
+    successToast: {
       title: t('Support ticket created'),
       description: t('Your support ticket has been submitted successfully.'),
     },
-    failed: t('Error creating support ticket'),
-    explain: (error) => messageOf(error, FALLBACK),
+    failureTitle: t('Error creating support ticket'),
+    explain: (error) => getErrorMessage(error, FALLBACK),
     onDone: onCreated,
   })
 
@@ -121,7 +121,7 @@ export function TicketFields({ form, categories, website, urgentNote, onUploadin
         control={control}
         name="attachments"
         render={({ field }) => {
-          const problem = fileProblem(error, field.value)
+          const problem = findFileProblem(error, field.value)
           return (
             <div className="flex flex-col gap-2">
               <FileDrop

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { said, t } from '#shared/i18n/t.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
+import { getTicketCategoryLabel, ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from './public/priority-badge.tsx'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { ClockStatus } from '#web/ui/display/clock-note.tsx'
 import { useUser } from '#web/api/session.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
@@ -13,9 +13,9 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 /** Shows below the title who the ticket is waiting on and when an answer is due. */
-export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
+export const TicketClock = ({ ticket }: { ticket: Ticket }) => (
   <span className="mt-1 block empty:hidden">
-    <ClockNote clock={ticket} asked="agency" reader={useUser().role} missing="" />
+    <ClockStatus clock={ticket} answeringSide="agency" reader={useUser().role} missing="" />
   </span>
 )
 
@@ -42,11 +42,11 @@ interface TicketDetailsProps {
   /** A link to the ticket's website. */
   website: ReactNode
   /** Content below the facts, such as who can see the ticket. */
-  below?: ReactNode
+  footer?: ReactNode
 }
 
 /** The side card: the ticket's state and what it belongs to. */
-export function TicketDetails({ ticket, client, website, below }: TicketDetailsProps) {
+export function TicketDetails({ ticket, client, website, footer }: TicketDetailsProps) {
   const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
   return (
     <Card className="lg:sticky lg:top-20">
@@ -55,7 +55,7 @@ export function TicketDetails({ ticket, client, website, below }: TicketDetailsP
         items={[
           { label: t('Status'), value: <StatusBadge status={status} map={ticketStatus} /> },
           { label: t('Priority'), value: <PriorityBadge priority={priority} /> },
-          { label: t('Service Category'), value: ticketCategoryLabel(serviceCategory) },
+          { label: t('Service Category'), value: getTicketCategoryLabel(serviceCategory) },
           client !== undefined && { label: t('Client'), value: client },
           { label: t('Assignee'), value: assignee?.fullName ?? t('Unassigned') },
           { label: t('Created'), value: <DateText value={createdAt} /> },
@@ -64,7 +64,7 @@ export function TicketDetails({ ticket, client, website, below }: TicketDetailsP
           { label: t('Related Website'), value: website },
         ]}
       />
-      {below}
+      {footer}
     </Card>
   )
 }

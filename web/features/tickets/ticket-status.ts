@@ -33,7 +33,7 @@ export const ticketStatus: StatusMap<TicketStatus> = {
 }
 
 /** Labels of the buttons that set a ticket's status. */
-export const markAs: Record<TicketStatus, string> = {
+export const statusActionLabels: Record<TicketStatus, string> = {
   open: t('Mark Open'),
   in_progress: t('Mark In Progress'),
   resolved: t('Mark Resolved'),
@@ -52,5 +52,5 @@ const categories: Record<TicketCategory, string> = {
 }
 
 /** Returns the label of a ticket's category; General if it doesn't have one. */
-export const ticketCategoryLabel = (category: TicketCategory | null | undefined): string =>
+export const getTicketCategoryLabel = (category: TicketCategory | null | undefined): string =>
   categories[category ?? 'general']

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
-import { amount, said, t } from '#shared/i18n/t.ts'
+import { formatNumber, said, t } from '#shared/i18n/t.ts'
 import { websiteTicketsQuery } from './queries.ts'
 import { NumberedTitle } from './ticket-columns.tsx'
-import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
+import { getTicketCategoryLabel, ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from './public/priority-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -16,26 +16,26 @@ import { Section } from '#web/ui/page/card.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 
-interface Group {
+interface StatusGroup {
   title: string
   /** The accessible name of the group's list. */
-  listed: string
+  listLabel: string
   /** The statuses in the group. The first one provides the group's icon. */
   statuses: readonly [TicketStatus, ...TicketStatus[]]
 }
 
 /** The groups of tickets. Closed tickets count as resolved. */
-const groups: readonly Group[] = [
-  { title: said('tickets', 'Open'), listed: t('Open tickets'), statuses: ['open'] },
-  { title: said('tickets', 'In Progress'), listed: t('In Progress tickets'), statuses: ['in_progress'] },
+const groups: readonly StatusGroup[] = [
+  { title: said('tickets', 'Open'), listLabel: t('Open tickets'), statuses: ['open'] },
+  { title: said('tickets', 'In Progress'), listLabel: t('In Progress tickets'), statuses: ['in_progress'] },
   {
     title: said('tickets', 'Resolved'),
-    listed: t('Resolved tickets'),
+    listLabel: t('Resolved tickets'),
     statuses: ['resolved', 'closed'],
   },
 ]
 
-const inGroup = (tickets: readonly Ticket[], { statuses }: Group) =>
+const filterByGroup = (tickets: readonly Ticket[], { statuses }: StatusGroup) =>
   tickets.filter(({ status }) => statuses.includes(status))
 
 /** The numbers of a website's open, in-progress and resolved tickets. */
@@ -52,7 +52,7 @@ export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
               <span className={cx('grid size-6 flex-none place-items-center rounded-full', toneFill[tone])}>
                 <Icon size={14} strokeWidth={2.2} />
               </span>
-              {data ? amount(inGroup(data, group).length) : '–'}
+              {data ? formatNumber(filterByGroup(data, group).length) : '–'}
             </dd>
           </div>
         )
@@ -81,18 +81,24 @@ export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
     >
       {(tickets) =>
         groups.map((group) => (
-          <TicketGroup key={group.title} group={group} tickets={inGroup(tickets, group)} />
+          <TicketGroup key={group.title} group={group} tickets={filterByGroup(tickets, group)} />
         ))
       }
     </ListView>
   )
 }
 
-function TicketGroup({ group: { title, listed }, tickets }: { group: Group; tickets: readonly Ticket[] }) {
+function TicketGroup({
+  group: { title, listLabel },
+  tickets,
+}: {
+  group: StatusGroup
+  tickets: readonly Ticket[]
+}) {
   const closed = tickets.filter(({ status }) => status === 'closed').length
   return (
     <Section
-      title={`${title} (${amount(tickets.length)})`}
+      title={`${title} (${formatNumber(tickets.length)})`}
       action={
         closed > 0 && (
           <span className="text-sm text-ink-3">{t('{n, plural, other {# closed}}', { n: closed })}</span>
@@ -103,7 +109,7 @@ function TicketGroup({ group: { title, listed }, tickets }: { group: Group; tick
       {tickets.length === 0 ? (
         <p className="text-base text-ink-3">{t('None.')}</p>
       ) : (
-        <List label={listed}>
+        <List label={listLabel}>
           {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} />
           ))}
@@ -120,7 +126,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
       title={<NumberedTitle ticket={ticket} />}
       description={
         <>
-          {ticketCategoryLabel(serviceCategory)} · <DateText value={createdAt} />
+          {getTicketCategoryLabel(serviceCategory)} · <DateText value={createdAt} />
         </>
       }
     >

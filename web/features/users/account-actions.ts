@@ -13,14 +13,14 @@ import {
 import { t } from '#shared/i18n/t.ts'
 import type { UserItem } from './queries.ts'
 
-interface Offer {
+interface AccountActionInfo {
   label: string
   icon: LucideIcon
   /** Explains how the action differs from similar ones. */
   hint?: string
 }
 
-const OFFERS = {
+const ACTION_INFO = {
   'renew-invitation': { label: t('Renew Invitation'), icon: MailPlus },
   'revoke-invitation': { label: t('Withdraw Invitation'), icon: MailX },
   'send-reset': { label: t('Send Password Link'), icon: KeyRound },
@@ -34,10 +34,10 @@ const OFFERS = {
     icon: UserRoundX,
   },
   reactivate: { label: t('Reactivate'), icon: UserRoundCheck },
-} satisfies Record<string, Offer>
+} satisfies Record<string, AccountActionInfo>
 
 /** An action that staff can take on an account, other than editing and deleting it. */
-export type AccountAction = keyof typeof OFFERS
+export type AccountAction = keyof typeof ACTION_INFO
 
 /** Possible actions per account status: first those about signing in, then those about access. */
 const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> = {
@@ -51,24 +51,24 @@ const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> =
 }
 
 /** The address that a user entered and no one has confirmed yet, or null. */
-export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
+export const getUnconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
   status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
 
 /**
  * Returns the actions that the user with id `me` can take on this account in its current state, in groups. Users can't
  * lock out or deactivate themselves. `password` says whether the account can have one and so get a password link.
  */
-export function accountActionsFor(
+export function listAccountActions(
   user: UserItem,
   me: number,
-  password: boolean,
-): (Offer & { to: AccountAction })[][] {
+  canHavePassword: boolean,
+): (AccountActionInfo & { to: AccountAction })[][] {
   const [ways, access] = POSSIBLE[user.status]
-  const unconfirmed = unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
-  const offered = (actions: AccountAction[]) =>
+  const unconfirmed = getUnconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
+  const selectActions = (actions: AccountAction[]) =>
     actions
       .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
-      .filter((action) => action !== 'send-reset' || password)
-      .map((action) => ({ to: action, ...OFFERS[action] }))
-  return [offered([...unconfirmed, ...ways]), offered(access)]
+      .filter((action) => action !== 'send-reset' || canHavePassword)
+      .map((action) => ({ to: action, ...ACTION_INFO[action] }))
+  return [selectActions([...unconfirmed, ...ways]), selectActions(access)]
 }

@@ -4,23 +4,23 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
+import { type AccountAction, getUnconfirmedEmail } from './account-actions.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
-import { useMayHavePassword, type UserItem } from './queries.ts'
+import { useCanHavePassword, type UserItem } from './queries.ts'
 import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
 /** The settings that the texts of the dialogs depend on. */
-interface Circumstances {
+interface AccountContext {
   /** Whether the portal can send mail. */
   mail: boolean
   /** The way in which the user signs in. */
-  by: { way: 'password' | 'both' | 'provider'; provider: string }
+  signIn: { way: 'password' | 'both' | 'provider'; provider: string }
 }
 
 interface ActionDialog {
   title: (name: string) => string
-  description: string | ((user: UserItem, now: Circumstances) => ReactNode)
+  description: string | ((user: UserItem, context: AccountContext) => ReactNode)
   confirm: string
   pending: string
   /** `danger` by default. */
@@ -29,7 +29,7 @@ interface ActionDialog {
   send: (user: UserItem) => Promise<unknown>
   /** The title of the toast on success; `said` returns its text. */
   done: string
-  said: (name: string, now: Circumstances) => string
+  getDoneMessage: (name: string, context: AccountContext) => string
   failed: string
   /** The effect on a client's memberships. */
   ending?: ComponentProps<typeof LeavingNotice>['ending']
@@ -37,16 +37,16 @@ interface ActionDialog {
 
 const strong = (words: ReactNode) => <strong className="font-[580] text-ink">{words}</strong>
 
-const to = ({ id }: UserItem) => ({ params: { id } })
+const toIdParams = ({ id }: UserItem) => ({ params: { id } })
 const isLink = (answer: unknown): answer is OneTimeLink =>
   typeof answer === 'object' && answer !== null && 'link' in answer
 
 /** Describes how the user gets the link. */
-const handedOver = (mail: boolean) =>
+const formatLinkDelivery = (mail: boolean) =>
   mail
     ? t('It is emailed to them, and shown to you once.')
     : t('It is shown to you once, so you can send it yourself: email is off right now.')
-const newLinkHandedOver = (mail: boolean) =>
+const formatNewLinkDelivery = (mail: boolean) =>
   mail
     ? t('A new link is emailed to them, and shown to you once.')
     : t('A new link is shown to you once, so you can send it yourself: email is off right now.')
@@ -62,25 +62,25 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     ),
     confirm: t('Deactivate User'),
     pending: t('Deactivating...'),
-    send: (user) => call('POST /api/users/:id/deactivate', to(user)),
+    send: (user) => call('POST /api/users/:id/deactivate', toIdParams(user)),
     done: t('User deactivated'),
-    said: (name) => t('{name} can no longer sign in.', { name }),
+    getDoneMessage: (name) => t('{name} can no longer sign in.', { name }),
     failed: t('Could not deactivate the user'),
     ending: 'deactivated',
   },
   reactivate: {
     title: (name) => t('Reactivate {name}?', { name }),
-    description: (_, { by }) =>
+    description: (_, { signIn }) =>
       t(
         'They can sign in again with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}}, and will get notifications again.',
-        by,
+        signIn,
       ),
     confirm: t('Reactivate User'),
     pending: t('Reactivating...'),
     tone: 'primary',
-    send: (user) => call('POST /api/users/:id/reactivate', to(user)),
+    send: (user) => call('POST /api/users/:id/reactivate', toIdParams(user)),
     done: t('User reactivated'),
-    said: (name) => t('{name} can sign in again.', { name }),
+    getDoneMessage: (name) => t('{name} can sign in again.', { name }),
     failed: t('Could not reactivate the user'),
   },
   'end-sessions': {
@@ -90,15 +90,15 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     ),
     confirm: t('End Sessions'),
     pending: t('Ending...'),
-    send: (user) => call('DELETE /api/users/:id/sessions', to(user)),
+    send: (user) => call('DELETE /api/users/:id/sessions', toIdParams(user)),
     done: t('Sessions ended'),
-    said: (name) => t('{name} is signed out everywhere.', { name }),
+    getDoneMessage: (name) => t('{name} is signed out everywhere.', { name }),
     failed: t('Could not end the sessions'),
   },
   'confirm-email': {
     title: (name) => t('Confirm the email address of {name}?', { name }),
-    description: (user, { by }) => {
-      const given = { ...by, address: unconfirmedEmail(user) ?? user.email }
+    description: (user, { signIn }) => {
+      const given = { ...signIn, address: getUnconfirmedEmail(user) ?? user.email }
       return t(
         'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {way, select, password {the portal’s emails and links for a new password go there from then on.} both {the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.} other {the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.}}',
         given,
@@ -109,11 +109,11 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     tone: 'primary',
     send: (user) =>
       call('POST /api/users/:id/email-confirmation', {
-        ...to(user),
-        body: { email: unconfirmedEmail(user) ?? user.email },
+        ...toIdParams(user),
+        body: { email: getUnconfirmedEmail(user) ?? user.email },
       }),
     done: t('Email confirmed'),
-    said: (name, { mail }) =>
+    getDoneMessage: (name, { mail }) =>
       mail
         ? t('{name} is emailed there from now on.', { name })
         : t('It’s now the address of {name}.', { name }),
@@ -121,7 +121,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   },
   'lock-out': {
     title: (name) => t('Lock {name} out everywhere?', { name }),
-    description: (_, { mail, by }) =>
+    description: (_, { mail, signIn }) =>
       [
         t(
           'Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress.',
@@ -129,17 +129,17 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
         mail && t('They’re notified by email.'),
         t(
           'Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works, and the second factor stays: someone who has both can get in again.',
-          by,
+          signIn,
         ),
       ]
         .filter(Boolean)
         .join(' '),
     confirm: t('Lock Out'),
     pending: t('Locking out...'),
-    send: (user) => call('POST /api/users/:id/lock-out', to(user)),
+    send: (user) => call('POST /api/users/:id/lock-out', toIdParams(user)),
     done: t('Locked out'),
-    said: (name, { by }) => {
-      const given = { ...by, name }
+    getDoneMessage: (name, { signIn }) => {
+      const given = { ...signIn, name }
       return t(
         '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works.',
         given,
@@ -159,33 +159,33 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
           ),
     confirm: t('Reset Second Factor'),
     pending: t('Resetting...'),
-    send: (user) => call('DELETE /api/users/:id/factors', to(user)),
+    send: (user) => call('DELETE /api/users/:id/factors', toIdParams(user)),
     done: t('Second factor reset'),
-    said: (name) => t('{name} can sign in without it.', { name }),
+    getDoneMessage: (name) => t('{name} can sign in without it.', { name }),
     failed: t('Could not reset the second factor'),
   },
   'send-reset': {
     title: (name) => t('Send {name} a link to choose a new password?', { name }),
     description: (_, { mail }) =>
-      `${handedOver(mail)} ${t('It works once, for one hour. The password stays as it is until then.')}`,
+      `${formatLinkDelivery(mail)} ${t('It works once, for one hour. The password stays as it is until then.')}`,
     confirm: t('Send Link'),
     pending: t('Sending...'),
     tone: 'primary',
-    send: (user) => call('POST /api/users/:id/password-reset', to(user)),
+    send: (user) => call('POST /api/users/:id/password-reset', toIdParams(user)),
     done: t('Link created'),
-    said: (name) => t('{name} can choose a new password with it.', { name }),
+    getDoneMessage: (name) => t('{name} can choose a new password with it.', { name }),
     failed: t('Could not send the link'),
   },
   'renew-invitation': {
     title: (name) => t('Invite {name} again?', { name }),
     description: (_, { mail }) =>
-      `${newLinkHandedOver(mail)} ${t('The previous link stops working right away.')}`,
+      `${formatNewLinkDelivery(mail)} ${t('The previous link stops working right away.')}`,
     confirm: t('Send Invitation'),
     pending: t('Sending...'),
     tone: 'primary',
-    send: (user) => call('POST /api/users/:id/invitation', to(user)),
+    send: (user) => call('POST /api/users/:id/invitation', toIdParams(user)),
     done: t('Link created'),
-    said: (name) => t('{name} can accept the invitation with it.', { name }),
+    getDoneMessage: (name) => t('{name} can accept the invitation with it.', { name }),
     failed: t('Could not send the invitation'),
   },
   'revoke-invitation': {
@@ -193,9 +193,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     description: t('The link stops working right away. They stay on the list; you can invite them again.'),
     confirm: t('Withdraw Invitation'),
     pending: t('Withdrawing...'),
-    send: (user) => call('DELETE /api/users/:id/invitation', to(user)),
+    send: (user) => call('DELETE /api/users/:id/invitation', toIdParams(user)),
     done: t('Invitation withdrawn'),
-    said: (name) => t('{name}’s link no longer works.', { name }),
+    getDoneMessage: (name) => t('{name}’s link no longer works.', { name }),
     failed: t('Could not withdraw the invitation'),
   },
   delete: {
@@ -207,9 +207,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
       ),
     confirm: t('Delete User'),
     pending: t('Deleting...'),
-    send: (user) => call('DELETE /api/users/:id', to(user)),
+    send: (user) => call('DELETE /api/users/:id', toIdParams(user)),
     done: t('User deleted'),
-    said: (fullName) => t('{fullName} can no longer sign in.', { fullName }),
+    getDoneMessage: (fullName) => t('{fullName} can no longer sign in.', { fullName }),
     failed: t('Failed to delete user'),
     ending: 'left',
   },
@@ -228,9 +228,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
       ),
     confirm: t('Erase Person'),
     pending: t('Erasing...'),
-    send: (user) => call('POST /api/users/:id/erase', to(user)),
+    send: (user) => call('POST /api/users/:id/erase', toIdParams(user)),
     done: t('Person erased'),
-    said: (fullName) => t('{fullName} is no longer known to the portal.', { fullName }),
+    getDoneMessage: (fullName) => t('{fullName} is no longer known to the portal.', { fullName }),
     failed: t('Could not erase the person'),
     ending: 'erased',
   },
@@ -245,28 +245,29 @@ interface AccountDialogProps {
 /** Describes the action, runs it on confirmation, and shows the link if it creates one. */
 export default function AccountDialog({ action, user, onClose }: AccountDialogProps) {
   const provider = useOnlyProvider()
-  const mayHavePassword = useMayHavePassword(user)
-  const now: Circumstances = {
+  const canHavePassword = useCanHavePassword(user)
+  const context: AccountContext = {
     mail: useMailState()?.state === 'on',
-    by: {
+    signIn: {
       // Only the server knows which staff member has the emergency account.
-      way: provider === null ? 'password' : mayHavePassword ? 'both' : 'provider',
+      way: provider === null ? 'password' : canHavePassword ? 'both' : 'provider',
       provider: provider ?? '',
     },
   }
   const [made, setMade] = useState<OneTimeLink>()
-  const { title, description, confirm, pending, tone, send, done, said, failed, ending } = DIALOGS[action]
-  if (made) return <OneTimeLinkDialog title={done} email={user.email} made={made} onClose={onClose} />
+  const { title, description, confirm, pending, tone, send, done, getDoneMessage, failed, ending } =
+    DIALOGS[action]
+  if (made) return <OneTimeLinkDialog title={done} email={user.email} oneTimeLink={made} onClose={onClose} />
   return (
     <ConfirmChange
       kind={action === 'erase' ? 'everything' : 'user'}
       send={() => send(user)}
-      done={{ title: done, description: said(user.fullName, now) }}
-      failed={failed}
+      successToast={{ title: done, description: getDoneMessage(user.fullName, context) }}
+      failureTitle={failed}
       title={title(user.fullName)}
       description={
         <>
-          {typeof description === 'string' ? description : description(user, now)}
+          {typeof description === 'string' ? description : description(user, context)}
           {ending && user.role === 'client' && <LeavingNotice user={user} ending={ending} />}
         </>
       }

@@ -5,12 +5,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { companyQuery, companySearchQuery } from '#web/features/companies/public/queries.ts'
-import { roleWords } from '#web/features/companies/public/role-words.ts'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { roleInfo } from '#web/features/companies/public/role-words.ts'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
-import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-paused.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import type { UserValues } from './user-schemas.ts'
 
@@ -51,8 +51,8 @@ export function ClientCompany() {
 }
 
 /** The minimum number of characters typed before companies are suggested. */
-const ENOUGH = 2
-const OFFERED = 3
+const MIN_CHARACTERS = 2
+const SUGGESTIONS_MAX = 3
 
 interface KnownCompaniesProps {
   onChoose: (company: { id: number }) => void
@@ -61,9 +61,9 @@ interface KnownCompaniesProps {
 
 /** Suggests existing companies with a name like the one being typed, to avoid duplicates. */
 function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
-  const typed = usePaused(useWatch<UserValues, 'companyName'>({ name: 'companyName' }).trim())
-  const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed.length >= ENOUGH })
-  const found = typed.length >= ENOUGH ? (data?.items ?? []).slice(0, OFFERED) : []
+  const typed = useDebounced(useWatch<UserValues, 'companyName'>({ name: 'companyName' }).trim())
+  const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed.length >= MIN_CHARACTERS })
+  const found = typed.length >= MIN_CHARACTERS ? (data?.items ?? []).slice(0, SUGGESTIONS_MAX) : []
   return (
     <div className="flex flex-wrap items-center gap-2">
       {found.map((company) => (
@@ -71,7 +71,7 @@ function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
           key={company.id}
           size="sm"
           icon={Building2}
-          className={wrappingButton}
+          className={wrappingButtonClassName}
           onClick={() => onChoose(company)}
         >
           {t('Add to {company}', { company: company.name })}
@@ -92,8 +92,8 @@ interface ChosenCompanyProps {
 
 const roles = COMPANY_ROLES.map((value) => ({
   value,
-  label: roleWords[value].label,
-  hint: roleWords[value].does,
+  label: roleInfo[value].label,
+  hint: roleInfo[value].description,
 }))
 
 function ChosenCompany({ id, onSearch, onNew }: ChosenCompanyProps) {

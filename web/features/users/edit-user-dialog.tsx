@@ -7,18 +7,18 @@ import { userQuery } from '#web/api/queries/users.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
-import { useMayHavePassword, type UserItem } from './queries.ts'
+import { useCanHavePassword, type UserItem } from './queries.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 import { UserFields } from './user-fields.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { ofRole, userChangeForm, type UserValues } from './user-schemas.ts'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { pickRoleFields, userChangeForm, type UserValues } from './user-schemas.ts'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
-import { listedParts } from '#shared/i18n/listed.ts'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { formatListParts } from '#shared/i18n/listed.ts'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 
@@ -29,9 +29,9 @@ const labels = {
   companyName: t('Company Name'),
 }
 
-type Texts = Pick<UserItem, 'fullName' | 'email' | 'role'> & { companyName?: string | null | undefined }
+type UserDetails = Pick<UserItem, 'fullName' | 'email' | 'role'> & { companyName?: string | null | undefined }
 
-const textsOf = ({ fullName, email, role, companyName }: Texts) => ({
+const toDetailValues = ({ fullName, email, role, companyName }: UserDetails) => ({
   fullName,
   email,
   role,
@@ -51,11 +51,11 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
         companies.length > 0 &&
         rich('Change who belongs to {companies} on {n, plural, one {its page} other {their pages}}.', {
           n: companies.length,
-          companies: listedParts(companies).map((part) =>
+          companies: formatListParts(companies).map((part) =>
             typeof part === 'string' ? (
               part
             ) : (
-              <CompanyLink key={part.id} company={part} className={linkLook} />
+              <CompanyLink key={part.id} company={part} className={linkClassName} />
             ),
           ),
         })
@@ -71,15 +71,17 @@ function RoleNotices({ user }: { user: UserItem }) {
   const me = useUser()
   const { role, staffRole, companyIds } = useWatch<UserValues>()
   const { data } = useQuery({ ...userQuery(user.id), enabled: user.role === 'staff' })
-  const keepsAll = role === 'staff' && staffRole !== 'freelancer'
+  const seesAllCompanies = role === 'staff' && staffRole !== 'freelancer'
   const kept = role === 'staff' ? (companyIds ?? []) : []
-  const released = keepsAll ? [] : (data?.assigned ?? []).filter(({ companyId }) => !kept.includes(companyId))
+  const released = seesAllCompanies
+    ? []
+    : (data?.assigned ?? []).filter(({ companyId }) => !kept.includes(companyId))
   const n = user.role === 'staff' ? released.reduce((sum, { count }) => sum + count, 0) : 0
-  const givesUp =
+  const losesOwnership =
     user.id === me.id && user.staffRole === 'owner' && (role !== 'staff' || staffRole !== 'owner')
   return (
     <>
-      {givesUp && (
+      {losesOwnership && (
         <Alert tone="warn" className="mt-5" title={t('You’re changing your own role')}>
           {t('Only another owner of the portal can make you one again.')}
         </Alert>
@@ -111,7 +113,7 @@ interface EditUserDialogProps {
 export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { id, username } = user
   const me = useUser()
-  const mayHavePassword = useMayHavePassword(user)
+  const canHavePassword = useCanHavePassword(user)
   const provider = useOnlyProvider()
   const chosenMin = usePasswordMinLength()
   // The portal's minimum length applies to the actor's own password, and a fixed one to passwords set for others.
@@ -122,20 +124,20 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const form = useChangeForm('user', {
     schema,
     values: {
-      ...textsOf(base),
+      ...toDetailValues(base),
       staffRole: base.staffRole ?? 'member',
       companyIds: base.companyIds ?? [],
       password: '',
       confirmation: '',
     },
     send: (values) => {
-      const { email, confirmation: _, ...fields } = ofRole(values)
+      const { email, confirmation: _, ...fields } = pickRoleFields(values)
       // Sending the current address again would cancel a pending new one.
       const body = { ...fields, ...(email !== base.email && { email }) }
       return call('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: version })
     },
-    done: t('User updated'),
-    failed: t('Failed to update user'),
+    successToast: t('User updated'),
+    failureTitle: t('Failed to update user'),
     edit,
     onDone: (saved) => {
       if (saved.id === me.id) updateOwnAccount(saved)
@@ -147,13 +149,17 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       form={form}
       title={t('Edit User')}
       description={
-        mayHavePassword
+        canHavePassword
           ? t('A new password or role ends the person’s sessions.')
           : t('A new role ends the person’s sessions.')
       }
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
+      {newer && (
+        <ConflictNotice
+          fields={compareFields(labels, toDetailValues(newer), toDetailValues(form.getValues()))}
+        />
+      )}
       <FormProvider {...form}>
         <UserFields
           company={<OwnCompany companies={base.companies} />}
@@ -162,7 +168,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
               <Input value={username} readOnly />
             </Field>
           }
-          {...(mayHavePassword && {
+          {...(canHavePassword && {
             password: {
               label: t('New Password'),
               required: false,

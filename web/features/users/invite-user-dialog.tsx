@@ -9,12 +9,12 @@ import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
-import { ofRole } from './user-schemas.ts'
+import { pickRoleFields } from './user-schemas.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 /** The empty form of an invitation. */
-export const nobody: z.input<typeof NewInvitation> = {
+export const emptyUserInvitation: z.input<typeof NewInvitation> = {
   username: '',
   fullName: '',
   email: '',
@@ -40,10 +40,13 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
   const [made, setMade] = useState<Invitation>()
   const form = useChangeForm('user', {
     schema: NewInvitation,
-    draft: useDraft<typeof nobody>(onInvited ? 'user:invite-client' : 'user:invite', { ...nobody, role }),
+    draft: useDraft<typeof emptyUserInvitation>(onInvited ? 'user:invite-client' : 'user:invite', {
+      ...emptyUserInvitation,
+      role,
+    }),
     send: (person, idempotencyKey) =>
-      call('POST /api/invitations', { body: ofRole(person) }, { idempotencyKey }),
-    failed: t('Could not invite the user'),
+      call('POST /api/invitations', { body: pickRoleFields(person) }, { idempotencyKey }),
+    failureTitle: t('Could not invite the user'),
     onDone: setMade,
   })
   if (made)
@@ -51,7 +54,7 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
       <OneTimeLinkDialog
         title={t('{fullName} is invited', { fullName: made.user.fullName })}
         email={made.user.email}
-        made={made}
+        oneTimeLink={made}
         onClose={() => (onInvited ? onInvited(made.user) : onClose())}
       />
     )
@@ -70,7 +73,7 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields roleKnown={onInvited !== undefined} />
+        <UserFields isRoleFixed={onInvited !== undefined} />
       </FormProvider>
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import type { CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import type { UserItem } from './queries.ts'
 
-type LeftItem = CallOutput<'GET /api/users/:id/leaving'>[number]
+type LeavingItem = CallOutput<'GET /api/users/:id/leaving'>[number]
 
 const leavingQuery = (id: number) =>
   callOptions(['users', id, 'leaving'], 'GET /api/users/:id/leaving', { params: { id } })
@@ -19,7 +19,7 @@ interface LeavingNoticeProps {
 export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   const { data = [] } = useQuery(leavingQuery(user.id))
   return data.map((left) => {
-    const sentences = sentencesOf(left, { user, ending })
+    const sentences = describeConsequences(left, { user, ending })
     return (
       sentences.length > 0 && (
         // A `span`, because the description of a dialog is a paragraph.
@@ -31,7 +31,7 @@ export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   })
 }
 
-function sentencesOf(left: LeftItem, { user, ending }: LeavingNoticeProps): string[] {
+function describeConsequences(left: LeavingItem, { user, ending }: LeavingNoticeProps): string[] {
   const { company, ownerless, alone, waiting, heir } = left
   if (ending === 'erased' && alone)
     return [
@@ -39,14 +39,14 @@ function sentencesOf(left: LeftItem, { user, ending }: LeavingNoticeProps): stri
         company: company.name,
       }),
     ]
-  const told: string[] = []
-  if (ownerless) told.push(t('{company} will be without an owner.', { company: company.name }))
-  if (ending === 'deactivated' || waiting.requests + waiting.tasks + waiting.contact === 0) return told
+  const messages: string[] = []
+  if (ownerless) messages.push(t('{company} will be without an owner.', { company: company.name }))
+  if (ending === 'deactivated' || waiting.requests + waiting.tasks + waiting.contact === 0) return messages
   const names = { name: user.fullName, company: company.name, heir: heir?.fullName ?? '' }
-  told.push(
+  messages.push(
     heir
       ? `${t('What is waiting for {name} at {company} goes to {heir}.', names)} ${t('To choose someone else, remove {name} on the page of {company} first.', names)}`
       : t('No one can take over what is waiting for {name} at {company}.', names),
   )
-  return told
+  return messages
 }

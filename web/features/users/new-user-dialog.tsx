@@ -4,9 +4,9 @@ import type * as z from 'zod'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import InviteUserDialog, { nobody } from './invite-user-dialog.tsx'
+import InviteUserDialog, { emptyUserInvitation } from './invite-user-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
-import { NewUserForm, ofRole } from './user-schemas.ts'
+import { NewUserForm, pickRoleFields } from './user-schemas.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -14,37 +14,37 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 
 const noPasswords = { password: '', confirmation: '' }
-const emptyUser: z.input<typeof NewUserForm> = { ...nobody, ...noPasswords }
+const emptyUser: z.input<typeof NewUserForm> = { ...emptyUserInvitation, ...noPasswords }
 
 /**
  * Dialog to create a user. Its text, except the password, survives closing it and moves to the invitation if the actor
  * chooses one. The dialog recommends an invitation, because then only the new user knows the password.
  */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
-  const [invites, setInvites] = useState(false)
+  const [isInviting, setInvites] = useState(false)
   const draft = useDraft('user:new', emptyUser)
   const form = useChangeForm('user', {
     schema: NewUserForm,
     draft: { ...draft, save: (values) => draft.save({ ...values, ...noPasswords }) },
     send: (person, idempotencyKey) => {
       const { confirmation: _, ...body } = person
-      return call('POST /api/users', { body: ofRole(body) }, { idempotencyKey })
+      return call('POST /api/users', { body: pickRoleFields(body) }, { idempotencyKey })
     },
-    done: ({ fullName }) => ({
+    successToast: ({ fullName }) => ({
       title: t('User created'),
       description: t('{fullName} can sign in now.', { fullName }),
     }),
-    failed: t('Failed to create user'),
+    failureTitle: t('Failed to create user'),
     onDone: onClose,
   })
-  const invitation = useDraft('user:invite', nobody)
+  const invitation = useDraft('user:invite', emptyUserInvitation)
   function invite() {
     const { password: _, confirmation: __, ...person } = form.getValues()
     invitation.save(person)
     draft.clear()
     setInvites(true)
   }
-  if (invites) return <InviteUserDialog onClose={onClose} />
+  if (isInviting) return <InviteUserDialog onClose={onClose} />
   return (
     <FormDialog
       form={form}

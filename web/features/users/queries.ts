@@ -24,7 +24,7 @@ export const usersQuery = ({ q, role, status }: UserFilters) =>
  * Whether this account can have a password. If the provider is the only sign-in method, only the emergency account can.
  * It belongs to a staff member. The server knows which one and refuses the others.
  */
-export function useMayHavePassword({ role }: Pick<UserItem, 'role'>): boolean {
+export function useCanHavePassword({ role }: Pick<UserItem, 'role'>): boolean {
   const emergency = usePortal()?.emergencySignIn ?? false
   return useOnlyProvider() === null || (emergency && role === 'staff')
 }

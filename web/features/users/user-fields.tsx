@@ -3,7 +3,7 @@ import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, STAFF_ROLES } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientCompany } from './client-company.tsx'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { suggestUsername } from '#web/forms/suggest-username.ts'
 import { staffRole, userRole } from './user-role.ts'
 import type { UserValues } from './user-schemas.ts'
@@ -25,7 +25,7 @@ interface UserFieldsProps {
   /** The username, read-only. Omit it for a new user: the form then suggests one based on the name. */
   username?: ReactNode
   /** Hides the choice of a role. */
-  roleKnown?: boolean
+  isRoleFixed?: boolean
   /** The fields for a client's company. By default, the choice of a new or existing company. */
   company?: ReactNode
   /** Omit it if users choose their own password. */
@@ -35,14 +35,14 @@ interface UserFieldsProps {
 /** The fields of a new or edited user. Requires a `FormProvider`. */
 export function UserFields({
   username,
-  roleKnown = false,
+  isRoleFixed = false,
   company = <ClientCompany />,
   password,
 }: UserFieldsProps) {
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
   // Only staff owners can create or change staff members.
-  const choosesRole = useIsAtLeast('owner') && !roleKnown
+  const canChooseRole = useHasStaffRole('owner') && !isRoleFixed
   const suggestion = useUsernameSuggestion(form)
   const hasLanguages = useHasLanguages()
   const languages = useLanguageOptions()
@@ -61,13 +61,13 @@ export function UserFields({
       <FormField form={form} name="email" label={t('Email')} required className="sm:col-span-2">
         <Input type="email" autoComplete="off" />
       </FormField>
-      {choosesRole && (
+      {canChooseRole && (
         <FormField form={form} name="role" label={t('Role')} as="group" required className="sm:col-span-2">
           <ChoiceCards compact columns={2} options={roles} />
         </FormField>
       )}
       {role === 'client' && company}
-      {role === 'staff' && choosesRole && <StaffFields />}
+      {role === 'staff' && canChooseRole && <StaffFields />}
       {username === undefined && (
         <FormField
           form={form}
@@ -182,7 +182,7 @@ function Companies() {
       {searching && (
         <CompanySearch
           label={t('Choose a company')}
-          without={ids}
+          excludedIds={ids}
           onChoose={({ id }) => choose([...ids, id])}
           onClose={() => setSearching(false)}
         />

@@ -52,7 +52,7 @@ export const staffRole: StatusMap<StaffRole> = {
 }
 
 /** Roles as shown in lists that mix clients and staff: staff appear with their staff role. */
-export const shownUserRole: StatusMap<StaffRole | 'client'> = {
+export const displayedUserRole: StatusMap<StaffRole | 'client'> = {
   client: userRole.client,
   owner: { ...staffRole.owner, label: t('Staff Owner') },
   member: { ...staffRole.member, label: t('Staff Member') },

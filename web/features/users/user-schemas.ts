@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { type CompanyRole, ROLES, type Role, type StaffRole } from '#shared/contract/roles.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
-import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
+import { NewUser, UserChange, hasRequiredCompany, optionalPasswordInput } from '#shared/users/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 
-const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>
+const isPasswordConfirmed = ({ password, confirmation }: { password: string; confirmation: string }) =>
   password === confirmation
 
 /** The form for a new user, with the password typed twice. */
 export const NewUserForm = NewUser.safeExtend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),
-}).refine(passwordsMatch, PASSWORD_MISMATCH)
+}).refine(isPasswordConfirmed, PASSWORD_MISMATCH)
 
 const { fullName, email, companyName, staffRole, companyIds } = UserChange.required().shape
 
@@ -25,10 +25,10 @@ export const userChangeForm = (min: number) =>
       staffRole: staffRole.optional(),
       companyIds: companyIds.optional(),
       companyName,
-      password: passwordOrBlank(min),
+      password: optionalPasswordInput(min),
       confirmation: z.string(),
     })
-    .refine(companyIfClient, COMPANY_REQUIRED)
+    .refine(hasRequiredCompany, COMPANY_REQUIRED)
     .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)
 
 /** The values of the forms for a user. The form for an existing user doesn't use all of them. */
@@ -48,7 +48,7 @@ export interface UserValues {
 }
 
 /** Removes fields that don't apply to the role, such as the companies of a staff member who isn't a freelancer. */
-export function ofRole<
+export function pickRoleFields<
   V extends Pick<UserValues, 'role'> & {
     [K in 'staffRole' | 'companyIds' | 'companyId']?: UserValues[K] | undefined
   },

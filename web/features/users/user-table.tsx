@@ -1,18 +1,18 @@
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
-import { accountActionsFor, unconfirmedEmail } from './account-actions.ts'
+import { listAccountActions, getUnconfirmedEmail } from './account-actions.ts'
 import type { AccountChange } from './account-dialogs.tsx'
-import { useMayHavePassword, type UserFilters, type UserItem, usersQuery } from './queries.ts'
-import { emailStatus, shownUserRole, userStatus } from './user-role.ts'
+import { useCanHavePassword, type UserFilters, type UserItem, usersQuery } from './queries.ts'
+import { emailStatus, displayedUserRole, userStatus } from './user-role.ts'
 import { readUsersSearch } from '#web/url/staff.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
-import { isAtLeast } from '#web/api/staff-role.ts'
+import { hasStaffRole } from '#web/api/staff-role.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -28,7 +28,7 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'))
 const AccountDialog = lazyDialog(() => import('./account-dialogs.tsx'))
 
-type Asked = { to: 'edit' | AccountChange; user: UserItem }
+type SelectedAction = { to: 'edit' | AccountChange; user: UserItem }
 
 interface UserTableProps {
   filters: UserFilters
@@ -40,8 +40,8 @@ interface UserTableProps {
 
 /** The table of users, with a menu of actions for staff. */
 export function UserTable({ filters, ...work }: UserTableProps) {
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [selected, setSelected] = useState<SelectedAction>()
+  const close = () => setSelected(undefined)
   return (
     <>
       <DataTable
@@ -49,11 +49,15 @@ export function UserTable({ filters, ...work }: UserTableProps) {
         failure={t('Failed to load users. Please try again.')}
         caption={t('Users')}
         columns={columns}
-        renderActions={(user) => <UserMenu user={user} onAsk={(to) => setAsked({ to, user })} {...work} />}
+        renderActions={(user) => (
+          <UserMenu user={user} onAction={(to) => setSelected({ to, user })} {...work} />
+        )}
         empty={<NoMatches icon={Users} title={t('No users found')} read={readUsersSearch} />}
       />
-      {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
-      {asked && asked.to !== 'edit' && <AccountDialog action={asked.to} user={asked.user} onClose={close} />}
+      {selected?.to === 'edit' && <EditUserDialog user={selected.user} onClose={close} />}
+      {selected && selected.to !== 'edit' && (
+        <AccountDialog action={selected.to} user={selected.user} onClose={close} />
+      )}
     </>
   )
 }
@@ -69,7 +73,7 @@ const columns: Column<UserItem>[] = [
         <span className="font-normal text-ink-3 @max-2xl:hidden @4xl:hidden">
           {' '}
           #{user.id}
-          <Short wide>{user.email}</Short>
+          <TruncatedText wide>{user.email}</TruncatedText>
         </span>
         {/* Nearly everyone is active, so a badge for it would only be noise. */}
         {user.status !== 'active' && (
@@ -80,12 +84,12 @@ const columns: Column<UserItem>[] = [
       </>
     ),
   },
-  { header: t('Username'), cell: (user) => <Short>{user.username}</Short> },
+  { header: t('Username'), cell: (user) => <TruncatedText>{user.username}</TruncatedText> },
   { header: t('Email'), minTableWidth: 56, cell: (user) => <Email user={user} /> },
   { header: t('Company'), cell: (user) => <Companies user={user} /> },
   {
     header: t('Role'),
-    cell: (user) => <StatusBadge status={user.staffRole ?? 'client'} map={shownUserRole} plain />,
+    cell: (user) => <StatusBadge status={user.staffRole ?? 'client'} map={displayedUserRole} plain />,
   },
   { header: t('Created'), minTableWidth: 56, cell: (user) => <DateText value={user.createdAt} /> },
   { header: t('ID'), minTableWidth: 56, cell: (user) => user.id },
@@ -93,12 +97,12 @@ const columns: Column<UserItem>[] = [
 
 /** The email address, any pending new one, and a badge if either is unconfirmed. */
 function Email({ user }: { user: UserItem }) {
-  const unconfirmed = unconfirmedEmail(user)
+  const unconfirmed = getUnconfirmedEmail(user)
   return (
     <>
-      <Short wide>{user.email}</Short>
+      <TruncatedText wide>{user.email}</TruncatedText>
       {user.pendingEmail !== null && unconfirmed !== null && (
-        <Short wide>{t('New: {address}', { address: unconfirmed })}</Short>
+        <TruncatedText wide>{t('New: {address}', { address: unconfirmed })}</TruncatedText>
       )}
       {unconfirmed !== null && <StatusBadge status="unconfirmed" map={emailStatus} plain />}
     </>
@@ -111,7 +115,7 @@ function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
   if (first)
     return (
       <CutText
-        title={listed(companies.map(({ name }) => name))}
+        title={formatList(companies.map(({ name }) => name))}
         className="block @max-2xl:wrap-anywhere @2xl:truncate @2xl:@max-6xl:max-w-28"
       >
         <CompanyLink company={first} />
@@ -126,7 +130,7 @@ function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
 }
 
 /** Text on one line, truncated if it doesn't fit. Wraps in full on a phone. */
-const Short = ({ wide = false, children }: { wide?: boolean; children: string }) => (
+const TruncatedText = ({ wide = false, children }: { wide?: boolean; children: string }) => (
   <span
     title={children}
     className={cx(
@@ -140,17 +144,17 @@ const Short = ({ wide = false, children }: { wide?: boolean; children: string })
 
 interface UserMenuProps extends Omit<UserTableProps, 'filters'> {
   user: UserItem
-  onAsk: (to: Asked['to']) => void
+  onAction: (to: SelectedAction['to']) => void
 }
 
 /** The menu of actions that the actor can take on an account. Renders nothing if the menu would be empty. */
-function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
+function UserMenu({ user, onAction, onClientView, onNewProject }: UserMenuProps) {
   const me = useUser()
-  const password = useMayHavePassword(user)
+  const canHavePassword = useCanHavePassword(user)
   const deleted = user.status === 'deleted'
-  const owns = isAtLeast(me, 'owner')
-  const manages = isAtLeast(me, user.role === 'staff' ? 'owner' : 'member')
-  if (!manages && (deleted || user.role === 'staff')) return null
+  const isOwner = hasStaffRole(me, 'owner')
+  const canManage = hasStaffRole(me, user.role === 'staff' ? 'owner' : 'member')
+  if (!canManage && (deleted || user.role === 'staff')) return null
   return (
     <Menu
       trigger={
@@ -161,12 +165,12 @@ function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
         />
       }
     >
-      {!deleted && manages && (
-        <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
+      {!deleted && canManage && (
+        <MenuItem icon={PencilLine} onSelect={() => onAction('edit')}>
           {t('Edit')}
         </MenuItem>
       )}
-      {!deleted && manages && user.role === 'client' && (
+      {!deleted && canManage && user.role === 'client' && (
         <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
           {t('Client View')}
         </MenuItem>
@@ -174,7 +178,7 @@ function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
       {!deleted && user.role === 'client' && user.status !== 'deactivated' && (
         <>
           <MenuItem asChild>
-            <Link to={`${listOf('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
+            <Link to={`${getListUrl('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
               <recordIcons.brief size={16} strokeWidth={1.8} className="opacity-75" />
               {t('Write a Brief…')}
             </Link>
@@ -184,7 +188,7 @@ function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
           </MenuItem>
         </>
       )}
-      {owns && (
+      {isOwner && (
         <>
           <MenuItem asChild>
             <Link to="/staff/audit" search={{ personId: user.id }}>
@@ -197,29 +201,34 @@ function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
           </MenuItem>
         </>
       )}
-      {manages &&
-        accountActionsFor(user, me.id, password).map((group) =>
-          group.map(({ to, label, icon, hint }, at) => (
+      {canManage &&
+        listAccountActions(user, me.id, canHavePassword).map((group) =>
+          group.map(({ to, label, icon, hint }, index) => (
             <Fragment key={to}>
-              {at === 0 && <MenuSeparator />}
-              <MenuItem icon={icon} onSelect={() => onAsk(to)}>
-                {hint === undefined ? label : <Explained label={label} hint={hint} />}
+              {index === 0 && <MenuSeparator />}
+              <MenuItem icon={icon} onSelect={() => onAction(to)}>
+                {hint === undefined ? label : <LabelWithHint label={label} hint={hint} />}
               </MenuItem>
             </Fragment>
           )),
         )}
-      {manages && <MenuSeparator />}
-      {manages && !deleted && (
-        <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
-          <Explained
+      {canManage && <MenuSeparator />}
+      {canManage && !deleted && (
+        <MenuItem
+          icon={Trash2}
+          tone="danger"
+          disabled={user.id === me.id}
+          onSelect={() => onAction('delete')}
+        >
+          <LabelWithHint
             label={user.id === me.id ? t('Delete (your own account)') : t('Delete')}
             hint={t('Permanent; records keep the name')}
           />
         </MenuItem>
       )}
-      {owns && (
-        <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
-          <Explained label={t('Erase Person')} hint={t('Permanent, and the name is removed too')} />
+      {isOwner && (
+        <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAction('erase')}>
+          <LabelWithHint label={t('Erase Person')} hint={t('Permanent, and the name is removed too')} />
         </MenuItem>
       )}
     </Menu>
@@ -227,7 +236,7 @@ function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
 }
 
 /** A menu item's label with a hint about how it differs from similar items. */
-const Explained = ({ label, hint }: { label: string; hint: string }) => (
+const LabelWithHint = ({ label, hint }: { label: string; hint: string }) => (
   <span>
     {label} <span className="block text-sm text-ink-3">{hint}</span>
   </span>

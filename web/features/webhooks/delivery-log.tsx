@@ -4,10 +4,10 @@ import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { deliveriesQuery, lookAgainIn } from './queries.ts'
+import { deliveriesQuery, getRefetchInterval } from './queries.ts'
 import { deliveryStatus } from './webhook-state.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
-import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
+import { Log, LogRow, ResendButton } from '#web/ui/lists/log-row.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { readWebhookSearch } from '#web/url/staff.ts'
 import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
@@ -24,7 +24,7 @@ interface DeliveryLogProps {
 export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
   const query = useInfiniteQuery({
     ...deliveriesQuery(webhookId, status),
-    refetchInterval: ({ state }) => lookAgainIn(state.data?.pages.flatMap(({ items }) => items)),
+    refetchInterval: ({ state }) => getRefetchInterval(state.data?.pages.flatMap(({ items }) => items)),
   })
   return (
     <ListView
@@ -46,10 +46,10 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
             <LogRow
               key={delivery.id}
               title={<span className="font-mono text-sm">{delivery.type}</span>}
-              detail={outcomeOf(delivery)}
+              detail={formatOutcome(delivery)}
               status={delivery.status}
               map={deliveryStatus}
-              at={delivery.createdAt}
+              sentAt={delivery.createdAt}
             >
               <DeliveryBody delivery={delivery} enabled={enabled} />
             </LogRow>
@@ -61,7 +61,7 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
 }
 
 /** Returns the result of the last attempt in one line. */
-function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
+function formatOutcome({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
   if (triedAt === null || durationMs === null) return error ?? t('About to be sent')
   const answered = answerStatus === null ? error : t('Answered {status}', { status: answerStatus })
   return t('{outcome} · {ms, number} ms · {tries, plural, one {# attempt} other {# attempts}}', {
@@ -75,8 +75,8 @@ function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enable
   const { id, messageId, payload, answer, answerStatus, error, nextTryAt, tries, status } = delivery
   const again = useChange('webhook', {
     send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
-    done: t('Waiting to be sent'),
-    failed: t('Could not send the message again'),
+    successToast: t('Waiting to be sent'),
+    failureTitle: t('Could not send the message again'),
   })
   return (
     <>
@@ -86,8 +86,8 @@ function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enable
           {rich('Tried again {when}.', { when: <RelativeTime value={nextTryAt} /> })}
         </p>
       )}
-      {status !== 'waiting' && enabled && <SendAgain again={again} />}
-      <Text label={t('Sent as {messageId}', { messageId })} text={pretty(payload)} />
+      {status !== 'waiting' && enabled && <ResendButton change={again} />}
+      <Text label={t('Sent as {messageId}', { messageId })} text={formatJson(payload)} />
       {answerStatus !== null && (
         <Text
           label={t('Answered {status}', { status: answerStatus })}
@@ -98,7 +98,7 @@ function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enable
   )
 }
 
-const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
+const formatJson = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
 
 const Text = ({ label, text }: { label: string; text: string }) => (
   <section aria-label={label} className="min-w-0">

@@ -21,7 +21,7 @@ export const deliveriesQuery = (id: number, status: WebhookDelivery['status'] | 
   })
 
 /** Returns when to refetch: soon while a message is about to be sent, because no event reports that it was. */
-export const lookAgainIn = (deliveries: readonly WebhookDelivery[] = []): number =>
+export const getRefetchInterval = (deliveries: readonly WebhookDelivery[] = []): number =>
   deliveries.some(({ nextTryAt }) => nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + LATER_MS)
     ? SOON_MS
     : LATER_MS

@@ -8,14 +8,14 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEventType,
 } from '#shared/contract/webhook-events.ts'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
@@ -25,18 +25,18 @@ import { signingSecret } from './signing-secret.ts'
 
 interface NewWebhookDialogProps {
   /** Receives the new webhook's id, once its secret was saved. */
-  onMade: (id: number) => void
+  onCreated: (id: number) => void
   onClose: () => void
 }
 
 /** Creates a webhook and shows its secret once. */
-export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
+export function NewWebhookDialog({ onCreated, onClose }: NewWebhookDialogProps) {
   const [made, setMade] = useState<WebhookWithSecret>()
   const form = useChangeForm('webhook', {
     schema: NewWebhook,
     values: { name: '', url: '', eventTypes: [] },
     send: (body, idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey }),
-    failed: t('Could not create the webhook'),
+    failureTitle: t('Could not create the webhook'),
     onDone: setMade,
   })
   if (made)
@@ -47,7 +47,7 @@ export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
         secret={made.secret}
         onClose={() => {
           onClose()
-          onMade(made.id)
+          onCreated(made.id)
         }}
       />
     )
@@ -66,8 +66,8 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: WebhookItem; 
     schema: NewWebhook,
     values: base,
     send: (body) => call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: version }),
-    done: t('Webhook updated'),
-    failed: t('Could not save the webhook'),
+    successToast: t('Webhook updated'),
+    failureTitle: t('Could not save the webhook'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -89,7 +89,11 @@ interface WebhookFormProps {
 }
 
 const labels = { name: t('Name'), url: t('Address'), eventTypes: t('Events') }
-const textsOf = ({ name, url, eventTypes }: Values) => ({ name, url, eventTypes: listed(eventTypes) })
+const formatWebhook = ({ name, url, eventTypes }: Values) => ({
+  name,
+  url,
+  eventTypes: formatList(eventTypes),
+})
 
 /** The dialog with a webhook's name, address and events. */
 function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
@@ -100,7 +104,11 @@ function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
       {...dialog}
       description={t('Your program receives a signed message whenever one of these events happens.')}
     >
-      {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
+      {newer && (
+        <ConflictNotice
+          fields={compareFields(labels, formatWebhook(newer), formatWebhook(form.getValues()))}
+        />
+      )}
       <FormField form={form} name="name" label={t('Name')} required>
         <Input maxLength={SHORT_NAME_MAX} placeholder={t('Invoices')} autoComplete="off" />
       </FormField>

@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/page/facts.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { webhookQuery, type WebhookItem } from './queries.ts'
 import { signingSecret } from './signing-secret.ts'
-import { disabledWords } from './webhook-state.ts'
+import { disabledMessages } from './webhook-state.ts'
 
 const EditWebhookDialog = lazyDialog(async () => ({
   default: (await import('./webhook-dialogs.tsx')).EditWebhookDialog,
@@ -32,15 +32,15 @@ interface WebhookActionsProps {
 /** The actions on a webhook. */
 export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete'>()
+  const [openDialog, setOpenDialog] = useState<'edit' | 'rotate' | 'delete'>()
   const [made, setMade] = useState<WebhookWithSecret>()
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   const off = state === 'disabled'
   const test = useChange('webhook', {
     send: () => call('POST /api/webhooks/:id/test', { params: { id } }),
-    failed: t('Could not send the test event'),
+    failureTitle: t('Could not send the test event'),
   })
-  const turn = useTurn(webhook)
+  const toggle = useToggleWebhook(webhook)
   return (
     <>
       <Button icon={Send} disabled={off} pending={test.isPending} onClick={() => test.mutate()}>
@@ -48,26 +48,26 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
       </Button>
       <div className="flex-none!">
         <Menu trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name })} />}>
-          <MenuItem icon={PencilLine} onSelect={() => setAsked('edit')}>
+          <MenuItem icon={PencilLine} onSelect={() => setOpenDialog('edit')}>
             {t('Edit')}
           </MenuItem>
-          <MenuItem icon={KeyRound} onSelect={() => setAsked('rotate')}>
+          <MenuItem icon={KeyRound} onSelect={() => setOpenDialog('rotate')}>
             {t('Rotate Secret')}
           </MenuItem>
-          <MenuItem icon={off ? Power : PowerOff} onSelect={() => turn.mutate()}>
+          <MenuItem icon={off ? Power : PowerOff} onSelect={() => toggle.mutate()}>
             {off ? t('Turn On') : t('Turn Off')}
           </MenuItem>
-          <MenuItem icon={Trash2} tone="danger" onSelect={() => setAsked('delete')}>
+          <MenuItem icon={Trash2} tone="danger" onSelect={() => setOpenDialog('delete')}>
             {t('Delete')}
           </MenuItem>
         </Menu>
       </div>
-      {asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      {openDialog === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
       <ConfirmChange
         kind="webhook"
-        open={asked === 'rotate'}
+        open={openDialog === 'rotate'}
         send={() => call('POST /api/webhooks/:id/secret', { params: { id } })}
-        failed={t('Could not rotate the secret')}
+        failureTitle={t('Could not rotate the secret')}
         tone="primary"
         title={t('Rotate the secret?')}
         description={t(
@@ -83,10 +83,10 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
       />
       <ConfirmChange
         kind="webhook"
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         send={() => call('DELETE /api/webhooks/:id', { params: { id } })}
-        done={t('Webhook deleted')}
-        failed={t('Could not delete the webhook')}
+        successToast={t('Webhook deleted')}
+        failureTitle={t('Could not delete the webhook')}
         title={t('Delete {name}?', { name })}
         description={t('Messages stop right away, and the log is deleted. This can’t be undone.')}
         confirmLabel={t('Delete Webhook')}
@@ -107,7 +107,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
 }
 
 /** Turns a webhook off, or on again. */
-const useTurn = ({ id, state, version }: WebhookItem) =>
+const useToggleWebhook = ({ id, state, version }: WebhookItem) =>
   useChange('webhook', {
     send: () =>
       call(
@@ -115,13 +115,13 @@ const useTurn = ({ id, state, version }: WebhookItem) =>
         { params: { id }, body: { enabled: state === 'disabled' } },
         { ifMatch: version },
       ),
-    failed: t('Could not change the webhook'),
+    failureTitle: t('Could not change the webhook'),
     query: webhookQuery(id).queryKey,
   })
 
 /** Explains what's wrong with a webhook and what to do. Renders nothing while it works. */
 export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
-  const turn = useTurn(webhook)
+  const toggle = useToggleWebhook(webhook)
   const { disabledBecause, failingSince } = webhook
   const isPaused = disabledBecause === 'creator'
   if (disabledBecause)
@@ -131,12 +131,12 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
         title={isPaused ? t('This webhook is paused') : t('This webhook is turned off')}
         className="mb-6"
         actions={
-          <Button size="sm" icon={Power} pending={turn.isPending} onClick={() => turn.mutate()}>
+          <Button size="sm" icon={Power} pending={toggle.isPending} onClick={() => toggle.mutate()}>
             {isPaused ? t('Take Over') : t('Turn On')}
           </Button>
         }
       >
-        {disabledWords[disabledBecause]}
+        {disabledMessages[disabledBecause]}
       </Alert>
     )
   if (!failingSince) return null

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
-import { choicesOf } from '#web/ui/page/toolbar.tsx'
+import { createFilterOptions } from '#web/ui/page/toolbar.tsx'
 
 export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
   active: {
@@ -33,7 +33,7 @@ export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
 }
 
 /** Returns the state of a webhook. A webhook that waits for an owner to take it over is paused. */
-export const shownState = ({
+export const getDisplayState = ({
   state,
   disabledBecause,
 }: Pick<Webhook, 'state' | 'disabledBecause'>): keyof typeof webhookState =>
@@ -55,10 +55,10 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
   failed: { label: said('message', 'Failed'), tone: 'bad', icon: CircleX, description: t('Given up') },
 }
 
-export const deliveryChoices = choicesOf(t('All messages'), DELIVERY_STATUSES, deliveryStatus)
+export const deliveryChoices = createFilterOptions(t('All messages'), DELIVERY_STATUSES, deliveryStatus)
 
 /** Explains why a webhook was turned off. */
-export const disabledWords: Record<NonNullable<Webhook['disabledBecause']>, string> = {
+export const disabledMessages: Record<NonNullable<Webhook['disabledBecause']>, string> = {
   staff: t('A staff member turned it off. Nothing is sent, and events in the meantime aren’t sent later.'),
   gone: t('The receiver answered 410: it’s gone for good.'),
   failing: t('Nothing reached it for five days.'),

@@ -3,7 +3,7 @@ import { Webhook } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { RecordLink } from '#web/records/records.tsx'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
-import { shownState, webhookState } from './webhook-state.ts'
+import { getDisplayState, webhookState } from './webhook-state.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
@@ -31,7 +31,7 @@ const columns: Column<WebhookItem>[] = [
     primary: true,
     cell: ({ id, name, url }) => (
       <>
-        <RecordLink of="webhook" id={id}>
+        <RecordLink kind="webhook" id={id}>
           {name}
         </RecordLink>
         <span className="block text-sm font-normal text-ink-3">{url}</span>
@@ -40,7 +40,7 @@ const columns: Column<WebhookItem>[] = [
   },
   {
     header: t('State'),
-    cell: (webhook) => <StatusBadge status={shownState(webhook)} map={webhookState} plain />,
+    cell: (webhook) => <StatusBadge status={getDisplayState(webhook)} map={webhookState} plain />,
   },
   { header: t('Events'), cell: ({ eventTypes }) => eventTypes.length },
   { header: t('Created By'), cell: ({ maker }) => maker?.fullName ?? t('N/A') },

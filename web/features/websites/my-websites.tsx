@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useChosenCompany, useMayWrite } from '#web/features/companies/public/frame/own.ts'
-import { pageOf, recordIcons } from '#web/records/records.tsx'
+import { useChosenCompany, useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { getRecordPage, recordIcons } from '#web/records/records.tsx'
 import { myWebsitesQuery } from './queries.ts'
-import { hostOf, VisitLink } from './visit-link.tsx'
+import { formatHost, VisitLink } from './visit-link.tsx'
 import { readWebsitesSearch } from '#web/url/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { DateText, isAhead } from '#web/ui/page/dates.tsx'
+import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -32,7 +32,7 @@ export function MyWebsites({ q }: { q: string | undefined }) {
             title={t('No live websites yet')}
             action={
               <Button asChild>
-                <Link to={listOf('project', 'client')}>{t('See Your Projects')}</Link>
+                <Link to={getListUrl('project', 'client')}>{t('See Your Projects')}</Link>
               </Button>
             }
           >
@@ -54,12 +54,12 @@ export function MyWebsites({ q }: { q: string | undefined }) {
 
 function MyWebsite({ website }: { website: Website }) {
   const { id, name, url, launchDate, openTickets, company } = website
-  const mayWrite = useMayWrite(company.id)
-  const page = pageOf('website', id, 'client')
+  const canWrite = useCanWrite(company.id)
+  const page = getRecordPage('website', id, 'client')
   const description = (
     <>
-      <CutText className="block truncate">{hostOf(url)}</CutText>
-      {isAhead(launchDate)
+      <CutText className="block truncate">{formatHost(url)}</CutText>
+      {isFutureDay(launchDate)
         ? rich('Launches {date}', { date: <DateText value={launchDate} /> })
         : rich('Launched {date}', { date: <DateText value={launchDate} /> })}
       {openTickets > 0 && (
@@ -76,7 +76,7 @@ function MyWebsite({ website }: { website: Website }) {
   return (
     <ListRow
       icon={recordIcons.website}
-      tone={isAhead(launchDate) ? 'info' : 'good'}
+      tone={isFutureDay(launchDate) ? 'info' : 'good'}
       title={
         <Link {...page} className="rounded-xs hover:underline">
           {name}
@@ -87,10 +87,10 @@ function MyWebsite({ website }: { website: Website }) {
     >
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <VisitLink website={website} className="max-sm:flex-1" />
-        {mayWrite && (
+        {canWrite && (
           <Button asChild icon={recordIcons.ticket}>
             <Link
-              to={`${listOf('ticket', 'client')}/new`}
+              to={`${getListUrl('ticket', 'client')}/new`}
               search={{ websiteId: id }}
               className="max-sm:flex-1"
             >

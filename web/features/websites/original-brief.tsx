@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { answersAt, labelOf } from '#shared/briefs/field-labels.ts'
+import { listSectionAnswers, getFieldLabel } from '#shared/briefs/field-labels.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
-import { pageOf, recordIcons } from '#web/records/records.tsx'
+import { getRecordPage, recordIcons } from '#web/records/records.tsx'
 import { websiteBriefQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState, QueryView, TextSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 
 /** The brief that the website started with. */
 export function OriginalBrief({ websiteId }: { websiteId: number }) {
@@ -39,7 +39,7 @@ const NOTES = ['design-passages', 'content-passages'] as const
 
 function BriefCard({ brief }: { brief: Brief }) {
   const link = (
-    <Link {...pageOf('brief', brief.id, 'staff')} className={linkLook}>
+    <Link {...getRecordPage('brief', brief.id, 'staff')} className={linkClassName}>
       {t('View Full Brief')}
     </Link>
   )
@@ -49,19 +49,19 @@ function BriefCard({ brief }: { brief: Brief }) {
       <Facts
         layout="grid"
         items={[
-          { label: labelOf('projectName'), value: brief.projectName },
-          ...answersAt('general-facts', brief),
+          { label: getFieldLabel('projectName'), value: brief.projectName },
+          ...listSectionAnswers('general-facts', brief),
           {
             label: t('Target Launch'),
             value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
           },
           { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
-          { label: labelOf('domainName'), value: brief.domainName ?? t('Not specified') },
+          { label: getFieldLabel('domainName'), value: brief.domainName ?? t('Not specified') },
         ]}
       />
       <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
         <Passage title={t('Description')} text={brief.projectDescription} />
-        {NOTES.flatMap((place) => answersAt(place, brief)).map(({ label, value }) => (
+        {NOTES.flatMap((place) => listSectionAnswers(place, brief)).map(({ label, value }) => (
           <Passage key={label} title={label} text={value} />
         ))}
       </div>

@@ -21,12 +21,12 @@ export interface WebsiteFilters {
 }
 
 /** Converts the filters to the API's query. */
-export const filtersOf = ({ q, show }: WebsiteFilters) => ({ q, ...(show && { archived: 'true' }) })
+export const toWebsiteQuery = ({ q, show }: WebsiteFilters) => ({ q, ...(show && { archived: 'true' }) })
 
 /** All clients' websites, or the archived ones, for staff. */
 export const allWebsitesQuery = (filters: WebsiteFilters) =>
-  listOptions(['websites', 'all', filtersOf(filters)], 'GET /api/websites/all', {
-    query: { ...filtersOf(filters), limit: PAGE },
+  listOptions(['websites', 'all', toWebsiteQuery(filters)], 'GET /api/websites/all', {
+    query: { ...toWebsiteQuery(filters), limit: PAGE },
   })
 
 /** A company's websites for staff, last launched first. */

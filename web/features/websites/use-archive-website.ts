@@ -9,8 +9,8 @@ export const useArchiveWebsite = ({ id, version }: Website) =>
   useChange('website', {
     send: (archived: boolean, _key, undo) =>
       call('PATCH /api/websites/:id', { params: { id }, body: { archived } }, { ifMatch: version, undo }),
-    done: ({ archivedAt }) => ({ title: archivedAt ? t('Website archived') : t('Website restored') }),
-    failed: (archived) =>
+    successToast: ({ archivedAt }) => ({ title: archivedAt ? t('Website archived') : t('Website restored') }),
+    failureTitle: (archived) =>
       archived ? t('Could not archive the website') : t('Could not restore the website'),
     query: websiteQuery(id).queryKey,
   })

@@ -24,4 +24,4 @@ export function VisitLink({ website, label = t('Visit'), size = 'md', className 
 }
 
 /** Returns the host of a URL, as people write it. Other text stays as it is. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+export const formatHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

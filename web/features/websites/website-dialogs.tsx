@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import { WebsiteFacts, type Website } from '#shared/websites/schemas.ts'
+import { WebsiteInput, type Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { websiteQuery } from './queries.ts'
 import { Input } from '#web/ui/base/field.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
@@ -20,13 +20,13 @@ const withScheme = (address: string): string =>
   DOMAIN.test(address.trim()) ? `https://${address.trim()}` : address
 
 /** A website as people enter it, with or without `https://`. */
-const WebsiteForm = WebsiteFacts.extend({
-  url: z.string().transform(withScheme).pipe(WebsiteFacts.shape.url),
+const WebsiteForm = WebsiteInput.extend({
+  url: z.string().transform(withScheme).pipe(WebsiteInput.shape.url),
 })
 
 const labels = { name: t('Name'), url: t('URL'), launchDate: t('Launch Date') }
 
-type Facts = z.output<typeof WebsiteFacts>
+type Facts = z.output<typeof WebsiteInput>
 
 /** The fields of a website, new or edited. */
 const WebsiteFields = ({ form }: { form: UseFormReturn<Facts, unknown, Facts> }) => (
@@ -48,19 +48,23 @@ interface AddWebsiteProps {
 export function AddWebsiteDialog(props: AddWebsiteProps) {
   const { data, isLoading } = useQuery(suggestedWebsiteQuery(props.projectId))
   // Renders nothing for a moment, because the suggestion would replace anything typed before it loads.
-  return isLoading ? null : <AddWebsiteForm {...props} suggested={data ?? NOTHING} />
+  return isLoading ? null : <AddWebsiteForm {...props} suggestion={data ?? NO_SUGGESTION} />
 }
 
-const NOTHING = { name: '', url: '' }
+const NO_SUGGESTION = { name: '', url: '' }
 
-function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { suggested: typeof NOTHING }) {
+function AddWebsiteForm({
+  projectId,
+  onClose,
+  suggestion,
+}: AddWebsiteProps & { suggestion: typeof NO_SUGGESTION }) {
   const form = useChangeForm('website', {
     schema: WebsiteForm,
-    draft: useDraft(`website:${projectId}`, { ...suggested, launchDate: '' }),
+    draft: useDraft(`website:${projectId}`, { ...suggestion, launchDate: '' }),
     send: (website, idempotencyKey) =>
       call('POST /api/websites', { body: { ...website, projectId } }, { idempotencyKey }),
-    done: t('Website created'),
-    failed: t('Failed to create website'),
+    successToast: t('Website created'),
+    failureTitle: t('Failed to create website'),
     onDone: onClose,
   })
   return (
@@ -94,7 +98,7 @@ const suggestedWebsiteQuery = (projectId: number) =>
           { signal },
         ),
       ])
-      if (briefId === null || websites.length > 0) return NOTHING
+      if (briefId === null || websites.length > 0) return NO_SUGGESTION
       const brief = await call('GET /api/briefs/:id', { params: { id: briefId } }, { signal })
       return { name: brief.projectName, url: brief.domainName ?? '' }
     },
@@ -111,8 +115,8 @@ export function EditWebsiteDialog({ website, onClose }: { website: Website; onCl
     values: { name: base.name, url: base.url, launchDate: base.launchDate },
     send: (body, _key, undo) =>
       call('PATCH /api/websites/:id', { params: { id }, body }, { ifMatch: version, undo }),
-    done: t('Website updated'),
-    failed: t('Could not update the website'),
+    successToast: t('Website updated'),
+    failureTitle: t('Could not update the website'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -124,7 +128,7 @@ export function EditWebsiteDialog({ website, onClose }: { website: Website; onCl
       description={t('The client sees the change right away.')}
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={changedFields(labels, newer, form.getValues())} />}
+      {newer && <ConflictNotice fields={compareFields(labels, newer, form.getValues())} />}
       <WebsiteFields form={form} />
     </FormDialog>
   )

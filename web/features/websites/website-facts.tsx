@@ -3,14 +3,14 @@ import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 import { recordIcons } from '#web/records/records.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 
 /** A website's client, launch date and open tickets. */
-export function WebsiteFacts({ website }: { website: Website }) {
+export function WebsiteFactsCard({ website }: { website: Website }) {
   const { client, launchDate } = website
   return (
     <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:max-sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] [&_dl]:max-sm:gap-x-3 [&_dl]:lg:grid-cols-4">
@@ -18,7 +18,7 @@ export function WebsiteFacts({ website }: { website: Website }) {
         layout="grid"
         items={[
           { label: t('Client'), value: client.fullName },
-          { label: t('Company'), value: <CompanyLink company={website.company} className={linkLook} /> },
+          { label: t('Company'), value: <CompanyLink company={website.company} className={linkClassName} /> },
           { label: t('Launch Date'), value: <DateText value={launchDate} /> },
           { label: t('Support Status'), value: <SupportStatus open={website.openTickets} /> },
         ]}

@@ -4,15 +4,15 @@ import { Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ClientAndCompany } from '#web/features/companies/public/client-cell.tsx'
-import { pageOf, recordIcons } from '#web/records/records.tsx'
+import { getRecordPage, recordIcons } from '#web/records/records.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { allWebsitesQuery, type WebsiteFilters } from './queries.ts'
-import { hostOf, VisitLink } from './visit-link.tsx'
+import { formatHost, VisitLink } from './visit-link.tsx'
 import { SupportStatus } from './website-facts.tsx'
 import { readStaffWebsitesSearch } from '#web/url/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { DateText, isAhead, RelativeTime } from '#web/ui/page/dates.tsx'
+import { DateText, isFutureDay, RelativeTime } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { CardGridSkeleton, EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
@@ -72,13 +72,13 @@ function WebsiteCard({ website }: { website: Website }) {
         <LiveBadge website={website} />
       </div>
       <CutText as="p" className="mb-4 truncate text-sm text-ink-3">
-        {hostOf(url)}
+        {formatHost(url)}
       </CutText>
       <Facts
         items={[
           { label: t('Client'), value: <ClientAndCompany client={client} company={company} /> },
           {
-            label: isAhead(launchDate) ? t('Launches') : t('Published'),
+            label: isFutureDay(launchDate) ? t('Launches') : t('Published'),
             value: <DateText value={launchDate} />,
           },
           { label: t('Last Updated'), value: <RelativeTime value={updatedAt} /> },
@@ -89,7 +89,7 @@ function WebsiteCard({ website }: { website: Website }) {
       <div className="mt-auto flex flex-wrap gap-2 pt-4 *:flex-1">
         <VisitLink website={website} label={t('Visit Website')} size="sm" />
         <Button asChild size="sm" icon={Settings2}>
-          <Link {...pageOf('website', id, 'staff')}>
+          <Link {...getRecordPage('website', id, 'staff')}>
             <span>
               {rich('Manage<span> {name}</span>', {
                 span: (words) => <span className="sr-only">{words}</span>,

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { companyWebsitesQuery, projectWebsitesQuery } from './queries.ts'
-import { hostOf, VisitLink } from './visit-link.tsx'
+import { formatHost, VisitLink } from './visit-link.tsx'
 import { useUser } from '#web/api/session.ts'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons, RecordLink } from '#web/records/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
-import { DateText, isAhead } from '#web/ui/page/dates.tsx'
+import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { EmptyState, ListSkeleton, ListView, type ListViewProps } from '#web/ui/page/query-view.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
@@ -35,7 +35,7 @@ export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd:
     <>
       <WebsiteList
         query={useInfiniteQuery(projectWebsitesQuery(projectId))}
-        above={add && <Toolbar>{add}</Toolbar>}
+        toolbar={add && <Toolbar>{add}</Toolbar>}
         empty={
           <EmptyState icon={recordIcons.website} title={t('No websites yet')} action={add}>
             {t('Once this project is live, its website appears here.')}
@@ -60,10 +60,10 @@ export const CompanyWebsites = ({ companyId }: { companyId: number }) => (
 )
 
 interface WebsiteListProps extends Pick<ListViewProps<Website>, 'query' | 'empty'> {
-  above?: ReactNode
+  toolbar?: ReactNode
 }
 
-const WebsiteList = ({ query, empty, above }: WebsiteListProps) => (
+const WebsiteList = ({ query, empty, toolbar }: WebsiteListProps) => (
   <ListView
     query={query}
     quiet
@@ -73,7 +73,7 @@ const WebsiteList = ({ query, empty, above }: WebsiteListProps) => (
   >
     {(websites) => (
       <>
-        {above}
+        {toolbar}
         <List label={t('Websites')}>
           {websites.map((website) => (
             <WebsiteRow key={website.id} website={website} />
@@ -87,13 +87,13 @@ const WebsiteList = ({ query, empty, above }: WebsiteListProps) => (
 /** A website in a list: its address and launch, and the button that opens it. */
 function WebsiteRow({ website }: { website: Website }) {
   const { role } = useUser()
-  const mayWrite = useMayWrite(website.company.id)
-  const mayRaise = role === 'client' && mayWrite
+  const canWrite = useCanWrite(website.company.id)
+  const canRaiseTicket = role === 'client' && canWrite
   const description = (
-    <Dotted
+    <DotSeparatedText
       texts={[
-        <HostName key="host">{hostOf(website.url)}</HostName>,
-        isAhead(website.launchDate)
+        <HostName key="host">{formatHost(website.url)}</HostName>,
+        isFutureDay(website.launchDate)
           ? rich('Launches {date}', { date: <DateText value={website.launchDate} /> })
           : rich('Launched {date}', { date: <DateText value={website.launchDate} /> }),
       ]}
@@ -102,18 +102,18 @@ function WebsiteRow({ website }: { website: Website }) {
   return (
     <ListRow
       icon={recordIcons.website}
-      tone={isAhead(website.launchDate) ? 'info' : 'good'}
+      tone={isFutureDay(website.launchDate) ? 'info' : 'good'}
       title={
-        <RecordLink of="website" id={website.id}>
+        <RecordLink kind="website" id={website.id}>
           {website.name}
         </RecordLink>
       }
       description={description}
     >
-      {mayRaise && (
+      {canRaiseTicket && (
         <Button asChild size="sm">
           <Link
-            to={`${listOf('ticket', 'client')}/new`}
+            to={`${getListUrl('ticket', 'client')}/new`}
             search={{ websiteId: website.id }}
             className="relative z-10"
           >

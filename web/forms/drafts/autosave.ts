@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '#web/api/call.ts'
-import { watchDraftOwner } from './draft-owner.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
+import { createOwnerCheck } from './draft-owner.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Pauses before attempts without a connection. The last pause repeats. */
@@ -12,7 +12,7 @@ const RETRY_MS = [1000, 2000, 5000, 10_000]
 const LEAVING_MS = 10_000
 
 /** A record, and the value typed for it. */
-export interface Entry<R, V> {
+export interface AutosaveEntry<R, V> {
   /** The record as the server last returned it. */
   record: R
   typed: V
@@ -37,22 +37,22 @@ export interface Entry<R, V> {
 }
 
 /** The part of an entry that this device stores. */
-export type Unsent<V> = Pick<Entry<unknown, V>, 'typed'> &
-  Partial<Pick<Entry<unknown, V>, 'base' | 'sent' | 'submit'>>
+export type StoredEntry<V> = Pick<AutosaveEntry<unknown, V>, 'typed'> &
+  Partial<Pick<AutosaveEntry<unknown, V>, 'base' | 'sent' | 'submit'>>
 
 /** The form that an engine saves. */
-export interface Form<R, V, S> {
-  valueOf: (record: R) => V
+export interface AutosaveForm<R, V, S> {
+  getValue: (record: R) => V
   /** Compares values. By default, their JSON is compared. */
   isSame?: (one: V, other: V) => boolean
   /** Returns the data that this device stored for a record on an earlier visit. */
-  recall: (record: R) => Unsent<V> | null
+  recall: (record: R) => StoredEntry<V> | null
   /** Stores an entry on this device, or removes it once nothing is unsaved. */
-  store: (entry: Entry<R, V>) => void
+  store: (entry: AutosaveEntry<R, V>) => void
   /** Returns the form's state. */
-  view: (entries: readonly Entry<R, V>[], isWaiting: boolean) => S
+  view: (entries: readonly AutosaveEntry<R, V>[], isWaiting: boolean) => S
   /** Called with an entry whose record no longer exists. */
-  onDropped?: (entry: Entry<R, V>) => void
+  onRemoved?: (entry: AutosaveEntry<R, V>) => void
   /**
    * Saves a value in place of the value of `record` and returns the new record. Throws ApiError. Without it, this
    * device stores the typed value until the form is submitted.
@@ -78,12 +78,12 @@ export interface Form<R, V, S> {
  * `waiting` is for a connection. `stuck` means that the server refused something, or that there are two versions to
  * choose from.
  */
-export type Saving = 'saved' | 'saving' | 'waiting' | 'stuck'
+export type SavingState = 'saved' | 'saving' | 'waiting' | 'stuck'
 
-export function savingOf(
-  entries: readonly Pick<Entry<unknown, unknown>, 'isUnsaved' | 'isRefused' | 'theirs'>[],
+export function getSavingState(
+  entries: readonly Pick<AutosaveEntry<unknown, unknown>, 'isUnsaved' | 'isRefused' | 'theirs'>[],
   isWaiting: boolean,
-): Saving {
+): SavingState {
   const unsaved = entries.filter(({ isUnsaved }) => isUnsaved)
   if (unsaved.length === 0) return 'saved'
   if (unsaved.every(({ isRefused, theirs }) => isRefused || theirs)) return 'stuck'
@@ -92,19 +92,19 @@ export function savingOf(
 
 /** Stores values while users type them, and saves them: briefs, answers, comments, and notes. See `README.md`. */
 export class Autosave<R extends { id: number; version: number }, V, S> {
-  readonly #form: Form<R, V, S>
-  readonly #isOwnerHere = watchDraftOwner()
+  readonly #form: AutosaveForm<R, V, S>
+  readonly #isOwnerHere = createOwnerCheck()
   readonly #listeners = new Set<() => void>()
-  #entries: ReadonlyMap<number, Entry<R, V>> = new Map()
+  #entries: ReadonlyMap<number, AutosaveEntry<R, V>> = new Map()
   #state: S
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #isEnded = false
   #leaving: ReturnType<typeof setTimeout> | undefined
 
-  constructor(records: readonly R[], form: Form<R, V, S>) {
+  constructor(records: readonly R[], form: AutosaveForm<R, V, S>) {
     this.#form = form
-    this.#entries = this.#entriesOf(records)
+    this.#entries = this.#toEntries(records)
     this.#state = this.#read()
   }
 
@@ -123,10 +123,10 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     const leave = () => this.#sendAll()
     const follow = () => (document.visibilityState === 'hidden' ? leave() : flush())
     window.addEventListener('online', flush, { signal })
-    if (this.#form.save) window.addEventListener('beforeunload', () => this.#keepForNextPage(), { signal })
+    if (this.#form.save) window.addEventListener('beforeunload', () => this.#storeForNextPage(), { signal })
     window.addEventListener('pagehide', leave, { signal })
     document.addEventListener('visibilitychange', follow, { signal })
-    this.changed()
+    this.publishState()
     return () => {
       listening.abort()
       leave()
@@ -136,13 +136,13 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   /** Takes the server's records, except where a value is being typed or sent. */
   adopt(records: readonly R[]): void {
     const known = this.#entries
-    this.#entries = this.#entriesOf(records)
+    this.#entries = this.#toEntries(records)
     for (const [id, entry] of known)
       if (!this.#entries.has(id)) {
         endPause(entry)
-        this.#form.onDropped?.(entry)
+        this.#form.onRemoved?.(entry)
       }
-    this.changed()
+    this.publishState()
   }
 
   /** Stores the typed value immediately. Saves it when typing pauses, or right away if it is to be submitted. */
@@ -154,13 +154,13 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     entry.typed = update(entry.typed)
     Object.assign(entry, { isUnsaved: true, isRefused: false, submit, problem: undefined })
     this.#store(entry)
-    this.changed()
+    this.publishState()
   }
 
   /** Saves without waiting for a pause. */
   save(id: number): void {
     endPause(this.#entry(id))
-    this.changed()
+    this.publishState()
   }
 
   /** Saves everything now. Resolves when nothing is being sent; never rejects. */
@@ -168,27 +168,27 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.#entries.forEach(endPause)
     clearTimeout(this.#retry)
     this.#retry = undefined
-    this.changed()
-    await this.#idle()
+    this.publishState()
+    await this.#waitUntilIdle()
   }
 
   /** Stops storing and sending. Resolves when nothing is being sent. */
   async end(): Promise<void> {
     this.#isEnded = true
-    await this.#idle()
+    await this.#waitUntilIdle()
   }
 
   /** Shows why something can't be submitted. */
   refuse(id: number, problem: string): void {
     this.#entry(id).problem = problem
-    this.changed()
+    this.publishState()
   }
 
   /** Resolves a conflict with the value typed here. */
   keepMine(id: number, theirs: R | undefined = this.#entry(id).theirs): void {
     const entry = this.#entry(id)
     if (!theirs) return
-    this.#take(entry, theirs)
+    this.#rebase(entry, theirs)
     entry.problem = undefined
     this.save(id)
   }
@@ -202,13 +202,13 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   /** Discards the typed value and shows the server's. */
   discard(id: number, record: R = this.#entry(id).record): void {
     const entry = this.#entry(id)
-    this.#settle(entry, record)
-    Object.assign(entry, { typed: this.#form.valueOf(record), problem: undefined })
-    this.changed()
+    this.#markSaved(entry, record)
+    Object.assign(entry, { typed: this.#form.getValue(record), problem: undefined })
+    this.publishState()
   }
 
   /** Publishes the new state, and sends entries that are due. */
-  protected changed(): void {
+  protected publishState(): void {
     this.#state = this.#read()
     for (const listener of this.#listeners) listener()
     this.#sendNext()
@@ -218,35 +218,35 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     return this.#form.view([...this.#entries.values()], this.#retry !== undefined)
   }
 
-  #entry(id: number): Entry<R, V> {
+  #entry(id: number): AutosaveEntry<R, V> {
     const entry = this.#entries.get(id)
     if (!entry) throw new Error(`No record ${id}`)
     return entry
   }
 
-  #entriesOf(records: readonly R[]): ReadonlyMap<number, Entry<R, V>> {
+  #toEntries(records: readonly R[]): ReadonlyMap<number, AutosaveEntry<R, V>> {
     const known = this.#entries
     for (const record of records) {
       const entry = known.get(record.id)
-      if (entry && !entry.request && record.version >= entry.record.version) this.#meet(entry, record)
+      if (entry && !entry.request && record.version >= entry.record.version) this.#reconcile(entry, record)
     }
     return new Map(records.map((record) => [record.id, known.get(record.id) ?? this.#newEntry(record)]))
   }
 
-  #newEntry(record: R): Entry<R, V> {
-    const typed = this.#form.valueOf(record)
+  #newEntry(record: R): AutosaveEntry<R, V> {
+    const typed = this.#form.getValue(record)
     const nothing = { theirs: undefined, problem: undefined, pause: undefined, request: undefined }
     const state = { sent: [], isUnsaved: false, submit: false, isRefused: false }
-    const entry: Entry<R, V> = { record, typed, base: typed, ...state, ...nothing }
+    const entry: AutosaveEntry<R, V> = { record, typed, base: typed, ...state, ...nothing }
     const kept = this.#form.recall(record)
     if (kept) {
       Object.assign(entry, kept, { isUnsaved: true })
-      this.#meet(entry, record)
+      this.#reconcile(entry, record)
     }
     return entry
   }
 
-  #canSend({ isUnsaved, isRefused, theirs, request }: Entry<R, V>): boolean {
+  #canSend({ isUnsaved, isRefused, theirs, request }: AutosaveEntry<R, V>): boolean {
     if (!this.#form.save || this.#isEnded || !this.#isOwnerHere()) return false
     return isUnsaved && !isRefused && !theirs && !request
   }
@@ -269,7 +269,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
    * Keeps drafts after they are saved, for a while. The server may have rendered the next page before it saves the
    * value typed here. That page needs the draft, and removes it once the server's value is the same.
    */
-  #keepForNextPage(): void {
+  #storeForNextPage(): void {
     clearTimeout(this.#leaving)
     this.#leaving = setTimeout(() => {
       this.#leaving = undefined
@@ -277,16 +277,16 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     }, LEAVING_MS)
   }
 
-  async #idle(): Promise<void> {
+  async #waitUntilIdle(): Promise<void> {
     const requests = () => [...this.#entries.values()].flatMap(({ request }) => request ?? [])
     for (let [first] = requests(); first; [first] = requests()) await first
   }
 
-  async #send(entry: Entry<R, V>): Promise<void> {
+  async #send(entry: AutosaveEntry<R, V>): Promise<void> {
     const { save, load, onSaved } = this.#form
     if (!save) return
     const { record, typed, submit, sent } = entry
-    const isStill = () => entry.typed === typed && entry.submit === submit
+    const isUnchanged = () => entry.typed === typed && entry.submit === submit
     endPause(entry)
     if (load && !sent.some((earlier) => this.#isSame(earlier, typed))) {
       entry.sent = [...sent, typed]
@@ -296,18 +296,18 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
       const saved = await save(record, typed, submit)
       this.#failures = 0
       if (submit) entry.problem = undefined
-      if (isStill()) this.#settle(entry, saved)
-      else this.#take(entry, saved)
+      if (isUnchanged()) this.#markSaved(entry, saved)
+      else this.#rebase(entry, saved)
       onSaved?.(saved, submit)
     } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error.status)) this.#sendLater()
+      if (!(error instanceof ApiError) || isTransientStatus(error.status)) this.#sendLater()
       else {
         entry.sent = sent
-        await this.#refused(entry, error, isStill)
+        await this.#handleRefusal(entry, error, isUnchanged)
       }
     } finally {
       entry.request = undefined
-      this.changed()
+      this.publishState()
     }
   }
 
@@ -317,12 +317,16 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.#failures++
   }
 
-  async #refused(entry: Entry<R, V>, error: ApiError, isStill: () => boolean): Promise<void> {
-    const { load, onSaved, explain = messageOf } = this.#form
+  async #handleRefusal(
+    entry: AutosaveEntry<R, V>,
+    error: ApiError,
+    isUnchanged: () => boolean,
+  ): Promise<void> {
+    const { load, onSaved, explain = getErrorMessage } = this.#form
     if (error.status === 409 || error.status === 412) {
       const newest = load ? await load(entry.record).catch(() => undefined) : entry.record
       if (!newest) return this.#sendLater()
-      if (load) this.#meet(entry, newest)
+      if (load) this.#reconcile(entry, newest)
       else entry.theirs = newest
       // The other value may be this user's own, sent as they left the page. The next visit must not take it for another
       // user's.
@@ -330,7 +334,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
       if (error.status === 412 || entry.theirs || !entry.isUnsaved) return
     }
     // A value typed since then may be accepted.
-    if (!isStill()) return
+    if (!isUnchanged()) return
     entry.problem = explain(error)
     // A value that can't be submitted can still be saved as a draft.
     entry.isRefused = !entry.submit
@@ -338,34 +342,35 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   }
 
   /** Takes a newer record, unless the typed value would replace another user's. */
-  #meet(entry: Entry<R, V>, newest: R): void {
-    const { valueOf, canReplace, isSubmitted } = this.#form
-    const theirs = valueOf(newest)
-    const isMoved = ![entry.base, ...entry.sent].some((ours) => this.#isSame(theirs, ours))
-    const isThere = this.#isSame(theirs, entry.typed)
+  #reconcile(entry: AutosaveEntry<R, V>, newest: R): void {
+    const { getValue, canReplace, isSubmitted } = this.#form
+    const theirs = getValue(newest)
+    const isChangedElsewhere = ![entry.base, ...entry.sent].some((ours) => this.#isSame(theirs, ours))
+    const hasArrived = this.#isSame(theirs, entry.typed)
     const isDone = !entry.submit || isSubmitted?.(newest, entry.typed) !== false
     if (!entry.isUnsaved) {
       // Text that the server trimmed stays as it was typed.
-      if (isMoved) entry.typed = theirs
-      this.#take(entry, newest)
-    } else if (isThere && isDone) this.#settle(entry, newest)
-    else if (isThere || (!isMoved && canReplace?.(newest) !== false)) this.#take(entry, newest)
+      if (isChangedElsewhere) entry.typed = theirs
+      this.#rebase(entry, newest)
+    } else if (hasArrived && isDone) this.#markSaved(entry, newest)
+    else if (hasArrived || (!isChangedElsewhere && canReplace?.(newest) !== false))
+      this.#rebase(entry, newest)
     else entry.theirs = newest
   }
 
   /** Bases the typed value on this record. Saving will replace it. */
-  #take(entry: Entry<R, V>, record: R): void {
+  #rebase(entry: AutosaveEntry<R, V>, record: R): void {
     // Until there is a newer version, values that were sent may still arrive.
     if (record.version > entry.record.version) entry.sent = []
-    Object.assign(entry, { record, base: this.#form.valueOf(record), theirs: undefined })
+    Object.assign(entry, { record, base: this.#form.getValue(record), theirs: undefined })
     if (entry.isUnsaved) this.#store(entry)
   }
 
   /** Marks the typed value as saved on the server. */
-  #settle(entry: Entry<R, V>, record: R): void {
+  #markSaved(entry: AutosaveEntry<R, V>, record: R): void {
     endPause(entry)
     Object.assign(entry, { isUnsaved: false, isRefused: false, submit: false })
-    this.#take(entry, record)
+    this.#rebase(entry, record)
     this.#store(entry)
   }
 
@@ -373,19 +378,19 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     return this.#form.isSame?.(one, other) ?? JSON.stringify(one) === JSON.stringify(other)
   }
 
-  #store(entry: Entry<R, V>): void {
+  #store(entry: AutosaveEntry<R, V>): void {
     if (this.#isEnded || (this.#leaving !== undefined && !entry.isUnsaved)) return
     this.#form.store(entry)
   }
 }
 
-function endPause(entry: Pick<Entry<unknown, unknown>, 'pause'>): void {
+function endPause(entry: Pick<AutosaveEntry<unknown, unknown>, 'pause'>): void {
   clearTimeout(entry.pause)
   entry.pause = undefined
 }
 
 /** Whether the same request may succeed later: without a connection, or if the server is busy or unavailable. */
-const isPassing = (status: number) => [0, 401, 408, 429].includes(status) || status >= 500
+const isTransientStatus = (status: number) => [0, 401, 408, 429].includes(status) || status >= 500
 
 type Engine<S> = Pick<Autosave<never, never, S>, 'begin' | 'subscribe' | 'state'>
 

@@ -21,18 +21,18 @@ export function setDraftOwner(user: (PageUser & { sharedComputer?: true | undefi
   // After a user has signed out, their open form must not write to the device either.
   if (user) own.memory = user.sharedComputer && new Map(own.memory)
   // Drafts that the owner left on the device before it was known to be shared move to memory.
-  for (const key of own.memory ? storedKeys(draftKey('')) : []) {
+  for (const key of own.memory ? listStoredKeys(draftKey('')) : []) {
     own.memory?.set(key, localStorage.getItem(key) ?? '')
     localStorage.removeItem(key)
   }
 }
 
-const storedKeys = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+const listStoredKeys = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 
 /** Deletes every draft on this device, on signing out. */
 export function clearDrafts(): void {
   drafts().memory?.clear()
-  storedKeys(PREFIX).forEach(removeDraft)
+  listStoredKeys(PREFIX).forEach(removeDraft)
 }
 
 export function removeDraft(key: string): void {
@@ -47,10 +47,10 @@ export const draftKey = (key: string): string => `${PREFIX}${drafts().owner}:${k
  * Returns a function that checks whether the user who is signed in now still is, so that nothing is sent as another
  * user. It always returns true for someone without an account.
  */
-export function watchDraftOwner(): () => boolean {
+export function createOwnerCheck(): () => boolean {
   const first = drafts().owner
   return () => first === NOBODY || drafts().owner === first
 }
 
 /** Returns the drafts of a shared computer, or undefined if the device stores them. */
-export const draftsInMemory = (): Map<string, string> | undefined => drafts().memory
+export const getDraftsInMemory = (): Map<string, string> | undefined => drafts().memory

@@ -1,7 +1,7 @@
-import { draftKey, draftsInMemory } from './draft-owner.ts'
+import { draftKey, getDraftsInMemory } from './draft-owner.ts'
 
 /** Whether the browser refused to store the last draft. */
-let refused = false
+let hasStorageFailed = false
 
 /**
  * Returns the stored draft merged into `initial`, so that a field added since then has a value. Returns null if there
@@ -10,7 +10,7 @@ let refused = false
 export function readDraft<T extends object>(key: string, initial?: T): T | null {
   if (import.meta.env.SSR) return null
   try {
-    const memory = draftsInMemory()
+    const memory = getDraftsInMemory()
     const stored: unknown = JSON.parse((memory ? memory.get(key) : localStorage.getItem(key)) ?? 'null')
     return stored && typeof stored === 'object' ? ({ ...initial, ...stored } as T) : null
   } catch {
@@ -19,10 +19,10 @@ export function readDraft<T extends object>(key: string, initial?: T): T | null 
 }
 
 /** Returns the keys of all drafts that begin with `prefix`. */
-export function draftKeysFrom(prefix: string): string[] {
+export function listDraftKeys(prefix: string): string[] {
   if (import.meta.env.SSR) return []
   try {
-    return [...(draftsInMemory()?.keys() ?? Object.keys(localStorage))].filter((key) =>
+    return [...(getDraftsInMemory()?.keys() ?? Object.keys(localStorage))].filter((key) =>
       key.startsWith(prefix),
     )
   } catch {
@@ -33,18 +33,18 @@ export function draftKeysFrom(prefix: string): string[] {
 export function writeDraft(key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
-    const memory = draftsInMemory()
+    const memory = getDraftsInMemory()
     if (memory) memory.set(key, text)
     else localStorage.setItem(key, text)
-    refused = false
+    hasStorageFailed = false
   } catch {
     // Full or blocked storage must not stop anyone from typing.
-    refused = true
+    hasStorageFailed = true
   }
 }
 
 /** Whether drafts are on this device and not only in this page, for texts that say where they are. */
-export const areDraftsOnDevice = (): boolean => !draftsInMemory() && !refused
+export const areDraftsOnDevice = (): boolean => !getDraftsInMemory() && !hasStorageFailed
 
 /** Returns the draft of a form that isn't open, or null if nothing was typed. */
 export function findDraft<T extends object>(name: string, defaults: T): T | null {

@@ -19,10 +19,10 @@ export interface Draft<T> {
 const ID = 0
 
 /** Creates the autosave of one value that stays on this device until its form is submitted. */
-function openAutosave<T extends object>(name: string, defaults: T) {
+function createAutosave<T extends object>(name: string, defaults: T) {
   const key = draftKey(name)
   return new Autosave([{ id: ID, version: 0, value: defaults }], {
-    valueOf: ({ value }) => value,
+    getValue: ({ value }) => value,
     recall: () => {
       const typed = readDraft(key, defaults)
       return typed && { typed }
@@ -41,7 +41,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** Stores the value typed under `key` across reloads and expired sessions until it's submitted. */
 export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
   const [draft] = useState(() => {
-    const autosave = openAutosave(key, defaults)
+    const autosave = createAutosave(key, defaults)
     const { value, restored } = autosave.state()
     const save = (next: T) => autosave.change(ID, () => next)
     return { initial: value, restored, save, clear: () => autosave.discard(ID) }
@@ -57,9 +57,9 @@ export function useDraftState<T extends object>(
   key: string,
   defaults: T,
 ): [value: T, change: (update: Update<T>) => void, forget: () => void] {
-  const [autosave, { value }] = useAutosave(() => openAutosave(key, defaults))
-  const forget = () => autosave.discard(ID, { id: ID, version: 0, value: defaults })
-  return [value, (update) => autosave.change(ID, update), forget]
+  const [autosave, { value }] = useAutosave(() => createAutosave(key, defaults))
+  const clear = () => autosave.discard(ID, { id: ID, version: 0, value: defaults })
+  return [value, (update) => autosave.change(ID, update), clear]
 }
 
 /** Saves a react-hook-form form as a draft while it is being edited. */

@@ -1,31 +1,32 @@
 import { useLayoutEffect } from 'react'
 import { pageState } from '#web/api/page-context.ts'
-import { agencyName } from '#web/api/session.ts'
+import { getAgencyName } from '#web/api/session.ts'
 
-type Part = 'record' | 'page'
+type TitlePart = 'record' | 'page'
 
 /** The parts of the title that is shown now. */
-const shown = pageState((): Partial<Record<Part, string | undefined>> => ({}))
+const titleParts = pageState((): Partial<Record<TitlePart, string | undefined>> => ({}))
 
 /** Returns the title of the browser tab: the record, the page, and the agency. */
-export const titleShown = () => [shown().record, shown().page, agencyName()].filter(Boolean).join(' · ')
+export const getPageTitle = () =>
+  [titleParts().record, titleParts().page, getAgencyName()].filter(Boolean).join(' · ')
 
-const setPart = (part: Part, text: string | undefined) => {
-  shown()[part] = text
+const setTitlePart = (part: TitlePart, text: string | undefined) => {
+  titleParts()[part] = text
 }
 
-export const showTitle = () => {
-  document.title = titleShown()
+export const updateDocumentTitle = () => {
+  document.title = getPageTitle()
 }
 
-function useTitlePart(part: Part, text: string | undefined): void {
+function useTitlePart(part: TitlePart, text: string | undefined): void {
   // The server doesn't run effects.
-  if (import.meta.env.SSR) setPart(part, text)
+  if (import.meta.env.SSR) setTitlePart(part, text)
   // A layout effect, so that the previous page has ended when this page begins.
   useLayoutEffect(() => {
-    setPart(part, text)
-    showTitle()
-    return () => setPart(part, undefined)
+    setTitlePart(part, text)
+    updateDocumentTitle()
+    return () => setTitlePart(part, undefined)
   }, [part, text])
 }
 
@@ -33,4 +34,4 @@ function useTitlePart(part: Part, text: string | undefined): void {
 export const usePageTitle = (title: string) => useTitlePart('page', title)
 
 /** Puts a record's name before the page's title, so that people can distinguish browser tabs. */
-export const useNameInTitle = (name: string | undefined) => useTitlePart('record', name)
+export const useRecordTitle = (name: string | undefined) => useTitlePart('record', name)

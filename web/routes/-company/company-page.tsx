@@ -10,26 +10,26 @@ import { companyStatsQuery } from '#web/features/companies/staff/queries.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { BackToList, recordIcons } from '#web/records/records.tsx'
 import { type CompanyTab, readStaffCompanySearch } from '#web/url/companies.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import type { WaitingOn } from '#shared/sla/values.ts'
+import type { WaitingSide } from '#shared/sla/values.ts'
 import { ActivityFeed, NoActivity } from '#web/features/activities/activity-feed.tsx'
 import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
 import { CompanyStats, PeopleCard } from '#web/features/companies/company-overview.tsx'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { WebsitesCard } from '#web/features/websites/websites-card.tsx'
-import { moreMenu } from '#web/ui/page/more-menu.tsx'
-import { WhenNear } from '#web/ui/lists/when-near.tsx'
+import { createMoreMenu } from '#web/ui/page/more-menu.tsx'
+import { LazyContent } from '#web/ui/lists/when-near.tsx'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton, ListView, QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { NewProject } from '../-new-project.tsx'
+import { CreateProjectDialog } from '../-new-project.tsx'
 import { Remind } from '../-remind.tsx'
 
 const loadInvite = () => import('#web/features/companies/invite-dialog.tsx')
@@ -56,12 +56,12 @@ const CompanyFiles = lazyDialog(async () => ({
   default: (await import('#web/features/files/project-files.tsx')).CompanyFiles,
 }))
 
-const CompanyMenu = moreMenu(() => import('#web/features/companies/staff/company-menu.tsx'))
+const CompanyMenu = createMoreMenu(() => import('#web/features/companies/staff/company-menu.tsx'))
 
 /** Everything that staff look for about a client: its members, and all current work. */
 export function CompanyPage({ company }: { company: CompanyItem }) {
   const { id, name, owners = [], archivedAt } = company
-  const manages = useIsAtLeast('member')
+  const manages = useHasStaffRole('member')
   const canChange = manages && company.mergedInto === null
   const active = archivedAt === null
   const [open, setOpen] = useState<'invite' | 'project'>()
@@ -70,13 +70,13 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
   const { tab = 'overview', show } = search
   const stats = useQuery(companyStatsQuery(id)).data
   const hasOwner = owners.length > 0
-  const inviteButton = (primary: boolean) =>
+  const renderInviteButton = (primary: boolean) =>
     canChange &&
     active && (
       <Button
         icon={MailPlus}
         {...(primary && { variant: 'primary' as const })}
-        onPointerEnter={() => loadAhead(loadInvite)}
+        onPointerEnter={() => preloadInBackground(loadInvite)}
         onClick={() => setOpen('invite')}
       >
         {hasOwner ? t('Invite Person') : t('Invite Owner')}
@@ -87,7 +87,7 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
       {t('New Project')}
     </Button>
   )
-  const choice = (label: string, unfinished: string, all: string) => (
+  const renderShowFilter = (label: string, unfinished: string, all: string) => (
     <Toolbar>
       <Segments
         label={label}
@@ -105,29 +105,29 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
       <PageHeader
         title={name}
         subtitle={<CompanySubtitle company={company} />}
-        back={<BackToList of="company" />}
+        back={<BackToList kind="company" />}
         badges={!hasOwner && active && <NoOwnerBadge />}
         actions={
           <>
             {/* A merged company only shows where its records are now. */}
             {canChange && <CompanyMenu company={company} />}
             {newProject}
-            {inviteButton(true)}
+            {renderInviteButton(true)}
           </>
         }
       />
       {!active && <ArchivedCompany company={company} canRestore={canChange} />}
-      <Tabs label={t('Company')} items={tabsFor(company, stats)} {...field('tab')}>
+      <Tabs label={t('Company')} items={getTabs(company, stats)} {...field('tab')}>
         <TabPanel value="overview">
-          <CompanyOverview company={company} stats={stats} invite={inviteButton(false)} />
+          <CompanyOverview company={company} stats={stats} invite={renderInviteButton(false)} />
         </TabPanel>
         <TabPanel value="people">
           <PeopleTab
             company={company}
-            manages={manages}
+            canManage={manages}
             canChange={canChange}
-            invite={inviteButton(true)}
-            onClientView={manages ? (person) => void viewAs(person.id) : undefined}
+            invite={renderInviteButton(true)}
+            onClientView={manages ? (person) => void openClientView(person.id) : undefined}
           />
         </TabPanel>
         <TabPanel value="projects">
@@ -140,11 +140,11 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
           <CompanyWebsites companyId={id} />
         </TabPanel>
         <TabPanel value="requests">
-          {choice(t('Which requests'), said('requests', 'Open'), said('requests', 'All'))}
+          {renderShowFilter(t('Which requests'), said('requests', 'Open'), said('requests', 'All'))}
           <CompanyRequests companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="tickets">
-          {choice(t('Which tickets'), said('tickets', 'Open'), said('tickets', 'All'))}
+          {renderShowFilter(t('Which tickets'), said('tickets', 'Open'), said('tickets', 'All'))}
           <CompanyTickets companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="files">
@@ -155,17 +155,17 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
         <InviteDialog company={company} role={hasOwner ? 'colleague' : 'owner'} onClose={close} />
       )}
       {open === 'project' && (
-        <NewProject {...(owners[0] && { clientId: owners[0].id, companyId: id })} onClose={close} />
+        <CreateProjectDialog {...(owners[0] && { clientId: owners[0].id, companyId: id })} onClose={close} />
       )}
     </>
   )
 }
 
-const viewAs = (id: number) =>
+const openClientView = (id: number) =>
   startClientView(id).catch((error: unknown) => toastFailure(t('Could not start Client View'), error))
 
 /** Returns the tabs. Open and active records are counted, because staff look for them. */
-const tabsFor = (
+const getTabs = (
   { people, openTickets, waiting }: CompanyItem,
   stats: { activeProjects: number; pendingBriefs: number; liveWebsites: number } | undefined,
 ): TabItem<CompanyTab>[] => [
@@ -179,7 +179,7 @@ const tabsFor = (
   { value: 'files', label: t('Files') },
 ]
 
-const LATELY = 8
+const RECENT_LIMIT = 8
 
 interface CompanyOverviewProps extends ComponentProps<typeof CompanyStats> {
   invite: ReactNode
@@ -192,41 +192,55 @@ function CompanyOverview({ company, stats, invite }: CompanyOverviewProps) {
     <>
       <CompanyStats company={company} stats={stats} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
-        <Waiting companyId={id} on="agency" title={t('Waiting on Us')} />
+        <WaitingSection companyId={id} waitingOn="agency" title={t('Waiting on Us')} />
         {/* On a phone, these cards come after the agency's waiting items and before the rest. */}
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <PeopleCard companyId={id} invite={invite} />
           <WebsitesCard companyId={id} />
         </div>
-        <Waiting companyId={id} on="client" title={t('Waiting on {company}', { company: company.name })} />
+        <WaitingSection
+          companyId={id}
+          waitingOn="client"
+          title={t('Waiting on {company}', { company: company.name })}
+        />
         <Section title={t('Recent Activity')} className="min-w-0">
-          <WhenNear placeholder={<TextSkeleton lines={5} />}>
-            <Lately companyId={id} />
-          </WhenNear>
+          <LazyContent placeholder={<TextSkeleton lines={5} />}>
+            <CompanyActivity companyId={id} />
+          </LazyContent>
         </Section>
       </div>
     </>
   )
 }
 
-function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; title: string }) {
-  const query = useInfiniteQuery(waitingQuery(on, companyId))
+function WaitingSection({
+  companyId,
+  waitingOn,
+  title,
+}: {
+  companyId: number
+  waitingOn: WaitingSide
+  title: string
+}) {
+  const query = useInfiniteQuery(waitingQuery(waitingOn, companyId))
   return (
     <Section title={title} className="min-w-0">
       <QueryView
         query={query}
         failure={t('Could not load the waiting items')}
         loading={<ListSkeleton rows={2} />}
-        isNothing={({ items }) => items.length === 0}
+        isEmpty={({ items }) => items.length === 0}
       >
         {({ items }) =>
           items.length === 0 ? (
             <p className="rounded-l border border-dashed border-line-strong px-5 py-4 text-base text-ink-3">
-              {on === 'agency' ? t('Everything has been handled.') : t('They owe you nothing right now.')}
+              {waitingOn === 'agency'
+                ? t('Everything has been handled.')
+                : t('They owe you nothing right now.')}
             </p>
           ) : (
             <>
-              <WaitingList on={on} items={items} remind={Remind} ofOne />
+              <WaitingList waitingOn={waitingOn} items={items} remind={Remind} isSingleClient />
               <LoadMore query={query} quiet />
             </>
           )
@@ -236,9 +250,9 @@ function Waiting({ companyId, on, title }: { companyId: number; on: WaitingOn; t
   )
 }
 
-const Lately = ({ companyId }: { companyId: number }) => (
+const CompanyActivity = ({ companyId }: { companyId: number }) => (
   <ListView
-    query={useQuery(recentActivitiesQuery(LATELY, companyId))}
+    query={useQuery(recentActivitiesQuery(RECENT_LIMIT, companyId))}
     failure={t('Could not load the activity')}
     loading={<TextSkeleton lines={5} />}
     empty={<NoActivity>{t('What happens in the projects of this company will show up here.')}</NoActivity>}

@@ -13,12 +13,12 @@ export interface OpenRecordProps {
 }
 
 /** The props of a kind's commands. */
-export interface KindProps extends OpenRecordProps {
+export interface RecordCommandsProps extends OpenRecordProps {
   id: number
 }
 
 /** Returns the command that archives the open record, or restores it. */
-export const archiveCommand = (archived: boolean, run: (archive: boolean) => void): PaletteCommand => ({
+export const createArchiveCommand = (archived: boolean, run: (archive: boolean) => void): PaletteCommand => ({
   id: 'archive',
   label: archived ? t('Restore') : t('Archive'),
   icon: archived ? ArchiveRestore : Archive,

@@ -5,19 +5,19 @@ import { t } from '#shared/i18n/t.ts'
 import { CutName } from './cut-name.tsx'
 import { useBrokenImage } from './use-broken-image.ts'
 import { cx } from '../base/cx.ts'
-import { fileAddress } from '../forms/file-address.ts'
+import { getFileUrl } from '../forms/file-address.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 function FileIcon({ type }: { type: string }) {
-  const look = { size: 18, strokeWidth: 1.7, 'aria-hidden': true }
-  if (type.startsWith('image/')) return <ImageIcon {...look} />
-  if (/sheet|excel/.test(type)) return <FileSpreadsheet {...look} />
-  return type === 'application/zip' ? <FileArchive {...look} /> : <FileText {...look} />
+  const iconProps = { size: 18, strokeWidth: 1.7, 'aria-hidden': true }
+  if (type.startsWith('image/')) return <ImageIcon {...iconProps} />
+  if (/sheet|excel/.test(type)) return <FileSpreadsheet {...iconProps} />
+  return type === 'application/zip' ? <FileArchive {...iconProps} /> : <FileText {...iconProps} />
 }
 
-const showable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 /** Whether browsers show the file as a picture. */
-export const isPicture = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => showable.has(fileType)
+export const isPicture = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => pictureTypes.has(fileType)
 
 /** A thumbnail for pictures, an icon for the rest. */
 export function FileThumb({
@@ -47,9 +47,9 @@ export function FileThumb({
 }
 
 /** Whether only files' names are shown, for example to a guest who sent them and can't open them. */
-export const SealedFiles = createContext(false)
+export const FileNamesOnly = createContext(false)
 
-interface AttachmentProps {
+interface AttachmentLinkProps {
   file: UploadedFile
   /** Its URL; defaults to `/api/uploads/{name}`. */
   href?: string
@@ -58,27 +58,28 @@ interface AttachmentProps {
 }
 
 /** Types that browsers display in a new tab. */
-const readable = new Set(['application/pdf', 'text/plain'])
+const tabTypes = new Set(['application/pdf', 'text/plain'])
 /** Whether browsers show the file in a tab. */
-export const opensInTab = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => readable.has(fileType)
+export const canOpenInTab = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => tabTypes.has(fileType)
 
 /** One file: thumbnail, name, size, a link to view it if a browser can, and one to download it. */
-export function Attachment({ file, href, action }: AttachmentProps) {
-  const address = href ?? fileAddress(file)
-  const opens = opensInTab(file)
-  const sealed = use(SealedFiles)
+export function AttachmentLink({ file, href, action }: AttachmentLinkProps) {
+  const address = href ?? getFileUrl(file)
+  const opens = canOpenInTab(file)
+  const namesOnly = use(FileNamesOnly)
   const name = <CutName>{file.fileName}</CutName>
-  const end = action ?? (!sealed && <DownloadMark href={opens ? address : null} fileName={file.fileName} />)
+  const end =
+    action ?? (!namesOnly && <DownloadMark href={opens ? address : null} fileName={file.fileName} />)
   return (
     <li
       className={cx(
         'relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3',
-        !sealed && 'transition-colors hover:border-line-strong',
+        !namesOnly && 'transition-colors hover:border-line-strong',
       )}
     >
-      <FileThumb file={file} href={sealed ? undefined : address} />
+      <FileThumb file={file} href={namesOnly ? undefined : address} />
       <span className="min-w-0 flex-1">
-        {sealed ? (
+        {namesOnly ? (
           <span className="block text-sm font-medium">{name}</span>
         ) : (
           <a
@@ -126,7 +127,7 @@ export function FileList({
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
       {files.map((file) => (
-        <Attachment key={file.name} file={file} />
+        <AttachmentLink key={file.name} file={file} />
       ))}
     </ul>
   )

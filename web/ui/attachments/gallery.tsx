@@ -2,10 +2,10 @@ import { Download } from 'lucide-react'
 import { use, useId, useState } from 'react'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { FileList, isPicture, SealedFiles } from './attachment.tsx'
+import { FileList, isPicture, FileNamesOnly } from './attachment.tsx'
 import { CutName } from './cut-name.tsx'
 import { useBrokenImage } from './use-broken-image.ts'
-import { thumbnailAddress } from '../forms/file-address.ts'
+import { getThumbnailUrl } from '../forms/file-address.ts'
 import { Button } from '../base/button.tsx'
 import { lazyDialog } from '../base/lazy.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
@@ -23,10 +23,10 @@ export interface GalleryProps {
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
 export default function Gallery({ files, label = t('Attachments'), zip }: GalleryProps) {
   const [shown, setShown] = useState<number>()
-  const sealed = use(SealedFiles)
+  const namesOnly = use(FileNamesOnly)
   const images = files.filter(isPicture)
   const others = files.filter((file) => !isPicture(file))
-  if (sealed) return <FileList files={files} label={label} />
+  if (namesOnly) return <FileList files={files} label={label} />
   return (
     <div className="flex flex-col gap-3">
       {images.length > 0 && (
@@ -80,7 +80,7 @@ function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void })
       <span className="block aspect-4/3 bg-hover">
         {!broken && (
           <img
-            src={thumbnailAddress(file)}
+            src={getThumbnailUrl(file)}
             alt=""
             loading="lazy"
             decoding="async"

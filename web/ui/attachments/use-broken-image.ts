@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenReachable } from '#web/api/online.ts'
+import { waitForServer } from '#web/api/online.ts'
 
 /**
  * Returns whether an image could not be loaded, and its `onError` handler. The image no longer counts as broken once
@@ -9,9 +9,9 @@ export function useBrokenImage(): [broken: boolean, onError: () => void] {
   const [broken, setBroken] = useState(false)
   useEffect(() => {
     if (!broken) return undefined
-    const mend = () => void whenReachable().then(() => setBroken(false))
-    window.addEventListener('online', mend)
-    return () => window.removeEventListener('online', mend)
+    const retry = () => void waitForServer().then(() => setBroken(false))
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
   }, [broken])
   return [broken, () => setBroken(true)]
 }

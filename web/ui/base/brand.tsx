@@ -1,19 +1,19 @@
-import type { LogoLook } from '#shared/settings/logo-look.ts'
+import type { LogoDimensions } from '#shared/settings/logo-look.ts'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from './cx.ts'
 import { CutText } from './cut-text.tsx'
 
 /** The agency's logo. It's on white, which it was most likely designed for, unless it has its own background. */
-function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | null }) {
+function Logo({ logo, logoLook: dimensions }: { logo: string; logoLook: LogoDimensions | null }) {
   return (
     <img
       src={logo}
       alt=""
-      width={look?.width}
-      height={look?.height}
+      width={dimensions?.width}
+      height={dimensions?.height}
       className={cx(
         'h-8 w-auto max-w-24 flex-none rounded-m object-contain',
-        !look?.opaque && 'bg-ground-paper p-0.5',
+        !dimensions?.opaque && 'bg-ground-paper p-0.5',
       )}
     />
   )
@@ -30,7 +30,9 @@ const Initials = ({ letters }: { letters: string }) => (
 
 interface BrandProps {
   /** The portal's public data; undefined until loaded. */
-  portal: { agencyName: string; initials: string; logo: string | null; logoLook: LogoLook | null } | undefined
+  portal:
+    | { agencyName: string; initials: string; logo: string | null; logoLook: LogoDimensions | null }
+    | undefined
 }
 
 /** Longer names are smaller on a phone, where they have up to three lines. */

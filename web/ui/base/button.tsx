@@ -14,7 +14,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 /** For a label with a name in it, which may be wider than a phone. */
-export const wrappingButton =
+export const wrappingButtonClassName =
   'h-auto! min-h-control text-start max-w-full py-1 whitespace-normal! wrap-anywhere'
 
 const base =
@@ -33,12 +33,12 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'h-control-small px-3 text-sm',
 }
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** A lucide icon before the label. */
   icon?: IconType
   /** Shows a spinner and ignores further clicks; pass the pending label as children. */
@@ -47,7 +47,7 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   asChild?: boolean
 }
 
-function content(children: ReactNode, icon: IconType | undefined, pending: boolean) {
+function renderContent(children: ReactNode, icon: IconType | undefined, pending: boolean) {
   const Icon = icon
   return (
     <>
@@ -57,7 +57,7 @@ function content(children: ReactNode, icon: IconType | undefined, pending: boole
   )
 }
 
-const refuse = (event: MouseEvent) => event.preventDefault()
+const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
 /** The standard button; with `asChild` it styles a link. */
 export function Button({
@@ -71,26 +71,26 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = cx(base, variants[variant], sizes[size], className)
+  const buttonClassName = cx(base, variants[variant], sizes[size], className)
   if (asChild && isValidElement<{ className?: string; children?: ReactNode }>(children)) {
-    const inner = content(children.props.children, icon, pending)
-    return cloneElement(children, { className: cx(look, children.props.className) }, inner)
+    const inner = renderContent(children.props.children, icon, pending)
+    return cloneElement(children, { className: cx(buttonClassName, children.props.className) }, inner)
   }
   return (
     <button
       type="button"
-      className={look}
+      className={buttonClassName}
       // Not `disabled`, which would lose the focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? refuse : onClick}
+      onClick={pending ? ignoreClick : onClick}
       {...rest}
     >
-      {content(children, icon, pending)}
+      {renderContent(children, icon, pending)}
     </button>
   )
 }
 
-/** The style of a text link: `<Link className={linkLook}>`. */
-export const linkLook =
+/** The style of a text link: `<Link className={linkClassName}>`. */
+export const linkClassName =
   'rounded-xs font-medium text-accent-ink underline decoration-transparent decoration-1 underline-offset-3 transition-colors hover:decoration-current'

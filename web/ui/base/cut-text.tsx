@@ -17,7 +17,10 @@ function setTooltip(element: HTMLElement, ...texts: (string | undefined)[]): voi
 }
 
 /** Shows all of a cut text in its tooltip, above the tooltip's usual text. */
-export function showWhole({ currentTarget: text }: PointerEvent<HTMLElement>, title?: string): void {
+export function showFullTextTooltip(
+  { currentTarget: text }: PointerEvent<HTMLElement>,
+  title?: string,
+): void {
   const around = text.parentElement?.closest<HTMLElement>('[title]')?.title
   if (isCut(text)) setTooltip(text, text.innerText, title ?? around)
   else setTooltip(text, title)
@@ -30,11 +33,15 @@ interface CutTextProps extends HTMLAttributes<HTMLElement> {
 
 /** A text that its `className` can cut with an ellipsis. If it is cut, its tooltip shows all of it. */
 export function CutText({ as: Element = 'span', title, ...rest }: CutTextProps) {
-  return <Element {...rest} title={title} onPointerEnter={(event) => showWhole(event, title)} />
+  return <Element {...rest} title={title} onPointerEnter={(event) => showFullTextTooltip(event, title)} />
 }
 
 /** Shows the cut text and the tooltip beneath the pointer in the tooltip of a link that covers a row or card. */
-export function showBeneath({ currentTarget: link, clientX, clientY }: PointerEvent<HTMLElement>): void {
+export function showTooltipBeneath({
+  currentTarget: link,
+  clientX,
+  clientY,
+}: PointerEvent<HTMLElement>): void {
   const parts = document.elementsFromPoint(clientX, clientY).filter((part) => part instanceof HTMLElement)
   const titled = parts.find((part) => part.title && part !== link)
   setTooltip(link, parts.findLast(isCut)?.innerText, titled?.title)

@@ -7,4 +7,4 @@ export const isRightToLeft = (): boolean => !import.meta.env.SSR && document.doc
 const MIRRORED: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
 /** Maps an arrow key to the key that moves the same way along text that runs from left to right. */
-export const alongText = (key: string): string => (isRightToLeft() && MIRRORED[key]) || key
+export const mirrorArrowKey = (key: string): string => (isRightToLeft() && MIRRORED[key]) || key

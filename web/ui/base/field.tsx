@@ -93,19 +93,19 @@ function FieldError({ id, children }: { id: string; children: string }) {
 }
 
 /** The style shared by all text controls. */
-export const controlLook =
+export const controlClassName =
   'w-full min-w-0 rounded-m border border-line-field bg-surface text-input text-ink shadow-card transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-accent-ink focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-accent/25 aria-invalid:border-bad aria-invalid:focus-visible:ring-bad/20 disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken'
 
 /** Whether a field's text direction follows its content. */
-const isWritten = (type = 'text') => /^(?:text|email|url|tel)$/.test(type)
+const isTextType = (type = 'text') => /^(?:text|email|url|tel)$/.test(type)
 
 /** A single-line text control; a surrounding `Field` labels it. Takes every prop of `input`. */
 export function Input({ className, ref, ...rest }: ComponentProps<'input'>) {
   return (
     <input
       {...useFieldProps()}
-      dir={isWritten(rest.type) ? 'auto' : undefined}
-      className={cx(controlLook, 'h-control px-3', className)}
+      dir={isTextType(rest.type) ? 'auto' : undefined}
+      className={cx(controlClassName, 'h-control px-3', className)}
       {...rest}
       ref={withEarlyInput(ref, rest.onChange)}
     />

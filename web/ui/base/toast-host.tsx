@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart } from './lazy.ts'
-import { shownToasts, subscribeToToasts, type ToastEntry } from './toast.ts'
+import { getShownToasts, subscribeToToasts, type ToastEntry } from './toast.ts'
 
 export const loadToaster = () => import('../toaster/toaster.tsx')
 
@@ -8,7 +8,7 @@ const Toaster = lazyPart(loadToaster)
 
 /** Rendered once in the root; loads the toast region with the first toast. */
 export function ToastHost() {
-  const entries = useSyncExternalStore(subscribeToToasts, shownToasts, shownToasts)
+  const entries = useSyncExternalStore(subscribeToToasts, getShownToasts, getShownToasts)
   if (entries.length === 0) return null
   return (
     <Suspense fallback={<PlainToasts entries={entries} />}>

@@ -5,7 +5,7 @@ export interface ToastMessage {
   /** A follow-up action, such as Undo. A toast with an action stays longer. */
   action?: { label: string; onSelect: () => void }
   /** Shows alongside other toasts until it is dismissed. */
-  stays?: boolean
+  isPersistent?: boolean
 }
 
 export interface ToastEntry extends ToastMessage {
@@ -25,7 +25,7 @@ function show(entries: readonly ToastEntry[]): void {
 /** Shows a toast, replacing the previous toast unless that stays. Can be called from anywhere. Returns its ID. */
 export function toast(message: ToastMessage): number {
   const id = ++count
-  show([...shown.filter(({ stays }) => message.stays || stays), { ...message, id }])
+  show([...shown.filter(({ isPersistent }) => message.isPersistent || isPersistent), { ...message, id }])
   return id
 }
 
@@ -35,7 +35,7 @@ export const dismissToast = (id: number): void => show(shown.filter((entry) => e
 export const clearToasts = (): void => show([])
 
 /** Returns the toasts to show, for `useSyncExternalStore`. */
-export const shownToasts = (): readonly ToastEntry[] => shown
+export const getShownToasts = (): readonly ToastEntry[] => shown
 
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,12 +1,12 @@
 import { Timer } from 'lucide-react'
 import type { Clock } from '#shared/sla/schemas.ts'
-import type { WaitingOn } from '#shared/sla/values.ts'
-import { clockWords, type ClockWords } from '#shared/sla/words.ts'
+import type { WaitingSide } from '#shared/sla/values.ts'
+import { formatResponseClock, type ClockMessage } from '#shared/sla/words.ts'
 import { formatExact } from '#shared/i18n/format.ts'
 import { cx } from '../base/cx.ts'
 import { useMinute } from '../page/dates.tsx'
 
-const inks: Record<ClockWords['tone'], string> = {
+const inks: Record<ClockMessage['tone'], string> = {
   neutral: 'text-ink-2',
   info: 'text-ink',
   good: 'text-good',
@@ -14,10 +14,10 @@ const inks: Record<ClockWords['tone'], string> = {
   bad: 'text-bad',
 }
 
-interface ClockNoteProps {
+interface ClockStatusProps {
   clock: Clock
   /** The side a record asks: a ticket asks the agency, a request its client. */
-  asked: WaitingOn
+  answeringSide: WaitingSide
   reader: 'client' | 'staff'
   /** For a request: its due date. */
   dueDate?: string | null
@@ -28,21 +28,27 @@ interface ClockNoteProps {
  * Shows who a record is waiting on and when the answer is due, or how fast it was answered. Shows `missing`, a dash by
  * default, if there is nothing to show.
  */
-export function ClockNote({ clock, asked, reader, dueDate = null, missing = '–' }: ClockNoteProps) {
+export function ClockStatus({
+  clock,
+  answeringSide,
+  reader,
+  dueDate = null,
+  missing = '–',
+}: ClockStatusProps) {
   // The due time may pass while the page is open.
   useMinute()
-  const words = clockWords(clock, { asked, reader, dueDate })
-  if (!words) return missing
+  const message = formatResponseClock(clock, { answeringSide, reader, dueDate })
+  if (!message) return missing
   return (
     <span
       title={formatExact(clock.answerDueAt ?? clock.waitingSince)}
-      className={cx('text-balance', inks[words.tone])}
+      className={cx('text-balance', inks[message.tone])}
     >
       <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="me-1.5 inline align-[-2px]" />
-      {withWholeTimes(words.text)}
+      {preventTimeBreaks(message.text)}
     </span>
   )
 }
 
 /** Prevents a line break between a day and its time, and before AM and PM. */
-const withWholeTimes = (text: string) => text.replace(/ (\d+:\d\d)\s([AP]M)/, '\u00a0$1\u00a0$2')
+const preventTimeBreaks = (text: string) => text.replace(/ (\d+:\d\d)\s([AP]M)/, '\u00a0$1\u00a0$2')

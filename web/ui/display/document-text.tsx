@@ -31,7 +31,7 @@ const components: Components = {
   ),
 }
 
-const look = cx(
+const documentClassName = cx(
   'text-base text-ink-2 [&_h2]:mt-9 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:font-[620] [&_h2]:tracking-[-0.01em] [&_h2]:text-ink',
   '[&_h3]:mt-6 [&_h3]:font-[600] [&_h3]:text-ink',
   '[&_li]:mt-1 [&_li]:ms-5 [&_ol>li]:list-decimal [&_p]:mt-2 [&_ul>li]:list-disc',
@@ -39,7 +39,7 @@ const look = cx(
 
 /** Renders a document that staff wrote in Markdown. HTML in it is shown as text. */
 export const DocumentText = ({ children }: { children: string }) => (
-  <div className={look}>
+  <div className={documentClassName}>
     <ReactMarkdown components={components}>{children}</ReactMarkdown>
   </div>
 )

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** Shows texts in one line with a dot between them, each in its own direction. Skips missing texts. */
-export const Dotted = ({ texts }: { texts: readonly ReactNode[] }) =>
+export const DotSeparatedText = ({ texts }: { texts: readonly ReactNode[] }) =>
   texts.filter(Boolean).map((text, index) => (
     <Fragment key={index}>
       {index > 0 && ' · '}

@@ -1,28 +1,28 @@
 import { t } from '#shared/i18n/t.ts'
-import { linkLook } from '../base/button.tsx'
+import { linkClassName } from '../base/button.tsx'
 
-/** A text with its links; see `TypedText`. */
+/** A text with its links; see `UserText`. */
 export default function LinkedText({ text }: { text: string }) {
-  let at = 0
+  let offset = 0
   return findLinks(text).map((part) => {
-    const key = at
-    at += part.text.length
-    return part.href ? <TypedLink key={key} text={part.text} href={part.href} /> : part.text
+    const key = offset
+    offset += part.text.length
+    return part.href ? <TextLink key={key} text={part.text} href={part.href} /> : part.text
   })
 }
 
 /** Puts the link above a row that can be pressed as a whole. */
-const look = `relative z-10 wrap-anywhere ${linkLook}`
+const textLinkClassName = `relative z-10 wrap-anywhere ${linkClassName}`
 
-function TypedLink({ text, href }: { text: string; href: string }) {
+function TextLink({ text, href }: { text: string; href: string }) {
   if (href.startsWith('mailto:'))
     return (
-      <a href={href} className={look}>
+      <a href={href} className={textLinkClassName}>
         {text}
       </a>
     )
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={look}>
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={textLinkClassName}>
       {text}
       <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
@@ -45,7 +45,7 @@ const CANDIDATE =
   /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„‟«»‹›`＂「」『』《》〈〉،؛؟\p{C}]+|(?<![\p{L}\p{N}@./_-])www\.(?=[\p{L}\p{N}])[^\s<>"“”„‟«»‹›`＂「」『』《》〈〉،؛؟\p{C}]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu
 
 /** Punctuation belongs to the sentence when a URL ends with it. */
-const AFTER = new Set(".,:;!?'*_~…‘’‚‛´＇۔。，、．！？：；｡､")
+const TRAILING_PUNCTUATION = new Set(".,:;!?'*_~…‘’‚‛´＇۔。，、．！？：；｡､")
 const BRACKETS = new Map(Object.entries({ ')': '(', ']': '[', '}': '{', '）': '（', '］': '［', '】': '【' }))
 const OPENING = new Set(BRACKETS.values())
 /** Single quotation marks with the marks that close them. They can also be apostrophes within an address. */
@@ -64,8 +64,8 @@ export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    const linked = found.slice(0, endOfLink(found, CLOSING[text[index - 1] ?? ''] ?? ''))
-    const href = addressOf(linked)
+    const linked = found.slice(0, findLinkEnd(found, CLOSING[text[index - 1] ?? ''] ?? ''))
+    const href = toLinkUrl(linked)
     if (!href) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
     parts.push({ text: linked, href })
@@ -79,7 +79,7 @@ export function findLinks(text: string): TextPart[] {
  * Returns where a link ends: before a bracket or a quotation mark of `closing` that closes a pair opened before it, and
  * before final punctuation.
  */
-function endOfLink(found: string, closing: string): number {
+function findLinkEnd(found: string, closing: string): number {
   const open = new Map<string, number>()
   let end = 0
   for (; end < found.length; end++) {
@@ -90,7 +90,7 @@ function endOfLink(found: string, closing: string): number {
     else if (opening && left > 0) open.set(opening, left - 1)
     else if (opening || (closing.includes(character) && !WORD.test(found[end + 1] ?? ''))) break
   }
-  while (AFTER.has(found[end - 1] ?? '')) end--
+  while (TRAILING_PUNCTUATION.has(found[end - 1] ?? '')) end--
   return end
 }
 
@@ -98,12 +98,12 @@ function endOfLink(found: string, closing: string): number {
  * Returns a link's URL. Null if the link only looks like an address, or hides its host behind a user name, as
  * `https://bank.com@evil.com` does.
  */
-function addressOf(link: string): string | null {
-  if (/^https?:/i.test(link)) return webAddress(link)
-  return /^www\./i.test(link) ? webAddress(`https://${link}`) : `mailto:${link}`
+function toLinkUrl(link: string): string | null {
+  if (/^https?:/i.test(link)) return toWebUrl(link)
+  return /^www\./i.test(link) ? toWebUrl(`https://${link}`) : `mailto:${link}`
 }
 
-function webAddress(link: string): string | null {
+function toWebUrl(link: string): string | null {
   if (!URL.canParse(link)) return null
   const { href, hostname, username, password } = new URL(link)
   return hostname.split('.').every(Boolean) && !username && !password ? href : null

@@ -6,7 +6,7 @@ interface PagePart {
   label: string
 }
 
-interface SectionedProps {
+interface SectionedPageProps {
   /** The accessible name of the links. */
   label: string
   parts: readonly PagePart[]
@@ -17,8 +17,8 @@ interface SectionedProps {
  * A long page in one column with links to its parts: next to it, or above it on small screens. The part being read is
  * marked.
  */
-export function Sectioned({ label, parts, children }: SectionedProps) {
-  const current = usePartBeingRead(parts)
+export function SectionedPage({ label, parts, children }: SectionedPageProps) {
+  const current = useCurrentPart(parts)
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[180px_minmax(0,800px)]">
       <nav
@@ -45,7 +45,7 @@ export function Sectioned({ label, parts, children }: SectionedProps) {
  * Returns the ID of the last part that begins in or above the upper third of the window. At the page's end, returns the
  * ID of the last part.
  */
-function usePartBeingRead(parts: readonly PagePart[]): string | undefined {
+function useCurrentPart(parts: readonly PagePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   useEffect(() => {
     const update = () => {

@@ -18,7 +18,7 @@ export function Segments<V extends string>({ label, value, onChange, options }: 
       aria-label={label}
       className="inline-flex min-w-0 gap-0.5 rounded-m border border-line bg-sunken p-0.5"
     >
-      {options.map(({ value: option, label: words, icon: Icon }) => (
+      {options.map(({ value: option, label: optionLabel, icon: Icon }) => (
         <label
           key={option}
           className="flex min-h-control-small cursor-pointer items-center gap-1.5 rounded-s px-2.5 text-sm font-medium text-ink-2 transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
@@ -33,7 +33,7 @@ export function Segments<V extends string>({ label, value, onChange, options }: 
             className="sr-only"
           />
           {Icon && <Icon size={15} strokeWidth={1.9} aria-hidden="true" className="max-[22.5rem]:hidden" />}
-          {words}
+          {optionLabel}
         </label>
       ))}
     </fieldset>

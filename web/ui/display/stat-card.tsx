@@ -1,13 +1,13 @@
 import { createLink } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { amount, inSentence, t } from '#shared/i18n/t.ts'
+import { formatNumber, lowercaseLabel, t } from '#shared/i18n/t.ts'
 import type { IconType } from '../base/button.tsx'
-import { stretched } from '../page/card.tsx'
+import { stretchedLinkProps } from '../page/card.tsx'
 import { cx } from '../base/cx.ts'
 import { Tooltip } from '../page/tooltip.tsx'
 
-const cellLook =
+const cellClassName =
   'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-s max-lg:nth-3:border-s-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
 
 /** A row of up to four `StatCard`s in one frame; two by two on small screens. */
@@ -32,16 +32,16 @@ interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
 }
 
 function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardProps) {
-  const figure = amount(value ?? 0)
+  const figure = formatNumber(value ?? 0)
   return (
-    <div className={cx(cellLook, 'flex flex-col hover:bg-hover')}>
+    <div className={cx(cellClassName, 'flex flex-col hover:bg-hover')}>
       <div className="flex items-center gap-1.5 text-sm text-ink-3">
         <Icon size={16} strokeWidth={1.8} className="text-ink-3 group-hover:text-accent-ink max-sm:hidden" />
         <a
           {...rest}
           href={href}
-          {...stretched}
-          className={cx(stretched.className, 'min-w-0 text-balance outline-offset-4')}
+          {...stretchedLinkProps}
+          className={cx(stretchedLinkProps.className, 'min-w-0 text-balance outline-offset-4')}
         >
           {label}
           <span className="sr-only">: {figure}</span>
@@ -50,7 +50,7 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
           <Tooltip
             text={tip}
             delayMs={100}
-            aria-label={t('About {label}', { label: inSentence(label) })}
+            aria-label={t('About {label}', { label: lowercaseLabel(label) })}
             className="relative -m-1 inline-grid size-6 place-items-center rounded-full text-ink-3 transition-colors hover:text-ink"
           >
             <Info size={14} strokeWidth={2} />
@@ -70,7 +70,7 @@ export const StatCard = createLink(StatAnchor)
 /** A placeholder for a `StatCard` while its value loads. */
 export function StatCardSkeleton() {
   return (
-    <div className={cellLook} aria-hidden="true">
+    <div className={cellClassName} aria-hidden="true">
       <div className="skeleton mt-1 h-3.5 w-24 max-w-full" />
       <div className="skeleton mt-4.5 h-6 w-12" />
     </div>

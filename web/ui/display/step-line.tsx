@@ -7,7 +7,7 @@ import { cx } from '../base/cx.ts'
 export type StepState = 'done' | 'current' | 'late' | 'next'
 
 /** More steps than this form a vertical line, even on a wide screen. */
-const SIDE_BY_SIDE = 6
+const MAX_HORIZONTAL_STEPS = 6
 
 interface StepLineProps {
   label: string
@@ -18,21 +18,21 @@ interface StepLineProps {
 
 /** `Step`s along a line: horizontal where there is room, otherwise vertical. */
 export const StepLine = ({ label, count, children }: StepLineProps) => (
-  <div className={count <= SIDE_BY_SIDE ? '@container' : undefined}>
+  <div className={count <= MAX_HORIZONTAL_STEPS ? '@container' : undefined}>
     <ol aria-label={label} className="flex flex-col @2xl:flex-row">
       {children}
     </ol>
   </div>
 )
 
-const markLook: Record<StepState, string> = {
+const markClassNames: Record<StepState, string> = {
   done: 'bg-good-soft text-good',
   current: 'bg-accent text-on-accent',
   late: 'bg-bad-soft text-bad',
   next: 'border border-line-strong bg-surface text-ink-3',
 }
 
-const titleLook: Record<StepState, string> = {
+const titleClassNames: Record<StepState, string> = {
   done: 'text-ink-2',
   current: 'font-[600] text-ink',
   late: 'font-[600] text-ink',
@@ -44,7 +44,7 @@ interface StepProps {
   icon: IconType
   state: StepState
   /** Whether this is the current step. */
-  here?: boolean
+  isCurrent?: boolean
   /** Shown on hover. */
   tip?: string | undefined
   /** Shown below the title. */
@@ -52,11 +52,11 @@ interface StepProps {
 }
 
 /** A step of a `StepLine`. A completed step has a check mark. */
-export function Step({ title, icon: Icon, state, here = false, tip, children }: StepProps) {
+export function Step({ title, icon: Icon, state, isCurrent = false, tip, children }: StepProps) {
   const Mark = state === 'done' ? Check : Icon
   return (
     <li
-      aria-current={here ? 'step' : undefined}
+      aria-current={isCurrent ? 'step' : undefined}
       title={tip}
       className="group relative flex min-w-0 flex-1 gap-3 pb-4 last:pb-0 @2xl:flex-col @2xl:items-center @2xl:gap-2 @2xl:pb-0"
     >
@@ -70,15 +70,15 @@ export function Step({ title, icon: Icon, state, here = false, tip, children }: 
       <span
         className={cx(
           'grid size-8 flex-none place-items-center rounded-full forced-color-adjust-none',
-          markLook[state],
+          markClassNames[state],
         )}
       >
         <Mark size={16} strokeWidth={2} aria-hidden="true" />
       </span>
       <div className="min-w-0 self-center text-sm @2xl:px-1 @2xl:text-center">
-        <p className={cx('wrap-anywhere', here ? titleLook.current : titleLook[state])}>
+        <p className={cx('wrap-anywhere', isCurrent ? titleClassNames.current : titleClassNames[state])}>
           {title}
-          {state === 'done' && !here && <span className="sr-only"> {t('(done)')}</span>}
+          {state === 'done' && !isCurrent && <span className="sr-only"> {t('(done)')}</span>}
         </p>
         {children}
       </div>

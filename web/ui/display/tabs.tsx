@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { amount } from '#shared/i18n/t.ts'
-import { alongText } from '../base/direction.ts'
+import { formatNumber } from '#shared/i18n/t.ts'
+import { mirrorArrowKey } from '../base/direction.ts'
 
 export interface TabItem<V extends string = string> {
   value: V
@@ -27,20 +27,23 @@ interface TabsProps<V extends string> {
 }
 
 /** The selected tab, and the prefix of the IDs of tabs and panels. */
-const Selected = createContext<{ id: string; selected: string | undefined }>({ id: '', selected: undefined })
+const TabsContext = createContext<{ id: string; selected: string | undefined }>({
+  id: '',
+  selected: undefined,
+})
 
 const tabId = (id: string, value: string) => `${id}tab-${value}`
 const panelId = (id: string, value: string) => `${id}panel-${value}`
 
 /** Returns the tab that a key moves to from the tab at `at` of `count`. */
-const moves: Record<string, (at: number, count: number) => number> = {
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  ArrowRight: (at, count) => (at + 1) % count,
+const moves: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
 
-const tabsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
+const findTabs = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
 
 /**
  * Tabs with counts. Arrow keys move between them, and the strip scrolls sideways on a phone. They aren't from Radix,
@@ -50,14 +53,14 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const { items, value = items[0]?.value, onChange, label, children } = props
   const id = useId()
   const strip = useRef<HTMLDivElement>(null)
-  const at = items.findIndex((item) => item.value === value)
-  useEffect(() => keepShown(strip.current, at), [at])
+  const selectedIndex = items.findIndex((item) => item.value === value)
+  useEffect(() => keepTabVisible(strip.current, selectedIndex), [selectedIndex])
   // Moves from the tab with the focus, because the URL might not have changed yet.
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const tabs = tabsIn(event.currentTarget)
+    const tabs = findTabs(event.currentTarget)
     const to =
-      moves[alongText(event.key)]?.(
+      moves[mirrorArrowKey(event.key)]?.(
         tabs.findIndex((tab) => tab === event.target),
         tabs.length,
       ) ?? -1
@@ -68,7 +71,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
     onChange(next.value)
   }
   return (
-    <Selected value={{ id, selected: value }}>
+    <TabsContext value={{ id, selected: value }}>
       <div className="min-w-0">
         <div
           ref={strip}
@@ -93,7 +96,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
               {item.label}
               {item.count !== undefined && (
                 <span className="rounded-full bg-hover px-1.5 text-xs leading-5 font-medium text-ink-2">
-                  {amount(item.count)}
+                  {formatNumber(item.count)}
                 </span>
               )}
             </button>
@@ -101,7 +104,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
         </div>
         {children}
       </div>
-    </Selected>
+    </TabsContext>
   )
 }
 
@@ -109,16 +112,16 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
  * Shows a tab now and whenever a tab gets wider, such as when a count or a font loads. Returns a function that stops
  * this.
  */
-function keepShown(list: HTMLElement | null, at: number): (() => void) | undefined {
+function keepTabVisible(list: HTMLElement | null, index: number): (() => void) | undefined {
   if (!list) return undefined
-  const resized = new ResizeObserver(() => showTab(list, at))
-  for (const part of [list, ...tabsIn(list)]) resized.observe(part)
-  return () => resized.disconnect()
+  const observer = new ResizeObserver(() => scrollToTab(list, index))
+  for (const part of [list, ...findTabs(list)]) observer.observe(part)
+  return () => observer.disconnect()
 }
 
 /** Scrolls the strip to the tab if it is out of view or under a faded edge. */
-function showTab(list: HTMLElement, at: number): void {
-  const tab = tabsIn(list)[at]
+function scrollToTab(list: HTMLElement, index: number): void {
+  const tab = findTabs(list)[index]
   if (!tab) return
   const { offsetLeft: left, offsetWidth: width } = tab
   if (left < list.scrollLeft + EDGE || left + width > list.scrollLeft + list.clientWidth - EDGE)
@@ -134,7 +137,7 @@ interface TabPanelProps {
 
 /** The content of a tab; only the selected one is rendered. */
 export function TabPanel({ value, forced, children }: TabPanelProps) {
-  const { id, selected } = use(Selected)
+  const { id, selected } = use(TabsContext)
   if (value !== selected && !forced) return null
   return (
     <div

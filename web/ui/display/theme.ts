@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'theme'
 
 /** Returns the theme chosen on this device. `public/early.js` applies it before the first paint. */
-export function storedTheme(): Theme {
+export function getStoredTheme(): Theme {
   const value = document.documentElement.dataset['theme']
   return value === 'light' || value === 'dark' ? value : 'system'
 }

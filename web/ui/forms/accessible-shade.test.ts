@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessibleShade } from './accessible-shade.ts'
+import { findAccessibleShade } from './accessible-shade.ts'
 import { contrast } from '#shared/settings/color.ts'
 
 const parts = ['00', '33', '66', '80', '99', 'cc', 'f0', 'ff']
@@ -14,19 +14,19 @@ const shares = (hex: string) => {
 describe('accessibleShade', () => {
   test('returns null for a color with enough contrast', () => {
     for (const colour of ['#2563eb', '#4f46e5', '#000000', '#767676'])
-      expect(accessibleShade(colour)).toBeNull()
+      expect(findAccessibleShade(colour)).toBeNull()
   })
 
   test('returns the known shade of some colors', () => {
-    expect(accessibleShade('#ffffff')).toBe('#767676')
-    expect(accessibleShade('#777777')).toBe('#767676')
-    expect(accessibleShade('#ff0000')).toBe('#ee0000')
+    expect(findAccessibleShade('#ffffff')).toBe('#767676')
+    expect(findAccessibleShade('#777777')).toBe('#767676')
+    expect(findAccessibleShade('#ff0000')).toBe('#ee0000')
   })
 
   test('returns a shade with just enough contrast', () => {
     expect(pale.length).toBeGreaterThan(200)
     for (const colour of pale) {
-      const ratio = contrast(accessibleShade(colour) ?? colour, '#ffffff')
+      const ratio = contrast(findAccessibleShade(colour) ?? colour, '#ffffff')
       expect(ratio, colour).toBeGreaterThanOrEqual(4.5)
       expect(ratio, colour).toBeLessThan(4.62)
     }
@@ -34,7 +34,7 @@ describe('accessibleShade', () => {
 
   test('keeps the hue of a color', () => {
     for (const colour of pale) {
-      const [before, after] = [shares(colour), shares(accessibleShade(colour) ?? '')]
+      const [before, after] = [shares(colour), shares(findAccessibleShade(colour) ?? '')]
       for (const [i, share] of before.entries()) expect(after[i], colour).toBeCloseTo(share, 1)
     }
   })

@@ -1,4 +1,4 @@
-import { channelsOf, contrast, fromLinear, toLinear } from '#shared/settings/color.ts'
+import { parseChannels, contrast, fromLinear, toLinear } from '#shared/settings/color.ts'
 
 /** WCAG 2.2 AA for text. */
 const MIN_CONTRAST = 4.5
@@ -9,9 +9,9 @@ const MAX_LUMINANCE = 1.05 / MIN_CONTRAST - 0.05
  * Returns the lightest shade of a `#rrggbb` color that is readable as text on white, and under white text: the same
  * hue, just dark enough. Null if the color passes unchanged.
  */
-export function accessibleShade(hex: string): string | null {
+export function findAccessibleShade(hex: string): string | null {
   if (contrast(hex, '#ffffff') >= MIN_CONTRAST) return null
-  const light = channelsOf(hex).map(toLinear)
+  const light = parseChannels(hex).map(toLinear)
   const [red = 0, green = 0, blue = 0] = light
   const dim = MAX_LUMINANCE / (0.2126 * red + 0.7152 * green + 0.0722 * blue)
   const channels = light.map((channel) => Math.floor(fromLinear(channel * dim) * 255))

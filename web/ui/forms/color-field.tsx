@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { inSentence, t } from '#shared/i18n/t.ts'
+import { lowercaseLabel, t } from '#shared/i18n/t.ts'
 import { Field, Input } from '../base/field.tsx'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
@@ -15,7 +15,7 @@ interface ColorFieldProps {
   error?: string | undefined
 }
 
-function normalise(text: string): string {
+function normalizeColor(text: string): string {
   const bare = text.trim().replace(/^#?/, '#').toLowerCase()
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(bare)
   return short
@@ -36,7 +36,7 @@ export function ColorField({ label, value, onChange, ...field }: ColorFieldProps
         <input
           id={pickerId}
           type="color"
-          aria-label={t('Pick {label}', { label: inSentence(label) })}
+          aria-label={t('Pick {label}', { label: lowercaseLabel(label) })}
           value={hexPattern.test(value) ? value : '#ffffff'}
           onChange={(event) => onChange(event.target.value)}
           className="color-well size-control flex-none cursor-pointer overflow-hidden rounded-m border border-line-field p-0 shadow-card"
@@ -49,7 +49,7 @@ export function ColorField({ label, value, onChange, ...field }: ColorFieldProps
           onFocus={() => setTyped(value)}
           onChange={(event) => {
             setTyped(event.target.value)
-            onChange(normalise(event.target.value))
+            onChange(normalizeColor(event.target.value))
           }}
           onBlur={() => setTyped(null)}
         />

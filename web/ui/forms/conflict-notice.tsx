@@ -10,7 +10,7 @@ export interface ChangedField {
 }
 
 /** Returns the fields in which two versions differ, with their labels. */
-export const changedFields = <K extends string>(
+export const compareFields = <K extends string>(
   labels: Record<K, string>,
   theirs: Record<NoInfer<K>, string>,
   mine: Record<NoInfer<K>, string>,
@@ -19,7 +19,7 @@ export const changedFields = <K extends string>(
     .filter((key) => theirs[key] !== mine[key])
     .map((key) => ({ label: labels[key], theirs: theirs[key], mine: mine[key] }))
 
-const bringIntoView = (element: HTMLElement | null) => element?.focus()
+const focusElement = (element: HTMLElement | null) => element?.focus()
 
 interface ConflictNoticeProps {
   title?: string
@@ -32,7 +32,7 @@ interface ConflictNoticeProps {
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { title = t('Someone else changed this while you were editing'), fields = [], className } = props
   return (
-    <div ref={bringIntoView} tabIndex={-1} className={cx('outline-none', className)}>
+    <div ref={focusElement} tabIndex={-1} className={cx('outline-none', className)}>
       <Alert tone="bad" title={title}>
         <p>
           {t('Nothing you typed is lost.')}{' '}

@@ -1,10 +1,11 @@
-interface Addressed {
+interface FileReference {
   name: string
   href?: string
 }
 
 /** Returns the URL of an uploaded file: its `href`, or the URL of plain uploads. */
-export const fileAddress = ({ name, href }: Addressed) => href ?? `/api/uploads/${encodeURIComponent(name)}`
+export const getFileUrl = ({ name, href }: FileReference) =>
+  href ?? `/api/uploads/${encodeURIComponent(name)}`
 
 /** Returns the URL of its thumbnail, if it is a picture. */
-export const thumbnailAddress = (file: Addressed) => `${fileAddress(file)}?size=thumbnail`
+export const getThumbnailUrl = (file: FileReference) => `${getFileUrl(file)}?size=thumbnail`

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { filesRefused, tooManyFiles } from '#shared/files/values.ts'
-import { FileRefused, type UploadedFile } from '#web/api/upload/upload-types.ts'
+import { filesRejectedMessage, tooManyFilesMessage } from '#shared/files/values.ts'
+import { FileRejectedError, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 
@@ -153,7 +153,7 @@ test('removes a refused file and shows the reason, and keeps the others', async 
   await choose('a.txt', 'b.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(2))
 
-  sent[0]?.reject(new FileRefused('The file is empty'))
+  sent[0]?.reject(new FileRejectedError('The file is empty'))
   arrive('b.txt')
 
   await expect.element(form()).toHaveTextContent('ready: b.txt')
@@ -165,24 +165,24 @@ test('names files that are above the limit or of a wrong type', async () => {
   await choose('a.txt', 'b.txt', 'c.txt', 'photo.png')
 
   await expect
-    .element(page.getByRole('alert').filter({ hasText: tooManyFiles(2) }))
+    .element(page.getByRole('alert').filter({ hasText: tooManyFilesMessage(2) }))
     .toMatchTextContent('c.txt')
   await expect
-    .element(page.getByRole('alert').filter({ hasText: filesRefused() }))
+    .element(page.getByRole('alert').filter({ hasText: filesRejectedMessage() }))
     .toMatchTextContent('photo.png')
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
 })
 
 test('names the accepted types when a file is refused by its extension, its content, or the server', async () => {
   await render(<Form />)
-  const refusal = page.getByRole('alert').filter({ hasText: filesRefused() })
+  const refusal = page.getByRole('alert').filter({ hasText: filesRejectedMessage() })
   await choose('tool.exe')
   await expect.element(refusal).toMatchTextContent('tool.exe')
   await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10MB each.')
 
   await choose('lie.txt', 'picture.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(2))
-  sent[0]?.reject(new FileRefused(filesRefused()))
+  sent[0]?.reject(new FileRejectedError(filesRejectedMessage()))
   sent[1]?.resolve({ name: 'p', fileName: 'picture.webp', fileType: 'image/webp', fileSize: 1 })
 
   await expect.element(refusal).toMatchTextContent('lie.txt, picture.webp')
@@ -194,7 +194,7 @@ test('shows only the reason when a file is refused for another reason than its t
   await render(<Form />)
   await choose('a.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
-  sent[0]?.reject(new FileRefused('This file is empty.'))
+  sent[0]?.reject(new FileRejectedError('This file is empty.'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('This file is empty.a.txt')
   expect(page.getByText('Accepted:').elements()).toEqual([])
 })

@@ -1,11 +1,17 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { filesRefused } from '#shared/files/values.ts'
+import { filesRejectedMessage } from '#shared/files/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { UploadedFile, UploadTarget } from '#web/api/upload/upload-types.ts'
-import { useReadOnly } from './read-only.tsx'
-import { lazyDialog, loadAhead } from '../base/lazy.ts'
+import { useIsReadOnly } from './read-only.tsx'
+import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 import { toast } from '../base/toast.ts'
-import { checkFiles, describeAccepted, type FileRules, hintOf, type Refusal } from './file-rules.ts'
+import {
+  checkFiles,
+  describeAcceptedFiles,
+  type FileRules,
+  formatFileHint,
+  type Refusal,
+} from './file-rules.ts'
 import { useChosenOrder, useUploads } from './use-uploads.ts'
 import { Paperclip } from 'lucide-react'
 import { Button } from '../base/button.tsx'
@@ -35,9 +41,9 @@ interface FileDropProps {
 }
 
 /** Adds a rejection. Each reason has a single rejection with all the files that it applies to. */
-function withRefusal(told: readonly Refusal[], { message, names }: Refusal): Refusal[] {
-  const same = told.find((other) => other.message === message)
-  const others = told.filter((other) => other !== same)
+function addRefusal(refusals: readonly Refusal[], { message, names }: Refusal): Refusal[] {
+  const same = refusals.find((other) => other.message === message)
+  const others = refusals.filter((other) => other !== same)
   return [...others, { message, names: [...(same?.names ?? []), ...names] }]
 }
 
@@ -46,18 +52,18 @@ function withRefusal(told: readonly Refusal[], { message, names }: Refusal): Ref
  * removed.
  */
 export function FileDrop(props: FileDropProps) {
-  const { label, rules, hint = hintOf(rules), value, onChange } = props
-  const readOnly = useReadOnly()
+  const { label, rules, hint = formatFileHint(rules), value, onChange } = props
+  const readOnly = useIsReadOnly()
   const disabled = readOnly || props.disabled === true
   const { onBusyChange, onFailedChange, target } = props
   const zone = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const order = useChosenOrder()
   function refuse(name: string, message: string) {
-    setRefusals((refused) => withRefusal(refused, { message, names: [name] }))
+    setRefusals((refused) => addRefusal(refused, { message, names: [name] }))
     // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
-    const accepted = describeAccepted(message, rules)
+    const accepted = describeAcceptedFiles(message, rules)
     const description = accepted ? t('{field}: {value}', { field: name, value: accepted }) : name
     toast({ title: message, description, variant: 'destructive' })
   }
@@ -67,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
       onDone: (file, position) =>
         file.fileType in rules.types
           ? onChange(order.insertion(file, position))
-          : refuse(file.fileName, filesRefused()),
+          : refuse(file.fileName, filesRejectedMessage()),
       onRefused: ({ name }, message) => refuse(name, message),
     },
     target,
@@ -75,7 +81,7 @@ export function FileDrop(props: FileDropProps) {
   const { pending } = uploads
   const rows = order.rows(value, pending)
   // A file chosen while offline must also be listed.
-  useEffect(() => loadAhead(loadList), [])
+  useEffect(() => preloadInBackground(loadList), [])
   const busy = pending.length > 0
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
   const anyFailed = pending.some((item) => item.error)

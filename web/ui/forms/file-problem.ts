@@ -10,7 +10,7 @@ interface FieldProblem {
  * Returns an error response's message about one of the files, with the file's name. The error's paths are
  * `attachments.0` and so on. Undefined if the error isn't about a file.
  */
-export function fileProblem(error: unknown, files: readonly UploadedFile[]): string | undefined {
+export function findFileProblem(error: unknown, files: readonly UploadedFile[]): string | undefined {
   if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors))
     return undefined
   const problem = (error.errors as FieldProblem[]).find(({ path }) => path.startsWith('attachments'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ATTACHMENT_TYPES, filesRefused } from '#shared/files/values.ts'
-import { checkFiles, hintOf } from './file-rules.ts'
+import { ATTACHMENT_TYPES, filesRejectedMessage } from '#shared/files/values.ts'
+import { checkFiles, formatFileHint } from './file-rules.ts'
 
 const rules = { types: ATTACHMENT_TYPES, maxFiles: 25 }
 const file = (name: string) => new File(['x'], name)
@@ -8,11 +8,11 @@ const file = (name: string) => new File(['x'], name)
 test('accepts HEIC photos where JPEG is accepted, without mentioning HEIC', () => {
   const { accepted, refusals } = checkFiles([file('IMG_1.HEIC'), file('IMG_2.heif')], rules, 25)
   expect([accepted.length, refusals]).toEqual([2, []])
-  expect(hintOf(rules)).not.toMatch(/HEI/)
+  expect(formatFileHint(rules)).not.toMatch(/HEI/)
 })
 
 test('refuses HEIC photos where JPEG is not accepted', () => {
   const texts = { types: { 'text/plain': ['.txt'] }, maxFiles: 25 }
   const { refusals } = checkFiles([file('IMG_1.heic')], texts, 25)
-  expect(refusals).toEqual([{ message: filesRefused(), names: ['IMG_1.heic'] }])
+  expect(refusals).toEqual([{ message: filesRejectedMessage(), names: ['IMG_1.heic'] }])
 })

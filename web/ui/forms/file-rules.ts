@@ -1,11 +1,11 @@
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MAX_MB,
-  filesRefused,
-  HEIC_ENDINGS,
-  tooManyFiles,
+  filesRejectedMessage,
+  HEIC_EXTENSIONS,
+  tooManyFilesMessage,
 } from '#shared/files/values.ts'
-import { byLocale, t } from '#shared/i18n/t.ts'
+import { cacheByLocale, t } from '#shared/i18n/t.ts'
 
 /** The files that a field accepts, each up to `ATTACHMENT_MAX_BYTES`. */
 export interface FileRules {
@@ -21,37 +21,37 @@ export interface Refusal {
 }
 
 // British English has no comma before “or”.
-const anyOf = byLocale(
+const disjunctionFormat = cacheByLocale(
   (tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag, { type: 'disjunction' }),
 )
 
 /** Formats the rules: `PNG or PDF, up to 20 files of 10MB each.` */
-export function hintOf({ types, maxFiles }: FileRules): string {
+export function formatFileHint({ types, maxFiles }: FileRules): string {
   const names = Object.values(types).map((endings) => endings.at(-1)?.slice(1).toUpperCase() ?? '')
-  const given = { types: anyOf().format(names), size: ATTACHMENT_MAX_MB }
+  const values = { types: disjunctionFormat().format(names), size: ATTACHMENT_MAX_MB }
   return maxFiles === 1
-    ? t('{types}, up to {size}MB.', given)
+    ? t('{types}, up to {size}MB.', values)
     : t('{types}, up to {n, plural, other {# files}} of {size}MB each.', {
-        types: given.types,
-        size: given.size,
+        types: values.types,
+        size: values.size,
         n: maxFiles,
       })
 }
 
 /** Returns which files are accepted, for a refusal whose message doesn't include this. Undefined for other refusals. */
-export const describeAccepted = (message: string, rules: FileRules): string | undefined =>
-  message === filesRefused() ? t('Accepted: {kinds}', { kinds: hintOf(rules) }) : undefined
+export const describeAcceptedFiles = (message: string, rules: FileRules): string | undefined =>
+  message === filesRejectedMessage() ? t('Accepted: {kinds}', { kinds: formatFileHint(rules) }) : undefined
 
 /** Separates the files that can be added, at most `room`, from the refused files. */
 export function checkFiles(files: readonly File[], { types, maxFiles }: FileRules, room: number) {
-  const endings = [...Object.values(types).flat(), ...('image/jpeg' in types ? HEIC_ENDINGS : [])]
-  const fits = ({ name, size }: File) =>
+  const endings = [...Object.values(types).flat(), ...('image/jpeg' in types ? HEIC_EXTENSIONS : [])]
+  const isAccepted = ({ name, size }: File) =>
     size <= ATTACHMENT_MAX_BYTES && endings.some((ending) => name.toLowerCase().endsWith(ending))
-  const good = files.filter(fits)
-  const refused = files.filter((file) => !fits(file))
+  const good = files.filter(isAccepted)
+  const refused = files.filter((file) => !isAccepted(file))
   const refusals: Refusal[] = [
-    { message: tooManyFiles(maxFiles), names: good.slice(room).map(({ name }) => name) },
-    { message: filesRefused(), names: refused.map(({ name }) => name) },
+    { message: tooManyFilesMessage(maxFiles), names: good.slice(room).map(({ name }) => name) },
+    { message: filesRejectedMessage(), names: refused.map(({ name }) => name) },
   ]
   return { accepted: good.slice(0, room), refusals: refusals.filter(({ names }) => names.length > 0) }
 }

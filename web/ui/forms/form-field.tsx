@@ -1,6 +1,6 @@
 import { cloneElement, type ComponentProps, type ReactElement, useId } from 'react'
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
-import { controlLook, Field, Input, useFieldProps } from '../base/field.tsx'
+import { controlClassName, Field, Input, useFieldProps } from '../base/field.tsx'
 import { cx } from '../base/cx.ts'
 import { withEarlyInput } from '../base/early-input.ts'
 import type { IconType } from '../base/button.tsx'
@@ -39,7 +39,7 @@ export function Textarea({ className, rows = 4, ref, ...rest }: ComponentProps<'
       rows={rows}
       style={{ minHeight: `calc(${rows} * 1.55em + 18px)` }}
       className={cx(
-        controlLook,
+        controlClassName,
         'field-sizing-content max-h-[60dvh] resize-y px-3 py-2 leading-[1.55]',
         className,
       )}

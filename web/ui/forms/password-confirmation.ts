@@ -15,7 +15,7 @@ export const PASSWORD_MISMATCH = {
 }
 
 /** Returns the error of the repeated password, or undefined if it matches. */
-export function confirmationError(password: string, confirmation: string): string | undefined {
+export function getConfirmationError(password: string, confirmation: string): string | undefined {
   if (!confirmation) return CONFIRM_PASSWORD
   return confirmation === password ? undefined : MISMATCH
 }

@@ -13,8 +13,8 @@ interface PicturePickerProps {
   hint: string
   error?: string | undefined
   /** The current picture, or its placeholder. */
-  shown: ReactNode
-  chosen: boolean
+  preview: ReactNode
+  isChosen: boolean
   upload: ReturnType<typeof useOneUpload>
   /** Whether the picture is being removed. */
   busy?: boolean
@@ -28,8 +28,8 @@ export function PicturePicker(props: PicturePickerProps) {
     label,
     types,
     hint,
-    shown,
-    chosen,
+    preview,
+    isChosen,
     upload,
     busy: removing = false,
     onRemove,
@@ -40,7 +40,7 @@ export function PicturePicker(props: PicturePickerProps) {
   return (
     <Field label={label} as="group" hint={hint} error={upload.error ?? props.error} className={className}>
       <div className="flex flex-wrap items-center gap-3 [&>button]:h-auto [&>button]:min-h-control [&>button]:max-w-full [&>button]:py-1.5 [&>button]:whitespace-normal">
-        {shown}
+        {preview}
         <input
           ref={input}
           type="file"
@@ -55,9 +55,9 @@ export function PicturePicker(props: PicturePickerProps) {
           }}
         />
         <Button icon={ImageUp} pending={busy} onClick={() => input.current?.click()}>
-          {chosen ? t('Change {label}', { label }) : t('Choose {label}', { label })}
+          {isChosen ? t('Change {label}', { label }) : t('Choose {label}', { label })}
         </Button>
-        {chosen && (
+        {isChosen && (
           <Button variant="ghost" icon={Trash2} disabled={busy} onClick={onRemove}>
             {t('Remove {label}', { label })}
           </Button>

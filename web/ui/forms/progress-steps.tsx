@@ -53,13 +53,13 @@ function StepName({ name, number, state, onSelect }: StepNameProps) {
       {state === 'done' && <span className="sr-only">{t('(done)')}</span>}
     </>
   )
-  const look = cx(
+  const nameClassName = cx(
     'mt-1.5 flex min-h-6 max-w-full items-center gap-1.5 text-sm max-sm:sr-only',
     state === 'current' ? 'font-[580] text-ink' : 'text-ink-3',
   )
-  if (!onSelect) return <span className={look}>{content}</span>
+  if (!onSelect) return <span className={nameClassName}>{content}</span>
   return (
-    <button type="button" onClick={onSelect} className={cx(look, 'rounded-xs hover:text-ink')}>
+    <button type="button" onClick={onSelect} className={cx(nameClassName, 'rounded-xs hover:text-ink')}>
       {content}
     </button>
   )

@@ -3,7 +3,7 @@ import { createContext, use, type ReactNode } from 'react'
 const ReadOnlyContext = createContext(false)
 
 /** Whether the surrounding controls are read-only, for controls that take more than clicks and keys. */
-export const useReadOnly = (): boolean => use(ReadOnlyContext)
+export const useIsReadOnly = (): boolean => use(ReadOnlyContext)
 
 /** Shows controls that no one can use. */
 export const ReadOnly = ({ children }: { children: ReactNode }) => (

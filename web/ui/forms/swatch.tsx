@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 const hexPattern = /^#[0-9a-f]{6}$/i
 
 /** Returns black or white, whichever has more contrast with a `#rrggbb` color. */
-export const inkOn = (hex: string): '#000000' | '#ffffff' =>
+export const getContrastColor = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'
 
 /** A color as a square with its name and value. */

@@ -21,13 +21,13 @@ interface TagInputProps {
 export function TagInput({ label, value, onChange, placeholder, ...field }: TagInputProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  function take() {
+  function commitEntry() {
     const entry = text.trim()
     if (entry && !value.includes(entry)) onChange([...value, entry])
     setText('')
   }
   function add() {
-    take()
+    commitEntry()
     input.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -45,7 +45,7 @@ export function TagInput({ label, value, onChange, placeholder, ...field }: TagI
             placeholder={placeholder}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
-            onBlur={take}
+            onBlur={commitEntry}
           />
           <Button icon={Plus} onClick={add}>
             {t('Add')}

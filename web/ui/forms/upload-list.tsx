@@ -1,12 +1,12 @@
 import { RotateCw, Trash2, X } from 'lucide-react'
-import { percentage, t } from '#shared/i18n/t.ts'
-import { Attachment, FileThumb } from '../attachments/attachment.tsx'
-import { describeAccepted, type FileRules, type Refusal } from './file-rules.ts'
+import { formatPercent, t } from '#shared/i18n/t.ts'
+import { AttachmentLink, FileThumb } from '../attachments/attachment.tsx'
+import { describeAcceptedFiles, type FileRules, type Refusal } from './file-rules.ts'
 import type { FileRow, PendingUpload } from './use-uploads.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { CutName } from '../attachments/cut-name.tsx'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { Alert } from '../base/alert.tsx'
 
 interface UploadListProps {
@@ -34,7 +34,7 @@ export default function UploadList(props: UploadListProps) {
         <ul aria-label={t('{label}: selected files', { label })} className="grid gap-2 sm:grid-cols-2">
           {rows.map(({ file, item }) =>
             file ? (
-              <Attachment
+              <AttachmentLink
                 key={file.name}
                 file={file}
                 action={
@@ -58,7 +58,7 @@ export default function UploadList(props: UploadListProps) {
           )}
         </ul>
       )}
-      {awaited && rows.length > 0 && <WaitingNote pending={pending} />}
+      {awaited && rows.length > 0 && <WaitingNotice pending={pending} />}
     </>
   )
 }
@@ -79,7 +79,7 @@ function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
         <CutName className="text-sm font-medium">{file.name}</CutName>
         <output className="block text-xs text-ink-3">
           {formatFileSize(file.size)}
-          {!error && ` · ${stateOf(item)}`}
+          {!error && ` · ${formatUploadState(item)}`}
         </output>
       </span>
       {error && (
@@ -117,27 +117,27 @@ function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
   )
 }
 
-function stateOf({ percent, interrupted }: PendingUpload): string {
+function formatUploadState({ percent, interrupted }: PendingUpload): string {
   if (interrupted) return t('waiting for the connection')
-  return percent === null ? t('waiting') : percentage(percent)
+  return percent === null ? t('waiting') : formatPercent(percent)
 }
 
 /**
  * Shows the uploads that the form's button waits for. Its line stays while there are files, so that nothing moves under
  * the pointer.
  */
-function WaitingNote({ pending }: { pending: readonly PendingUpload[] }) {
+function WaitingNotice({ pending }: { pending: readonly PendingUpload[] }) {
   const waiting = pending.filter(({ error }) => !error)
   const [first] = waiting
 
   return (
     <output className="min-h-5 text-sm wrap-anywhere text-ink-3">
-      {first && wordsOf(waiting, first.file.name)}
+      {first && formatWaitingMessage(waiting, first.file.name)}
     </output>
   )
 }
 
-function wordsOf(waiting: readonly PendingUpload[], name: string): string {
+function formatWaitingMessage(waiting: readonly PendingUpload[], name: string): string {
   const lost = waiting.some(({ interrupted }) => interrupted)
   if (waiting.length === 1)
     return lost
@@ -145,13 +145,13 @@ function wordsOf(waiting: readonly PendingUpload[], name: string): string {
           name,
         })
       : t('You can continue once {name} is uploaded.', { name })
-  const given = { n: waiting.length }
+  const values = { n: waiting.length }
   return lost
     ? t(
         'Connection lost. {n, plural, other {# files}} will resume uploading automatically; you can continue after that.',
-        given,
+        values,
       )
-    : t('You can continue once {n, plural, other {# files}} are uploaded.', given)
+    : t('You can continue once {n, plural, other {# files}} are uploaded.', values)
 }
 
 interface ProblemsProps {
@@ -167,8 +167,8 @@ function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
     <>
       {refusals.map(({ message, names }) => (
         <Alert key={message} tone="bad" title={message}>
-          <p>{listed(names)}</p>
-          <p className="empty:hidden">{describeAccepted(message, rules)}</p>
+          <p>{formatList(names)}</p>
+          <p className="empty:hidden">{describeAcceptedFiles(message, rules)}</p>
         </Alert>
       ))}
       {failed.length > 0 && (
@@ -177,7 +177,7 @@ function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
           title={failed.length === 1 ? t('A file didn’t get through') : t('Some files didn’t get through')}
         >
           {t('Retry or remove {names} before you continue.', {
-            names: listed(failed.map(({ file }) => file.name)),
+            names: formatList(failed.map(({ file }) => file.name)),
           })}
         </Alert>
       )}

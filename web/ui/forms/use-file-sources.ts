@@ -9,7 +9,7 @@ export function useFileSources(
   disabled: boolean,
   onFiles: (files: readonly File[]) => void,
 ): boolean {
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const pass = useEffectEvent(onFiles)
   useEffect(() => {
     const element = target.current
@@ -18,21 +18,21 @@ export function useFileSources(
     const { signal } = listening
     const hover = (event: Event) => {
       event.preventDefault()
-      setOver(event.type === 'dragover')
+      setIsOver(event.type === 'dragover')
     }
-    const take = (event: Event, data: DataTransfer | null) => {
+    const acceptFiles = (event: Event, data: DataTransfer | null) => {
       const files = event.type === 'paste' && isPictureOfText(data) ? [] : [...(data?.files ?? [])]
       if (event.type === 'drop' || files.length) event.preventDefault()
       if (files.length) pass(files)
-      setOver(false)
+      setIsOver(false)
     }
     element.addEventListener('dragover', hover, { signal })
     element.addEventListener('dragleave', hover, { signal })
-    element.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
-    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    element.addEventListener('drop', (event) => acceptFiles(event, event.dataTransfer), { signal })
+    document.addEventListener('paste', (event) => acceptFiles(event, event.clipboardData), { signal })
     return () => listening.abort()
   }, [target, disabled])
-  return over
+  return isOver
 }
 
 /** Whether the clipboard has a text and a picture of it, as from Excel, and from Word on a Mac. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { filesRefused } from '#shared/files/values.ts'
+import { filesRejectedMessage } from '#shared/files/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { FileRefused } from '#web/api/upload/upload-types.ts'
+import { FileRejectedError } from '#web/api/upload/upload-types.ts'
 
-interface Sending {
+interface SendOptions {
   signal: AbortSignal
   onProgress: (percent: number) => void
 }
@@ -19,9 +19,9 @@ interface OneUpload {
 }
 
 /** Returns why the file failed, with its name. */
-function problemOf({ file, error }: { file: File; error: unknown }, refusal: () => string): string {
+function formatUploadProblem({ file, error }: { file: File; error: unknown }, refusal: () => string): string {
   const message = error instanceof Error ? error.message : String(error)
-  const value = message === filesRefused() ? refusal() : message
+  const value = message === filesRejectedMessage() ? refusal() : message
   return t('{field}: {value}', { field: file.name, value })
 }
 
@@ -30,7 +30,7 @@ function problemOf({ file, error }: { file: File; error: unknown }, refusal: () 
  * accepts, unlike the server's reason.
  */
 export function useOneUpload(
-  send: (file: File, sending: Sending) => Promise<unknown>,
+  send: (file: File, sending: SendOptions) => Promise<unknown>,
   refusal: () => string,
 ): OneUpload {
   const [percent, setPercent] = useState<number | null>(null)
@@ -54,9 +54,9 @@ export function useOneUpload(
   }
   return {
     percent,
-    error: failed && problemOf(failed, refusal),
+    error: failed && formatUploadProblem(failed, refusal),
     start: (file) => void start(file),
     cancel: () => running.current?.abort(),
-    retry: failed && !(failed.error instanceof FileRefused) ? () => void start(failed.file) : null,
+    retry: failed && !(failed.error instanceof FileRejectedError) ? () => void start(failed.file) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { FileRefused, type UploadedFile } from '#web/api/upload/upload-types.ts'
+import { FileRejectedError, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -62,7 +62,7 @@ test('calls the current handlers when an upload ends, not those from when the fi
   await rerender(outcomes('the new page'))
 
   await settle(() => sent[0]?.resolve(stored('a.txt')))
-  await settle(() => sent[1]?.reject(new FileRefused('The file is empty')))
+  await settle(() => sent[1]?.reject(new FileRejectedError('The file is empty')))
 
   expect(told).toEqual(['the new page took a.txt', 'the new page refused b.txt: The file is empty'])
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#web/api/new-key.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/upload/upload-types.ts'
+import { FileRejectedError, type UploadTarget, type UploadedFile } from '#web/api/upload/upload-types.ts'
 
 export interface PendingUpload {
   key: string
@@ -16,9 +16,9 @@ export interface PendingUpload {
 }
 
 /** A browser has six connections to the portal, and the page's other requests need some of them. */
-const AT_ONCE = 3
+const MAX_CONCURRENT = 3
 
-type Chosen = Pick<PendingUpload, 'key' | 'file' | 'position'>
+type ChosenFile = Pick<PendingUpload, 'key' | 'file' | 'position'>
 
 interface UseUploads {
   pending: PendingUpload[]
@@ -42,7 +42,7 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
   const [pending, setPending] = useState<PendingUpload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const chosen = useRef(0)
-  const waiting = useRef<Chosen[]>([])
+  const waiting = useRef<ChosenFile[]>([])
   const latest = useRef(outcomes)
   useEffect(() => {
     latest.current = outcomes
@@ -57,22 +57,22 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
 
   const change = (key: string, part: Partial<PendingUpload>) =>
     setPending((list) => list.map((item) => (item.key === key ? { ...item, ...part } : item)))
-  const drop = (key: string) => setPending((list) => list.filter((item) => item.key !== key))
+  const remove = (key: string) => setPending((list) => list.filter((item) => item.key !== key))
 
-  function queue(items: readonly Chosen[]) {
+  function queue(items: readonly ChosenFile[]) {
     waiting.current.push(...items)
     sendNext()
   }
 
   function sendNext() {
-    while (controllers.current.size < AT_ONCE) {
+    while (controllers.current.size < MAX_CONCURRENT) {
       const next = waiting.current.shift()
       if (!next) return
       void send(next)
     }
   }
 
-  async function send({ key, file, position }: Chosen) {
+  async function send({ key, file, position }: ChosenFile) {
     const controller = new AbortController()
     controllers.current.set(key, controller)
     change(key, { percent: 0 })
@@ -87,11 +87,11 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
         onWaiting,
         idempotencyKey: key,
       })
-      drop(key)
+      remove(key)
       latest.current.onDone(stored, position)
     } catch (error) {
-      if (error instanceof FileRefused) {
-        drop(key)
+      if (error instanceof FileRejectedError) {
+        remove(key)
         latest.current.onRefused(file, error.message)
       } else
         change(key, { error: error instanceof Error ? error.message : String(error), interrupted: false })
@@ -124,7 +124,7 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
     cancel: (key) => {
       waiting.current = waiting.current.filter((item) => item.key !== key)
       controllers.current.get(key)?.abort()
-      drop(key)
+      remove(key)
     },
   }
 }
@@ -136,19 +136,19 @@ export type FileRow = { file: UploadedFile; item?: never } | { item: PendingUplo
 export function useChosenOrder() {
   const [positions] = useState(() => new Map<string, number>())
   // Files that were there before, such as those of a draft, come first.
-  const positionOf = ({ name }: UploadedFile) => positions.get(name) ?? -1
+  const getPosition = ({ name }: UploadedFile) => positions.get(name) ?? -1
   return {
     /** Returns an updater that puts an uploaded file where it was chosen. */
     insertion(file: UploadedFile, position: number) {
       positions.set(file.name, position)
       return (files: readonly UploadedFile[]) =>
-        [...files, file].toSorted((a, b) => positionOf(a) - positionOf(b))
+        [...files, file].toSorted((a, b) => getPosition(a) - getPosition(b))
     },
     /** Returns the uploaded files and the pending uploads as one list. */
     rows(files: readonly UploadedFile[], pending: readonly PendingUpload[]): FileRow[] {
-      const placeOf = ({ file, item }: FileRow) => (file ? positionOf(file) : item.position)
+      const getRowPosition = ({ file, item }: FileRow) => (file ? getPosition(file) : item.position)
       const rows: FileRow[] = [...files.map((file) => ({ file })), ...pending.map((item) => ({ item }))]
-      return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+      return rows.toSorted((a, b) => getRowPosition(a) - getRowPosition(b))
     },
   }
 }

@@ -1,11 +1,11 @@
 import { t } from '#shared/i18n/t.ts'
-import { pageContext } from '#web/api/page-context.ts'
+import { getPageContext } from '#web/api/page-context.ts'
 import { cx } from '../base/cx.ts'
 
-const mac = () => /Mac|iP(?:hone|ad)/.test(pageContext().visitor.platform)
+const isMac = () => /Mac|iP(?:hone|ad)/.test(getPageContext().visitor.platform)
 
 /** Returns a key as written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
-export const keyName = (key: string): string => (key === 'mod' ? (mac() ? '⌘' : t('Ctrl')) : key)
+export const getKeyName = (key: string): string => (key === 'mod' ? (isMac() ? '⌘' : t('Ctrl')) : key)
 
 /** Keys to press, in sequence or together: `<Kbd keys={['mod', 'K']} />`. */
 export function Kbd({ keys, className }: { keys: readonly string[]; className?: string }) {
@@ -16,7 +16,7 @@ export function Kbd({ keys, className }: { keys: readonly string[]; className?: 
           key={key}
           className="grid h-5 min-w-5 place-items-center rounded-xs border border-line bg-surface px-1 font-sans text-xs leading-none text-ink-3"
         >
-          {keyName(key)}
+          {getKeyName(key)}
         </kbd>
       ))}
     </span>

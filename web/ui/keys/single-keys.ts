@@ -1,18 +1,18 @@
-const STORED = 'single-keys'
+const STORAGE_KEY = 'single-keys'
 
 /** Whether single-letter shortcuts are on; people who use speech input or have a tremor can turn them off. */
-export const singleKeysOn = (): boolean => {
+export const areSingleKeysEnabled = (): boolean => {
   try {
-    return localStorage.getItem(STORED) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }
 }
 
-export function setSingleKeys(on: boolean): void {
+export function setSingleKeys(isEnabled: boolean): void {
   try {
-    if (on) localStorage.removeItem(STORED)
-    else localStorage.setItem(STORED, 'off')
+    if (isEnabled) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, 'off')
   } catch {
     // Without storage, the choice can't be saved.
   }

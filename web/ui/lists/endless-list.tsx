@@ -13,7 +13,7 @@ export function EndlessList({ query, children }: EndlessListProps) {
     <>
       {children}
       {hasNextPage && (
-        <NearEnd key={data?.items.length} onReach={() => isFetchingNextPage || fetchNextPage()} />
+        <EndSentinel key={data?.items.length} onReach={() => isFetchingNextPage || fetchNextPage()} />
       )}
       <LoadMore query={query} />
     </>
@@ -21,18 +21,18 @@ export function EndlessList({ query, children }: EndlessListProps) {
 }
 
 /** The distance from its end at which a list loads more. */
-const AHEAD = '600px'
+const PRELOAD_MARGIN = '600px'
 
-function NearEnd({ onReach }: { onReach: () => void }) {
+function EndSentinel({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
-  const reach = useEffectEvent(onReach)
+  const handleReach = useEffectEvent(onReach)
   useEffect(() => {
     if (!mark.current) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) reach()
+        if (entry?.isIntersecting) handleReach()
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PRELOAD_MARGIN },
     )
     observer.observe(mark.current)
     return () => observer.disconnect()

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '../base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 
@@ -14,20 +14,20 @@ interface ExportButtonProps {
 
 /** Downloads all rows of the list on screen as a spreadsheet. Renders nothing for users who can't export. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
-  const mayExport = useIsAtLeast('owner')
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const canExport = useHasStaffRole('owner')
+  const activeFilters = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(activeFilters.map(([name, value]) => [name, String(value)])).toString()
   const href = `/api/${list}/export.csv${search && `?${search}`}`
-  function take(event: MouseEvent) {
+  function startDownload(event: MouseEvent) {
     // In a new tab, the server asks for confirmation on a separate page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     void download(href)
   }
-  if (!mayExport) return null
+  if (!canExport) return null
   return (
     <Button asChild icon={Download} className="max-sm:flex-1">
-      <a href={href} onClick={take} title={t('Download as CSV')}>
+      <a href={href} onClick={startDownload} title={t('Download as CSV')}>
         {t('Export')}
       </a>
     </Button>

@@ -23,13 +23,13 @@ interface LogRowProps {
   status: string
   map: StatusMap
   /** ISO instant. */
-  at: string
+  sentAt: string
   /** Shown when the row is expanded. */
   children: ReactNode
 }
 
 /** A sent message in a line that can be expanded. The rest is rendered only when it is expanded. */
-export function LogRow({ title, detail, status, map, at, children }: LogRowProps) {
+export function LogRow({ title, detail, status, map, sentAt, children }: LogRowProps) {
   const [opened, setOpened] = useState(false)
   return (
     <li>
@@ -41,7 +41,7 @@ export function LogRow({ title, detail, status, map, at, children }: LogRowProps
           </span>
           <StatusBadge status={status} map={map} plain />
           <span className="text-sm text-ink-3">
-            <RelativeTime value={at} />
+            <RelativeTime value={sentAt} />
           </span>
         </summary>
         {opened && (
@@ -52,14 +52,14 @@ export function LogRow({ title, detail, status, map, at, children }: LogRowProps
   )
 }
 
-interface SendAgainProps {
-  again: { isPending: boolean; mutate: () => void }
+interface ResendButtonProps {
+  change: { isPending: boolean; mutate: () => void }
 }
 
 /** A button that sends the message again. */
-export const SendAgain = ({ again }: SendAgainProps) => (
+export const ResendButton = ({ change }: ResendButtonProps) => (
   <div>
-    <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
+    <Button icon={RotateCw} pending={change.isPending} onClick={() => change.mutate()}>
       {t('Send Again')}
     </Button>
   </div>

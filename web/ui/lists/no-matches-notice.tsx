@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button, type IconType, linkLook } from '../base/button.tsx'
+import { Button, type IconType, linkClassName } from '../base/button.tsx'
 import type { TabItem } from '../display/tabs.tsx'
 import { EmptyState } from '../page/query-view.tsx'
 import { useSearchParams } from '../page/toolbar.tsx'
-import { filtersIn } from './narrowed.ts'
+import { listActiveFilters } from './narrowed.ts'
 
 type Search = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export default function NoMatchesNotice(props: NoMatchesProps) {
   // The button disappears with the notice, so the focus moves to the search field.
   const clear = () => {
     document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
-    change(Object.fromEntries(filtersIn(search).map((name) => [name, undefined])))
+    change(Object.fromEntries(listActiveFilters(search).map((name) => [name, undefined])))
   }
   return (
     <EmptyState
@@ -49,7 +49,7 @@ export default function NoMatchesNotice(props: NoMatchesProps) {
           <Link
             to="."
             search={(old: Search) => read({ ...old, status: undefined, tab: value })}
-            className={linkLook}
+            className={linkClassName}
           >
             {t('{n, plural, one {# match} other {# matches}} in {label}', { n: count, label })}
           </Link>

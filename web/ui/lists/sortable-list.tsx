@@ -16,16 +16,16 @@ import { cx } from '../base/cx.ts'
 interface SortableListProps<T> {
   label: string
   items: readonly T[]
-  keyOf: (item: T) => string
+  getKey: (item: T) => string
   /** Returns the name of an item, for screen readers. */
-  nameOf: (item: T) => string
+  getName: (item: T) => string
   onMove: (from: number, to: number) => void
   /** Renders a row around the handle that moves it. */
   children: (item: T, index: number, handle: ReactNode) => ReactNode
 }
 
 /** Returns `items` with the item at `from` moved to `to`. */
-export function movedItem<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveArrayItem<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.toSpliced(from, 1)
   return rest.toSpliced(to, 0, ...items.slice(from, from + 1))
 }
@@ -43,20 +43,20 @@ const SILENT = {
 
 /** A list whose rows can be reordered by dragging their handles, or with the arrow keys on them. */
 export function SortableList<T>(props: SortableListProps<T>) {
-  const { label, items, keyOf, nameOf, onMove, children } = props
+  const { label, items, getKey, getName, onMove, children } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const list = useRef<HTMLOListElement>(null)
-  const [said, say] = useState('')
-  const moved = useRef<string | undefined>(undefined)
+  const [announcement, announce] = useState('')
+  const movedKey = useRef<string | undefined>(undefined)
   const hint = useId()
 
   function move(from: number, to: number) {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || from === to) return
-    moved.current = keyOf(item)
-    say(
+    movedKey.current = getKey(item)
+    announce(
       t('{name} is now number {n, number} of {total, number}.', {
-        name: nameOf(item),
+        name: getName(item),
         n: to + 1,
         total: items.length,
       }),
@@ -65,15 +65,16 @@ export function SortableList<T>(props: SortableListProps<T>) {
   }
   // A row that is moved within the document loses the focus.
   const focusMoved = useEffectEvent(() => {
-    if (moved.current === undefined) return
-    const row = list.current?.children[items.findIndex((item) => keyOf(item) === moved.current)]
+    if (movedKey.current === undefined) return
+    const row = list.current?.children[items.findIndex((item) => getKey(item) === movedKey.current)]
     row?.querySelector<HTMLElement>('[data-handle]')?.focus()
-    moved.current = undefined
+    movedKey.current = undefined
   })
   useEffect(() => focusMoved())
 
-  const indexOf = (key: unknown) => items.findIndex((item) => keyOf(item) === key)
-  const onDragEnd = ({ active, over }: DragEndEvent) => over && move(indexOf(active.id), indexOf(over.id))
+  const findItemIndex = (key: unknown) => items.findIndex((item) => getKey(item) === key)
+  const onDragEnd = ({ active, over }: DragEndEvent) =>
+    over && move(findItemIndex(active.id), findItemIndex(over.id))
   return (
     <DndContext
       sensors={sensors}
@@ -84,12 +85,12 @@ export function SortableList<T>(props: SortableListProps<T>) {
       <ol ref={list} aria-label={label} className="flex flex-col gap-2 empty:hidden">
         {items.map((item, index) => (
           <SortableRow
-            key={keyOf(item)}
-            id={keyOf(item)}
+            key={getKey(item)}
+            id={getKey(item)}
             index={index}
-            name={nameOf(item)}
+            name={getName(item)}
             describedBy={hint}
-            onStep={(by) => move(index, index + by)}
+            onStep={(offset) => move(index, index + offset)}
           >
             {(handle) => children(item, index, handle)}
           </SortableRow>
@@ -98,7 +99,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
       <p id={hint} hidden>
         {t('Drag it, or press the up and down arrow keys.')}
       </p>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </DndContext>
   )
 }
@@ -108,7 +109,7 @@ interface SortableRowProps {
   index: number
   name: string
   describedBy: string
-  onStep: (by: 1 | -1) => void
+  onStep: (offset: 1 | -1) => void
   children: (handle: ReactNode) => ReactNode
 }
 

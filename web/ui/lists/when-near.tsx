@@ -1,11 +1,11 @@
 import { Suspense, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
-import { whenIdle } from '../page/idle.ts'
+import { runOnIdle } from '../page/idle.ts'
 
-interface WhenNearProps {
+interface LazyContentProps {
   /** A placeholder of the same shape. */
   placeholder: ReactNode
   /** The distance below the screen at which it is already rendered, such as `200px`. Defaults to `0px`. */
-  ahead?: string
+  margin?: string
   children: ReactNode
 }
 
@@ -13,25 +13,25 @@ interface WhenNearProps {
  * Content that is too expensive for the first screen: loaded and rendered when the reader comes near and the page has
  * nothing else to do.
  */
-export function WhenNear({ placeholder, ahead = '0px', children }: WhenNearProps) {
+export function LazyContent({ placeholder, margin = '0px', children }: LazyContentProps) {
   const [near, setNear] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!place.current) return undefined
+    if (!container.current) return undefined
     let cancel: (() => void) | undefined
     const show = () => startTransition(() => setNear(true))
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) cancel ??= whenIdle(show)
+        if (entry?.isIntersecting) cancel ??= runOnIdle(show)
       },
-      { rootMargin: ahead },
+      { rootMargin: margin },
     )
-    observer.observe(place.current)
+    observer.observe(container.current)
     return () => {
       observer.disconnect()
       cancel?.()
     }
-  }, [ahead])
+  }, [margin])
   if (near) return <Suspense fallback={placeholder}>{children}</Suspense>
-  return <div ref={place}>{placeholder}</div>
+  return <div ref={container}>{placeholder}</div>
 }

@@ -5,12 +5,12 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import { SEARCH_MAX } from '#shared/contract/lengths.ts'
 import type { IconType } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
-import { overlayLook } from './dialog.tsx'
+import { overlayClassName } from './dialog.tsx'
 import { Kbd } from '../keys/kbd.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 import { CutText } from '../base/cut-text.tsx'
 
-const panelLook =
+const commandPanelClassName =
   'fixed top-2 left-1/2 z-50 flex max-h-[min(76dvh,560px)] w-[calc(100vw-16px)] max-w-[640px] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:top-[12dvh]'
 
 interface CommandDialogProps {
@@ -47,8 +47,8 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
-        <Radix.Content className={panelLook} aria-describedby={undefined} {...returnFocus}>
+        <Radix.Overlay className={overlayClassName} />
+        <Radix.Content className={commandPanelClassName} aria-describedby={undefined} {...returnFocus}>
           <Radix.Title className="sr-only">{label}</Radix.Title>
           <Radix.Close hidden data-closes />
           <Command
@@ -97,22 +97,22 @@ function useLateEnter({ text, selected, isWaiting = false }: CommandDialogProps)
     awaited.current = undefined
     if (isForText) list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(selected)}"]`)?.click()
   }, [isWaiting, text, selected])
-  const takeLater = (event: KeyboardEvent) => {
+  const handleLateEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isWaiting) return
     event.preventDefault()
     awaited.current = text
   }
-  return { list, takeLater }
+  return { list, takeLater: handleLateEnter }
 }
 
 /** Keeps the focus in the field, so that people can keep typing. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-const headingLook =
+const headingClassName =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
 
 export const CommandGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <Command.Group heading={heading} className={headingLook}>
+  <Command.Group heading={heading} className={headingClassName}>
     {children}
   </Command.Group>
 )
@@ -149,9 +149,9 @@ export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }:
 /** Returns the row that Enter takes: the first of new results, or a row that was selected since and is still listed. */
 export function useSelectedRow(rows: readonly string[]) {
   const [first = ''] = rows
-  const [chosen, choose] = useState({ of: '', value: '' })
+  const [chosen, choose] = useState({ firstRow: '', value: '' })
   return {
-    selected: chosen.of === first && rows.includes(chosen.value) ? chosen.value : first,
-    onSelected: (value: string) => choose({ of: first, value }),
+    selected: chosen.firstRow === first && rows.includes(chosen.value) ? chosen.value : first,
+    onSelected: (value: string) => choose({ firstRow: first, value }),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyDialog, loadOnUse } from '../base/lazy.ts'
+import { lazyDialog, preloadOnInteraction } from '../base/lazy.ts'
 import type { ConfirmDialogProps } from './confirm-panel.tsx'
 
 const loadPanel = () => import('./confirm-panel.tsx')
@@ -7,6 +7,6 @@ const ConfirmPanel = lazyDialog(loadPanel)
 
 /** Asks for confirmation before an action that can't be undone. The focus starts on Cancel. */
 export function ConfirmDialog({ open, ...panel }: ConfirmDialogProps) {
-  useEffect(() => loadOnUse(loadPanel), [])
+  useEffect(() => preloadOnInteraction(loadPanel), [])
   return open && <ConfirmPanel {...panel} />
 }

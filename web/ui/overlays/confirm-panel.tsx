@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/alert-dialog'
 import { t } from '#shared/i18n/t.ts'
 import { Button } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
-import { overlayLook, panelLook } from './dialog.tsx'
+import { overlayClassName, panelClassName } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The texts and the tone of a confirmation. */
@@ -33,8 +33,8 @@ export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {
   return (
     <Radix.Root open onOpenChange={() => (pending ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
-        <Radix.Content data-sheet className={cx(panelLook, 'p-6 sm:max-w-[440px]')} {...returnFocus}>
+        <Radix.Overlay className={overlayClassName} />
+        <Radix.Content data-sheet className={cx(panelClassName, 'p-6 sm:max-w-[440px]')} {...returnFocus}>
           <Radix.Title className="text-lg font-[620] tracking-[-0.01em]">{title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-base text-ink-2">{description}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">

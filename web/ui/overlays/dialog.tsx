@@ -6,19 +6,19 @@ import { cx } from '../base/cx.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
+export const overlayClassName = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 
 /**
  * A card in the middle of the screen, above previously opened cards. On a phone, a bottom sheet with room for a toast
  * above it.
  */
-export const panelLook =
+export const panelClassName =
   'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[calc(100dvh-88px)] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
 
 const sizes = { sm: 'sm:max-w-[440px]', md: 'sm:max-w-[600px]', lg: 'sm:max-w-[820px]' }
 
 /** A field that should get the focus although it is not the first. */
-const NAMED_FIELD = '[data-dialog-body] [data-first-field]'
+const PREFERRED_FIELD = '[data-dialog-body] [data-first-field]'
 const FIRST_FIELD =
   '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
 
@@ -27,7 +27,7 @@ function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return
   const dialog = event.currentTarget
   const field =
-    dialog.querySelector<HTMLElement>(NAMED_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_FIELD)
+    dialog.querySelector<HTMLElement>(PREFERRED_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_FIELD)
   if (!field || !(field instanceof HTMLButtonElement || matchMedia('(pointer: fine)').matches)) return
   event.preventDefault()
   field.focus()
@@ -57,10 +57,10 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open onOpenChange={() => (locked ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
+        <Radix.Overlay className={overlayClassName} />
         <Radix.Content
           data-sheet
-          className={cx(panelLook, sizes[size])}
+          className={cx(panelClassName, sizes[size])}
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus()

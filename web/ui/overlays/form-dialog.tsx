@@ -4,7 +4,7 @@ import { Button } from '../base/button.tsx'
 import { useFirstErrorFocus } from '../forms/use-first-error-focus.ts'
 import { Dialog } from './dialog.tsx'
 
-interface SentForm {
+interface DialogForm {
   submit: (event: SubmitEvent<HTMLFormElement>) => unknown
   pending: boolean
   /** The reason why the last submit failed. */
@@ -13,7 +13,7 @@ interface SentForm {
 
 interface FormDialogProps {
   /** The result of `useChangeForm` or of `submitted`. */
-  form: SentForm
+  form: DialogForm
   title: string
   description: string
   /** `Save Changes` by default. */
@@ -71,7 +71,11 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 /** Returns the form of a dialog without a form library. Submitting it sends the change. */
-export const submitted = (change: { isPending: boolean; error?: unknown; mutate: () => void }): SentForm => ({
+export const toDialogForm = (change: {
+  isPending: boolean
+  error?: unknown
+  mutate: () => void
+}): DialogForm => ({
   pending: change.isPending,
   error: change.error,
   submit: (event) => {

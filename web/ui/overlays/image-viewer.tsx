@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { percentage, t } from '#shared/i18n/t.ts'
+import { formatPercent, t } from '#shared/i18n/t.ts'
 import { Button } from '../base/button.tsx'
-import { alongText } from '../base/direction.ts'
-import { showWhole } from '../base/cut-text.tsx'
+import { mirrorArrowKey } from '../base/direction.ts'
+import { showFullTextTooltip } from '../base/cut-text.tsx'
 import { cx } from '../base/cx.ts'
-import { fileAddress } from '../forms/file-address.ts'
+import { getFileUrl } from '../forms/file-address.ts'
 import { IconButton } from '../page/icon-button.tsx'
-import { overlayLook } from './dialog.tsx'
+import { overlayClassName } from './dialog.tsx'
 import { MAX_SCALE, useZoom } from './use-zoom.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
@@ -27,23 +27,26 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
   if (!image) return null
   const several = images.length > 1
   const { scale, x, y } = zoom
-  const step = (by: number) => onIndex((index + by + images.length) % images.length)
+  const step = (offset: number) => onIndex((index + offset + images.length) % images.length)
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
+        <Radix.Overlay className={overlayClassName} />
         <Radix.Content
           aria-describedby={undefined}
           onKeyDown={(event) => {
             if (onKey(event)) return
-            const key = alongText(event.key)
+            const key = mirrorArrowKey(event.key)
             if (several && key === 'ArrowLeft') step(-1)
             if (several && key === 'ArrowRight') step(1)
           }}
           className="fixed inset-2 z-50 flex animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:inset-8"
         >
           <div className="flex items-center gap-2 border-b border-line py-2 pe-2 ps-4">
-            <Radix.Title onPointerEnter={showWhole} className="min-w-0 flex-1 truncate text-base font-[580]">
+            <Radix.Title
+              onPointerEnter={showFullTextTooltip}
+              className="min-w-0 flex-1 truncate text-base font-[580]"
+            >
               {image.fileName}
             </Radix.Title>
             {several && (
@@ -53,7 +56,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
             )}
             <ZoomButtons scale={scale} zoomIn={zoomIn} zoomOut={zoomOut} />
             <Button asChild size="sm" variant="ghost" icon={Download}>
-              <a href={fileAddress(image)} download={image.fileName}>
+              <a href={getFileUrl(image)} download={image.fileName}>
                 {t('Download')}
               </a>
             </Button>
@@ -68,7 +71,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
             >
               <img
                 ref={picture}
-                src={fileAddress(image)}
+                src={getFileUrl(image)}
                 alt={image.fileName}
                 draggable={false}
                 className={cx(
@@ -127,7 +130,7 @@ function ZoomButtons({ scale, zoomIn, zoomOut }: ZoomButtonsProps) {
         aria-label={t('Zoom')}
         className="min-w-11 text-center max-sm:sr-only text-sm text-ink-3 tabular-nums"
       >
-        {percentage(scale * 100)}
+        {formatPercent(scale * 100)}
       </output>
       <IconButton
         icon={ZoomIn}

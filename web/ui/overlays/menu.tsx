@@ -5,10 +5,10 @@ import type { IconType } from '../base/button.tsx'
 import { isRightToLeft } from '../base/direction.ts'
 import { cx } from '../base/cx.ts'
 
-export const popLook =
+export const popoverClassName =
   'z-50 max-w-[calc(100vw-16px)] animate-rise rounded-l border border-line bg-raised shadow-pop outline-none'
 
-const itemLook =
+const itemClassName =
   'flex min-h-control-small w-full cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover'
 
 interface MenuProps {
@@ -46,7 +46,7 @@ export function Menu({
           collisionPadding={8}
           {...(onCloseAutoFocus && { onCloseAutoFocus })}
           className={cx(
-            popLook,
+            popoverClassName,
             'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1',
             className,
           )}
@@ -83,7 +83,7 @@ export function MenuItem({
     <Radix.Item
       asChild={asChild ?? false}
       disabled={disabled ?? false}
-      className={cx(itemLook, tone === 'danger' ? 'text-bad' : 'text-ink')}
+      className={cx(itemClassName, tone === 'danger' ? 'text-bad' : 'text-ink')}
       aria-expanded={expanded}
       onSelect={(event) => {
         if (expanded !== undefined) event.preventDefault()
@@ -124,7 +124,7 @@ export function MenuChoices<V extends string>({ value, onChange, options }: Menu
         <Radix.RadioItem
           key={option}
           value={option}
-          className={itemLook}
+          className={itemClassName}
           onSelect={(event) => {
             event.preventDefault()
             onChange(option)

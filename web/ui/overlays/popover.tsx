@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/popover'
 import type { ReactNode } from 'react'
 import { cx } from '../base/cx.ts'
-import { popLook } from './menu.tsx'
+import { popoverClassName } from './menu.tsx'
 
 interface PopoverProps {
   /** One focusable element. */
@@ -25,7 +25,7 @@ export function Popover({ trigger, label, open, onOpenChange, className, childre
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className={cx(popLook, className)}
+          className={cx(popoverClassName, className)}
         >
           {children}
           <Radix.Close hidden data-closes />

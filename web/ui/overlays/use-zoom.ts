@@ -11,25 +11,29 @@ interface Zoom extends Point {
 }
 
 /** The whole picture. */
-const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+const INITIAL_ZOOM: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 8
 
 /** Enlarges or reduces by a factor. The part of the picture at `point`, in pixels from the center, stays there. */
-function zoomAt(zoom: Zoom, factor: number, point: Point = { x: 0, y: 0 }): Zoom {
+function scaleZoom(zoom: Zoom, factor: number, point: Point = { x: 0, y: 0 }): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor))
-  const grown = scale / zoom.scale
-  return { scale, x: point.x - (point.x - zoom.x) * grown, y: point.y - (point.y - zoom.y) * grown }
+  const ratio = scale / zoom.scale
+  return { scale, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio }
 }
 
-const moveBy = ({ scale, x, y }: Zoom, by: Point): Zoom => ({ scale, x: x + by.x, y: y + by.y })
+const shiftZoom = ({ scale, x, y }: Zoom, offset: Point): Zoom => ({
+  scale,
+  x: x + offset.x,
+  y: y + offset.y,
+})
 
 /** Limits the offset to the edges of the picture, whose size is given at scale 1. */
-function withinEdges({ scale, x, y }: Zoom, { width, height }: { width: number; height: number }): Zoom {
-  const between = (moved: number, size: number) => {
-    const most = (size * (scale - 1)) / 2
-    return Math.min(most, Math.max(-most, moved))
+function clampToEdges({ scale, x, y }: Zoom, { width, height }: { width: number; height: number }): Zoom {
+  const clamp = (moved: number, size: number) => {
+    const max = (size * (scale - 1)) / 2
+    return Math.min(max, Math.max(-max, moved))
   }
-  return { scale, x: between(x, width), y: between(y, height) }
+  return { scale, x: clamp(x, width), y: clamp(y, height) }
 }
 
 const STEP = 1.5
@@ -46,66 +50,67 @@ const ARROWS: Record<string, Point> = {
  * picture.
  */
 export function useZoom(name: string) {
-  const [state, setState] = useState({ name, zoom: WHOLE })
+  const [state, setState] = useState({ name, zoom: INITIAL_ZOOM })
   const picture = useRef<HTMLImageElement>(null)
   const pointers = useRef(new Map<number, Point>())
-  const zoom = state.name === name ? state.zoom : WHOLE
+  const zoom = state.name === name ? state.zoom : INITIAL_ZOOM
 
   const change = (next: (zoom: Zoom) => Zoom) =>
-    setState((before) => {
+    setState((previous) => {
       const { clientWidth: width = 0, clientHeight: height = 0 } = picture.current ?? {}
-      const old = before.name === name ? before.zoom : WHOLE
-      return { name, zoom: withinEdges(next(old), { width, height }) }
+      const old = previous.name === name ? previous.zoom : INITIAL_ZOOM
+      return { name, zoom: clampToEdges(next(old), { width, height }) }
     })
-  const by = (factor: number, point?: Point) => change((before) => zoomAt(before, factor, point))
+  const applyFactor = (factor: number, point?: Point) =>
+    change((previous) => scaleZoom(previous, factor, point))
   const fromCenter = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = picture.current?.parentElement?.getBoundingClientRect()
     return box ? { x: clientX - box.x - box.width / 2, y: clientY - box.y - box.height / 2 } : { x: 0, y: 0 }
   }
 
-  const turn = useEffectEvent((event: WheelEvent) => {
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
-    by(Math.exp(-event.deltaY / 300), fromCenter(event))
+    applyFactor(Math.exp(-event.deltaY / 300), fromCenter(event))
   })
   // React listens passively, so the browser would zoom the page.
   const [stage, setStage] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const onWheel = (event: WheelEvent) => turn(event)
+    const onWheel = (event: WheelEvent) => handleWheel(event)
     stage?.addEventListener('wheel', onWheel, { passive: false })
     return () => stage?.removeEventListener('wheel', onWheel)
   }, [stage])
 
   const onPointerMove = (event: PointerEvent) => {
-    const before = pointers.current.get(event.pointerId)
-    if (!before) return
+    const last = pointers.current.get(event.pointerId)
+    if (!last) return
     const now = fromCenter(event)
     const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId)
     pointers.current.set(event.pointerId, now)
-    if (other) by(distance(now, other[1]) / Math.max(1, distance(before, other[1])), other[1])
-    else change((old) => moveBy(old, { x: now.x - before.x, y: now.y - before.y }))
+    if (other) applyFactor(distance(now, other[1]) / Math.max(1, distance(last, other[1])), other[1])
+    else change((old) => shiftZoom(old, { x: now.x - last.x, y: now.y - last.y }))
   }
   const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
 
   return {
     zoom,
     picture,
-    zoomIn: () => by(STEP),
-    zoomOut: () => by(1 / STEP),
+    zoomIn: () => applyFactor(STEP),
+    zoomOut: () => applyFactor(1 / STEP),
     /** Handles a key, and returns whether it used it. If only a part of the picture is visible, arrow keys move it. */
     onKey: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
       if (ctrlKey || metaKey || altKey) return false
       const arrow = zoom.scale > 1 ? ARROWS[key] : undefined
-      if (arrow) change((before) => moveBy(before, arrow))
-      else if (key === '+' || key === '=') by(STEP)
-      else if (key === '-') by(1 / STEP)
-      else if (key === '0') change(() => WHOLE)
+      if (arrow) change((previous) => shiftZoom(previous, arrow))
+      else if (key === '+' || key === '=') applyFactor(STEP)
+      else if (key === '-') applyFactor(1 / STEP)
+      else if (key === '0') change(() => INITIAL_ZOOM)
       else return false
       return true
     },
     stage: {
       ref: setStage,
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        zoom.scale > 1 ? change(() => WHOLE) : by(STEP * STEP, fromCenter(event)),
+        zoom.scale > 1 ? change(() => INITIAL_ZOOM) : applyFactor(STEP * STEP, fromCenter(event)),
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)

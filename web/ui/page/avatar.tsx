@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { initials } from '#shared/i18n/initials.ts'
+import { getInitials } from '#shared/i18n/initials.ts'
 import { cx } from '../base/cx.ts'
 
 /** Returns a distinct hue for each name, so that people are easy to distinguish at a glance. */
-function hueOf(name: string): number {
+function getHue(name: string): number {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3600
   return (hash * 7) % 360
@@ -36,7 +36,7 @@ export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
 }
 
 function Initials({ name, className }: { name: string; className: string }) {
-  const hue = hueOf(name)
+  const hue = getHue(name)
   return (
     <span
       aria-hidden="true"
@@ -49,7 +49,7 @@ function Initials({ name, className }: { name: string; className: string }) {
         className,
       )}
     >
-      {initials(name)}
+      {getInitials(name)}
     </span>
   )
 }

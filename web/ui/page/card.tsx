@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { showBeneath } from '../base/cut-text.tsx'
+import { showTooltipBeneath } from '../base/cut-text.tsx'
 import { cx } from '../base/cx.ts'
 
 interface CardProps extends ComponentProps<'div'> {
-  /** Lifts on hover: for a card with a `stretched` link inside. */
+  /** Lifts on hover: for a card with a `stretchedLinkProps` link inside. */
   interactive?: boolean
   /** No padding: for lists and tables inside. */
   flush?: boolean
@@ -25,10 +25,10 @@ export function Card({ interactive, flush, className, ...rest }: CardProps) {
 }
 
 /** Props for the link of a card or row that should be clickable as a whole. */
-export const stretched = {
+export const stretchedLinkProps = {
   className:
     'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink',
-  onPointerMove: showBeneath,
+  onPointerMove: showTooltipBeneath,
 }
 
 interface CardHeaderProps {

@@ -2,8 +2,8 @@ import { memo, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
 import { ListView, type ListViewProps, Skeleton } from './query-view.tsx'
-import { showBeneath, showWhole } from '../base/cut-text.tsx'
-import { as } from './table-roles.ts'
+import { showTooltipBeneath, showFullTextTooltip } from '../base/cut-text.tsx'
+import { tableRoles } from './table-roles.ts'
 
 export interface Column<T> {
   header: string
@@ -11,7 +11,7 @@ export interface Column<T> {
   /** The row's title: bold, first on a phone. Put the row's link here, a `RecordLink`. */
   primary?: boolean
   /** Classes for a title's content. They replace the limit of three lines for the link. */
-  titleLook?: string
+  titleClassName?: string
   /** Hidden in a narrower table, because its record's page shows it. Cards keep it. */
   minTableWidth?: TableWidth
   /** The specification doesn't list it, so narrow tables hide it first. */
@@ -56,25 +56,29 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
 }
 
 function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonly T[] }) {
-  const { caption, rows, chosen, loadingRows = 5, ...given } = props
-  const { columns, renderActions, choice } = given
+  const { caption, rows, chosen, loadingRows = 5, ...rowParts } = props
+  const { columns, renderActions, choice } = rowParts
   const listedFrom = Math.max(
     ...columns.map(({ minTableWidth = 0, isExtra }) => (isExtra ? 0 : minTableWidth)),
   )
-  const parts = { ...given, listedFrom }
+  const parts = { ...rowParts, listedFrom }
   return (
     <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
-      <table {...as.table} className={cx(tableLook, columns.length > MANY && tight)} aria-busy={!rows}>
+      <table
+        {...tableRoles.table}
+        className={cx(tableClassName, columns.length > MANY_COLUMNS && tightClassName)}
+        aria-busy={!rows}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead {...as.rowgroup} className="border-b border-line @max-2xl:sr-only">
-          <tr {...as.row}>
+        <thead {...tableRoles.rowgroup} className="border-b border-line @max-2xl:sr-only">
+          <tr {...tableRoles.row}>
             {choice && <HeaderCell className="w-px pe-0">{choice.all}</HeaderCell>}
             {columns.map((column) => (
               <HeaderCell
                 key={column.header}
                 className={cx(
                   column.primary && '@2xl:min-w-44',
-                  hiddenBelow(column, listedFrom),
+                  getHidingClassName(column, listedFrom),
                   column.className,
                 )}
               >
@@ -88,7 +92,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
             )}
           </tr>
         </thead>
-        <tbody {...as.rowgroup} className="@max-2xl:block">
+        <tbody {...tableRoles.rowgroup} className="@max-2xl:block">
           {rows
             ? rows.map((row) => <Row key={row.id} row={row} chosen={chosen?.has(row.id)} {...parts} />)
             : Array.from({ length: loadingRows }, (_, row) => <SkeletonRow key={row} {...parts} />)}
@@ -98,10 +102,10 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
   )
 }
 
-const tableLook = 'w-full text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
+const tableClassName = 'w-full text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
 /** Tables with more columns than this have less space between them. */
-const MANY = 6
-const tight = '@2xl:@max-6xl:[--cell-x:7px]!'
+const MANY_COLUMNS = 6
+const tightClassName = '@2xl:@max-6xl:[--cell-x:7px]!'
 const HIDDEN_BELOW: Record<number, string | undefined> = {
   48: '@2xl:@max-3xl:hidden',
   56: '@2xl:@max-4xl:hidden',
@@ -118,7 +122,7 @@ interface HidingRule {
  * Returns the classes that hide a column in a narrow table. An extra column is hidden while the table lacks a column
  * that the specification lists.
  */
-const hiddenBelow = ({ minTableWidth = 0, isExtra }: HidingRule, listedFrom: number) =>
+const getHidingClassName = ({ minTableWidth = 0, isExtra }: HidingRule, listedFrom: number) =>
   HIDDEN_BELOW[Math.max(minTableWidth, isExtra ? listedFrom : 0)]
 
 /** If a row is too long after all, the actions stay in view and cover the content under them. */
@@ -126,7 +130,7 @@ const besideRest = '@2xl:sticky @2xl:end-0'
 
 const HeaderCell = ({ className, children }: { className?: string; children: ReactNode }) => (
   <th
-    {...as.columnheader}
+    {...tableRoles.columnheader}
     scope="col"
     className={cx(
       'h-10 bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] px-cell-x text-xs font-medium text-ink-3 first:ps-5',
@@ -139,7 +143,7 @@ const HeaderCell = ({ className, children }: { className?: string; children: Rea
 
 // On a phone, cards outside the screen are not laid out. They reserve the space of the tallest card, so that no card
 // seems to overlap the next. The first few are laid out immediately, so that nothing moves when they are.
-const rowLook =
+const rowClassName =
   '@max-2xl:nth-[n+5]:[contain-intrinsic-size:auto_20rem] @max-2xl:nth-[n+5]:[content-visibility:auto] relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
 interface ShownParts<T> extends RowParts<T> {
@@ -158,31 +162,36 @@ const Row = memo(PlainRow) as typeof PlainRow
 function PlainRow<T extends { id: number }>(props: RowProps<T>) {
   const { row, chosen, columns, renderActions, choice, listedFrom } = props
   return (
-    <tr {...as.row} data-key={row.id} data-chosen={chosen || undefined} className={rowLook}>
+    <tr {...tableRoles.row} data-key={row.id} data-chosen={chosen || undefined} className={rowClassName}>
       {choice && (
         <td
-          {...as.cell}
+          {...tableRoles.cell}
           data-lead
           className={cx(
-            cellLook,
-            flat,
+            cellClassName,
+            flatClassName,
             'text-ink-2 @max-2xl:absolute @max-2xl:top-2 @max-2xl:end-3 @2xl:w-px @2xl:pe-0',
           )}
         >
-          <div className={cx(contentLook, 'relative z-10')}>{choice.one(row)}</div>
+          <div className={cx(contentClassName, 'relative z-10')}>{choice.one(row)}</div>
         </td>
       )}
       {columns.map((column) => (
-        <BodyCell key={column.header} column={column} row={row} hidden={hiddenBelow(column, listedFrom)} />
+        <BodyCell
+          key={column.header}
+          column={column}
+          row={row}
+          hidden={getHidingClassName(column, listedFrom)}
+        />
       ))}
       {renderActions && (
         <td
-          {...as.cell}
-          onPointerMove={showBeneath}
+          {...tableRoles.cell}
+          onPointerMove={showTooltipBeneath}
           className={cx(
-            cellLook,
+            cellClassName,
             besideLabel,
-            flat,
+            flatClassName,
             besideRest,
             'text-ink-2 @max-2xl:has-[>:empty]:hidden @2xl:bg-surface @2xl:text-end @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))] @2xl:[tr[data-chosen]>&]:bg-accent-soft',
           )}
@@ -196,13 +205,13 @@ function PlainRow<T extends { id: number }>(props: RowProps<T>) {
   )
 }
 
-const cellLook =
+const cellClassName =
   'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.25)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:ps-5'
 /** Controls are taller than a line, and would make the row taller. */
-const flat = '@2xl:py-0!'
+const flatClassName = '@2xl:py-0!'
 const besideLabel = '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
 /** On the background of a selected row, a pill of the same tone keeps a different background. */
-const contentLook = 'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]'
+const contentClassName = 'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]'
 
 /** Content next to and under the link of a title is never cut with the link. */
 const cappedLink = '[&_a>bdi]:line-clamp-3 [&_a>bdi]:[display:-webkit-inline-box]! [&_a>bdi]:align-bottom'
@@ -215,12 +224,12 @@ interface BodyCellProps<T> {
 }
 
 function BodyCell<T>({ column, row, hidden }: BodyCellProps<T>) {
-  const { header, cell, primary, titleLook = cappedLink } = column
+  const { header, cell, primary, titleClassName = cappedLink } = column
   return (
     <td
-      {...as.cell}
+      {...tableRoles.cell}
       className={cx(
-        cellLook,
+        cellClassName,
         besideLabel,
         primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pe-8' : 'text-ink-2',
         hidden,
@@ -232,11 +241,11 @@ function BodyCell<T>({ column, row, hidden }: BodyCellProps<T>) {
         </span>
       )}
       <div
-        onPointerEnter={showWhole}
+        onPointerEnter={showFullTextTooltip}
         className={cx(
-          contentLook,
+          contentClassName,
           primary ? '@max-2xl:col-span-2' : '@2xl:max-w-[min(15rem,21cqi)] @2xl:truncate',
-          primary && titleLook,
+          primary && titleClassName,
         )}
       >
         {cell(row)}
@@ -248,17 +257,17 @@ function BodyCell<T>({ column, row, hidden }: BodyCellProps<T>) {
 const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-1/3']
 
 function SkeletonRow<T>({ columns, renderActions, choice, listedFrom }: ShownParts<T>) {
-  const around = [choice, renderActions].filter(Boolean)
-  const cells = [...columns, ...around.map((): Partial<Column<T>> => ({}))]
+  const extraCells = [choice, renderActions].filter(Boolean)
+  const cells = [...columns, ...extraCells.map((): Partial<Column<T>> => ({}))]
   return (
-    <tr {...as.row} className={rowLook} aria-hidden="true">
+    <tr {...tableRoles.row} className={rowClassName} aria-hidden="true">
       {cells.map((column, cell) => (
         <td
-          {...as.cell}
+          {...tableRoles.cell}
           key={cell}
           className={cx(
             'h-[calc(var(--control)+var(--cell-y)*1.25)] px-cell-x first:ps-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0',
-            hiddenBelow(column, listedFrom),
+            getHidingClassName(column, listedFrom),
           )}
         >
           <Skeleton className={cx('h-3.5', skeletonWidths[cell % skeletonWidths.length])} />

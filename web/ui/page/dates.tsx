@@ -3,24 +3,24 @@ import { useSyncExternalStore } from 'react'
 import {
   type DueState,
   dayNumber,
-  dueWithDay,
+  formatDueWithDay,
   formatClock,
   formatDate,
   formatDay,
   formatExact,
-  relativeDue,
-  relativeTime,
+  describeDue,
+  formatRelativeTime,
 } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { pageContext } from '#web/api/page-context.ts'
+import { getPageContext } from '#web/api/page-context.ts'
 import { Badge } from './status-badge.tsx'
 import type { IconType } from '../base/button.tsx'
 import type { Tone } from '../base/tone.ts'
 
-type When = string | null | undefined
+type OptionalInstant = string | null | undefined
 
 /** `Apr 20, 2025` with the exact instant on hover; `missing` replaces 'N/A'. */
-export function DateText({ value, missing }: { value: When; missing?: string }) {
+export function DateText({ value, missing }: { value: OptionalInstant; missing?: string }) {
   if (!value) return missing ?? t('N/A')
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
@@ -39,26 +39,26 @@ export function ClockTime({ value }: { value: string }) {
 }
 
 const MINUTE_MS = 60_000
-function everyMinute(tick: () => void): () => void {
+function subscribeToMinutes(tick: () => void): () => void {
   const timer = setInterval(tick, MINUTE_MS)
   return () => clearInterval(timer)
 }
-const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS)
-const currentMinute = () => minuteOf(Date.now())
+const getMinute = (ms: number) => Math.floor(ms / MINUTE_MS)
+const getCurrentMinute = () => getMinute(Date.now())
 /** Returns the minute of the page's data. The HTML that the server rendered shows that time. */
-const minuteOfPage = () => minuteOf(pageContext().at)
+const getPageMinute = () => getMinute(getPageContext().readAt)
 
 /** Returns the current minute, counted since 1970. Rerenders every minute. */
-export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute, minuteOfPage)
+export const useMinute = () => useSyncExternalStore(subscribeToMinutes, getCurrentMinute, getPageMinute)
 
 /** `5 minutes ago`, kept up to date, with the exact instant on hover. */
-export function RelativeTime({ value }: { value: When }) {
+export function RelativeTime({ value }: { value: OptionalInstant }) {
   const minute = useMinute()
   if (!value) return t('N/A')
   const now = new Date(Math.max(minute * MINUTE_MS, Date.parse(value) || 0))
   return (
     <time dateTime={value} title={formatExact(value)} className="ago whitespace-nowrap">
-      {relativeTime(value, now)}
+      {formatRelativeTime(value, now)}
     </time>
   )
 }
@@ -79,7 +79,7 @@ const dueIcons: Record<DueState, IconType> = {
 }
 
 interface DueBadgeProps {
-  due: When
+  due: OptionalInstant
   /** The position of the day: next to the badge, in it as a whole sentence, or already elsewhere on the page. */
   day?: 'beside' | 'within' | 'elsewhere'
 }
@@ -89,14 +89,14 @@ interface DueBadgeProps {
  * screens, too.
  */
 export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
-  const { text, state, days } = relativeDue(due)
+  const { text, state, days } = describeDue(due)
   return (
     <span
       title={formatExact(due) || undefined}
       className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5"
     >
       <Badge tone={dueTones[state]} icon={dueIcons[state]} whole={day === 'within'}>
-        {day === 'within' ? dueWithDay(due) : text}
+        {day === 'within' ? formatDueWithDay(due) : text}
       </Badge>
       {day === 'beside' && days !== null && (
         <time dateTime={due ?? undefined} className="text-sm whitespace-nowrap text-ink-3">
@@ -110,8 +110,8 @@ export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
 const DAY_MS = 86_400_000
 
 /** Returns the day `days` from today in the reader's calendar, as `YYYY-MM-DD`. */
-export const dayFromToday = (days: number, now: Date = new Date()): string =>
+export const getDayFromToday = (days: number, now: Date = new Date()): string =>
   new Date((dayNumber(now) + days) * DAY_MS).toISOString().slice(0, 10)
 
 /** Whether a day (`YYYY-MM-DD`) is still to come. */
-export const isAhead = (day: string | null): boolean => day !== null && day > dayFromToday(0)
+export const isFutureDay = (day: string | null): boolean => day !== null && day > getDayFromToday(0)

@@ -5,7 +5,7 @@ const PATIENCE_MS = 2000
  * Calls `action` when the page has nothing else to do. Browsers that can't detect this call it as soon as they have
  * painted. Returns a function that cancels it.
  */
-export function whenIdle(action: () => void): () => void {
+export function runOnIdle(action: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(action)
     return () => clearTimeout(timer)

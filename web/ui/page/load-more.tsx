@@ -31,7 +31,7 @@ export function LoadMore({ query, quiet = false }: LoadMoreProps) {
       <output ref={shown} tabIndex={-1}>
         {t('Showing {n, number} of {total, number}', { n: data.items.length, total: data.total })}
       </output>
-      <MoreButton query={query} heir={shown} />
+      <MoreButton query={query} focusTarget={shown} />
     </div>
   )
 }
@@ -39,7 +39,7 @@ export function LoadMore({ query, quiet = false }: LoadMoreProps) {
 interface MoreButtonProps {
   query: PagedQuery
   /** Gets the focus when the button disappears with the last page. */
-  heir: RefObject<HTMLElement | null>
+  focusTarget: RefObject<HTMLElement | null>
   className?: string
 }
 
@@ -48,29 +48,29 @@ export function MoreButton(props: MoreButtonProps) {
   const { data, hasNextPage, isPlaceholderData } = props.query
   // A loading list doesn't know its next page yet. Without the button, its focus would be lost.
   const more = isPlaceholderData && data ? data.items.length < data.total : hasNextPage
-  return more && <LivingButton {...props} />
+  return more && <NextPageButton {...props} />
 }
 
-function LivingButton({ query, heir, className }: MoreButtonProps) {
+function NextPageButton({ query, focusTarget, className }: MoreButtonProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query
-  const [asked, setAsked] = useState(false)
-  if (asked && isFetchingNextPage) setAsked(false)
+  const [isRequested, setRequested] = useState(false)
+  if (isRequested && isFetchingNextPage) setRequested(false)
   // If requested while the list is reloading or another filter's list is loading, it waits for that instead of
   // canceling it.
-  const ready = asked && !isFetching && !isPlaceholderData && hasNextPage
+  const ready = isRequested && !isFetching && !isPlaceholderData && hasNextPage
   useEffect(() => {
     if (ready) void fetchNextPage()
   }, [ready, fetchNextPage])
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(
     () => () => {
-      if (document.activeElement === button.current) heir.current?.focus()
+      if (document.activeElement === button.current) focusTarget.current?.focus()
     },
-    [heir],
+    [focusTarget],
   )
-  const pending = asked || isFetchingNextPage
+  const pending = isRequested || isFetchingNextPage
   return (
-    <Button size="sm" className={className} pending={pending} onClick={() => setAsked(true)} ref={button}>
+    <Button size="sm" className={className} pending={pending} onClick={() => setRequested(true)} ref={button}>
       {pending ? t('Loading…') : t('Load More')}
     </Button>
   )

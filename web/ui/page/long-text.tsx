@@ -1,5 +1,5 @@
 import { t } from '#shared/i18n/t.ts'
-import { showWhole } from '../base/cut-text.tsx'
+import { showFullTextTooltip } from '../base/cut-text.tsx'
 import { cx } from '../base/cx.ts'
 import { Suspense } from 'react'
 import { lazyPart } from '../base/lazy.ts'
@@ -17,11 +17,11 @@ export function LongText(props: {
   if (!children?.trim()) return <p className={cx('text-ink-3', className)}>{missing}</p>
   return (
     <p
-      onPointerEnter={showWhole}
+      onPointerEnter={showFullTextTooltip}
       dir="auto"
       className={cx('w-fit max-w-[min(72ch,100%)] text-base whitespace-pre-wrap text-ink-2', className)}
     >
-      <TypedText>{children}</TypedText>
+      <UserText>{children}</UserText>
     </p>
   )
 }
@@ -32,7 +32,7 @@ const LinkedText = lazyPart(() => import('../display/linked-text.tsx'))
 const HINT = /:\/\/|www\.|@/i
 
 /** Text that a person typed: web and email addresses become links, and nothing else is interpreted. */
-export function TypedText({ children: text }: { children: string }) {
+export function UserText({ children: text }: { children: string }) {
   if (!HINT.test(text)) return text
   return (
     <Suspense fallback={text}>

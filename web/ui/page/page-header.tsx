@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 
 import { focusHeading } from '../base/page-focus.ts'
 import { createLink } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { stepBackTo } from './step-back.ts'
+import { tryGoBack } from './step-back.ts'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -46,7 +46,7 @@ export function PageHeader({ title, subtitle, back, badges, actions }: PageHeade
 
 function BackAnchor({ children, onClick, ...rest }: ComponentProps<'a'>) {
   const goBack = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (isPlain(event) && stepBackTo(event.currentTarget.pathname)) event.preventDefault()
+    if (isPlainClick(event) && tryGoBack(event.currentTarget.pathname)) event.preventDefault()
     onClick?.(event)
   }
   return (
@@ -62,7 +62,7 @@ function BackAnchor({ children, onClick, ...rest }: ComponentProps<'a'>) {
   )
 }
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** A link above a page's title, back to the list in its previous state; typed like the router's `Link`. */

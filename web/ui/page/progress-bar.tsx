@@ -1,4 +1,4 @@
-import { percentage, t } from '#shared/i18n/t.ts'
+import { formatPercent, t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
 
 interface ProgressBarProps {
@@ -19,7 +19,7 @@ export function ProgressBar({ value, label, showValue, className }: ProgressBarP
       {showValue && (
         <div className="mb-1.5 flex justify-between text-sm text-ink-3" aria-hidden="true">
           <span>{t('Progress')}</span>
-          <span className="font-medium text-ink-2">{percentage(percent)}</span>
+          <span className="font-medium text-ink-2">{formatPercent(percent)}</span>
         </div>
       )}
       <progress className="sr-only" aria-label={label} value={percent} max={100} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { messageOf } from '#web/api/call.ts'
+import { getErrorMessage } from '#web/api/call.ts'
 import { LoadMore, type PagedQuery } from './load-more.tsx'
 import { t } from '#shared/i18n/t.ts'
 import { Card } from './card.tsx'
@@ -8,7 +8,7 @@ import { Button, type IconType } from '../base/button.tsx'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 
 /** The parts of a `useQuery` result that are shown. */
-export type ViewedQuery<T> = Asked & { data: T | undefined; refetch: () => unknown }
+export type ViewedQuery<T> = LoadState & { data: T | undefined; refetch: () => unknown }
 
 interface QueryViewProps<T> {
   query: ViewedQuery<T>
@@ -17,27 +17,27 @@ interface QueryViewProps<T> {
   /** A skeleton of the content. */
   loading: ReactNode
   /** Whether the data is empty. After a failed refresh, empty data shows the error, which doesn't mean the same. */
-  isNothing?: (data: T) => boolean
+  isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
 /** The result of a query: its skeleton, its error with a retry button, or its data, even if a refresh failed. */
-export function QueryView<T>({ query, failure, loading, isNothing, children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, failure, loading, isEmpty, children }: QueryViewProps<T>) {
   const { data, refetch } = query
   const failed = useFailure(query)
-  const isWaiting = useWaiting(data)
-  const error = failed ?? (data !== undefined && isNothing?.(data) ? query.error : null)
+  const isWaiting = useIsWaiting(data)
+  const error = failed ?? (data !== undefined && isEmpty?.(data) ? query.error : null)
   if (error)
     return (
       <ErrorState title={failure} onRetry={refetch}>
-        {messageOf(error)}
+        {getErrorMessage(error)}
       </ErrorState>
     )
   return data === undefined || isWaiting ? loading : children(data)
 }
 
 /** The part of a `useQuery` or `useInfiniteQuery` result that shows whether loading failed. */
-interface Asked {
+interface LoadState {
   data: unknown
   error: Error | null
   /** The number of failures. */
@@ -50,7 +50,7 @@ interface Asked {
  * data. The error stays during a retry, because otherwise its message would disappear from under the pointer, and the
  * focus with it.
  */
-export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }: Asked): Error | null {
+export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }: LoadState): Error | null {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)
   const nothing = data === undefined || isPlaceholderData
@@ -61,7 +61,7 @@ export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }:
  * Whether to keep waiting for data: until it has loaded, and then while its content is rendered. React renders that in
  * slices, so that a tap or a key need not wait for a long list.
  */
-export function useWaiting(data: unknown): boolean {
+export function useIsWaiting(data: unknown): boolean {
   const isMissing = data === undefined
   return useDeferredValue(isMissing) || isMissing
 }
@@ -96,10 +96,10 @@ export function ListView<T>({
       query={query}
       failure={failure}
       loading={loading}
-      isNothing={(data) => itemsOf(data).length === 0}
+      isEmpty={(data) => getListItems(data).length === 0}
     >
       {(data) => {
-        const items = itemsOf(data)
+        const items = getListItems(data)
         if (items.length === 0) return empty
         return (
           <>
@@ -113,7 +113,7 @@ export function ListView<T>({
 }
 
 /** Returns the items that a list has loaded so far. */
-export const itemsOf = <T,>(data: readonly T[] | Page<T>): readonly T[] =>
+export const getListItems = <T,>(data: readonly T[] | Page<T>): readonly T[] =>
   'items' in data ? data.items : data
 
 /** A gray placeholder shape; size it with `className`. */

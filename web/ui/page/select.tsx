@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '../base/cx.ts'
 import { withEarlyInput } from '../base/early-input.ts'
-import { controlLook, useFieldProps } from '../base/field.tsx'
+import { controlClassName, useFieldProps } from '../base/field.tsx'
 
 export interface SelectOption {
   value: string
@@ -21,7 +21,7 @@ export function Select({ options, placeholder, className, ref, ...rest }: Select
     <span className={cx('relative block min-w-0', className)}>
       <select
         {...useFieldProps()}
-        className={cx(controlLook, 'h-control appearance-none truncate pe-9 ps-3')}
+        className={cx(controlClassName, 'h-control appearance-none truncate pe-9 ps-3')}
         {...rest}
         ref={withEarlyInput(ref, rest.onChange)}
       >

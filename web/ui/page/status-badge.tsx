@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx'
 import { CutText } from '../base/cut-text.tsx'
 import type { ReactNode } from 'react'
 
-export interface StatusLook {
+export interface StatusInfo {
   label: string
   tone: Tone
   icon: IconType
@@ -15,7 +15,7 @@ export interface StatusLook {
 }
 
 /** The look of each status of a kind of record: one constant in its feature folder. */
-export type StatusMap<S extends string = string> = Record<S, StatusLook>
+export type StatusMap<S extends string = string> = Record<S, StatusInfo>
 
 interface StatusBadgeProps {
   status: string
@@ -24,7 +24,7 @@ interface StatusBadgeProps {
   plain?: boolean
 }
 
-const asGiven = (status: string): StatusLook => ({
+const createUnknownStatus = (status: string): StatusInfo => ({
   label: status.replaceAll('_', ' '),
   tone: 'neutral',
   icon: CircleDashed,
@@ -34,32 +34,33 @@ const asGiven = (status: string): StatusLook => ({
  * A status as icon, label and color, with its sentence on hover, focus and tap. Unknown statuses are shown as given.
  */
 export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
-  const look = (Object.hasOwn(map, status) ? map[status] : undefined) ?? asGiven(status)
+  const info = (Object.hasOwn(map, status) ? map[status] : undefined) ?? createUnknownStatus(status)
   const badge = (
-    <Badge tone={look.tone} icon={look.icon}>
-      {look.label}
+    <Badge tone={info.tone} icon={info.icon}>
+      {info.label}
     </Badge>
   )
-  if (!look.description) return badge
-  if (plain) return <span title={look.description}>{badge}</span>
-  const Icon = look.icon
+  if (!info.description) return badge
+  if (plain) return <span title={info.description}>{badge}</span>
+  const Icon = info.icon
   return (
     <Tooltip
-      text={look.description}
+      text={info.description}
       delayMs={300}
       data-content
-      className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}
+      className={cx(badgeClassName, toneFill[info.tone], 'relative z-10')}
     >
       <Icon size={13} strokeWidth={2.2} />
-      <CutText className={badgeText}>{look.label}</CutText>
+      <CutText className={badgeTextClassName}>{info.label}</CutText>
     </Tooltip>
   )
 }
 
-const badgeLook =
+const badgeClassName =
   'inline-flex h-6 max-w-full items-center gap-1.5 rounded-[12px] px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border handheld:h-auto handheld:min-h-6 handheld:py-0.5'
 /** On one line, unless no tooltip can show the cut text. */
-const badgeText = 'overflow-hidden text-ellipsis handheld:overflow-visible handheld:whitespace-normal'
+const badgeTextClassName =
+  'overflow-hidden text-ellipsis handheld:overflow-visible handheld:whitespace-normal'
 
 interface BadgeProps {
   tone?: Tone
@@ -75,14 +76,14 @@ export function Badge({ tone = 'neutral', icon: Icon, whole = false, className, 
   return (
     <span
       className={cx(
-        badgeLook,
+        badgeClassName,
         whole && 'h-auto! min-h-6 py-0.5 whitespace-normal!',
         toneFill[tone],
         className,
       )}
     >
       {Icon && <Icon size={13} strokeWidth={2.2} />}
-      <CutText className={whole ? 'min-w-0' : badgeText}>{children}</CutText>
+      <CutText className={whole ? 'min-w-0' : badgeTextClassName}>{children}</CutText>
     </span>
   )
 }

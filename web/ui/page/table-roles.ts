@@ -1,5 +1,5 @@
 /** Explicit roles, because browsers no longer expose a table as a table if CSS changes the layout of its parts. */
-export const as = {
+export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -21,7 +21,7 @@ interface TimelineItemProps {
   /** The written text, below the sentence. */
   detail?: ReactNode
   /** ISO instant. */
-  at: string
+  occurredAt: string
   /** Shows the time of day instead of the time elapsed: under a heading that shows the day. */
   clock?: boolean
 }
@@ -31,7 +31,7 @@ export function TimelineItem({
   tone = 'neutral',
   children,
   detail,
-  at,
+  occurredAt,
   clock,
 }: TimelineItemProps) {
   return (
@@ -48,7 +48,7 @@ export function TimelineItem({
           {children}
         </p>
         <span className="text-sm text-ink-3">
-          {clock ? <ClockTime value={at} /> : <RelativeTime value={at} />}
+          {clock ? <ClockTime value={occurredAt} /> : <RelativeTime value={occurredAt} />}
         </span>
         {detail && <div className="mt-1 w-full text-base text-ink-3">{detail}</div>}
       </div>

@@ -4,7 +4,7 @@ import { SEARCH_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
 import { withEarlyInput } from '../base/early-input.ts'
-import { controlLook } from '../base/field.tsx'
+import { controlClassName } from '../base/field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
@@ -28,22 +28,22 @@ const PAUSE_MS = 250
 /** A search field that updates the URL when typing pauses. */
 export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const told = useRef(value)
+  const lastValue = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (value !== told.current) setText(value)
-    told.current = value
+    if (value !== lastValue.current) setText(value)
+    lastValue.current = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  function tell(next: string, wait: number) {
+  function scheduleChange(next: string, wait: number) {
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      told.current = next.trim()
+      lastValue.current = next.trim()
       onChange(next.trim())
     }, wait)
   }
-  const onType = (event: ChangeEvent<HTMLInputElement>) => tell(event.target.value, PAUSE_MS)
+  const onType = (event: ChangeEvent<HTMLInputElement>) => scheduleChange(event.target.value, PAUSE_MS)
   return (
     <search className="relative block min-w-0 flex-[1_1_14rem] max-sm:flex-[1_0_100%]">
       <Search
@@ -60,14 +60,17 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
         maxLength={SEARCH_MAX}
         ref={withEarlyInput(undefined, onType)}
         onChange={onType}
-        onKeyDown={(event) => event.key === 'Enter' && tell(text, 0)}
-        className={cx(controlLook, 'h-control px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
+        onKeyDown={(event) => event.key === 'Enter' && scheduleChange(text, 0)}
+        className={cx(
+          controlClassName,
+          'h-control px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+        )}
       />
       {text && (
         <button
           type="button"
           aria-label={t('Clear search')}
-          onClick={() => tell('', 0)}
+          onClick={() => scheduleChange('', 0)}
           className="absolute top-1/2 end-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
         >
           <X size={15} />
@@ -116,13 +119,13 @@ export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
 }
 
 /** Returns the choices of a filter: `all`, which doesn't filter, then each of `values`. */
-export const choicesOf = <V extends string>(
+export const createFilterOptions = <V extends string>(
   all: string,
   values: readonly V[],
-  looks: Record<V, { label: string }>,
-) => [{ value: 'all' as const, label: all }, ...values.map((value) => ({ value, label: looks[value].label }))]
+  infos: Record<V, { label: string }>,
+) => [{ value: 'all' as const, label: all }, ...values.map((value) => ({ value, label: infos[value].label }))]
 
-interface ChangeOptions {
+interface NavigationOptions {
   /** False to let going back undo it. */
   replace?: boolean
   /** False to stay at the same place of the page. */
@@ -138,7 +141,7 @@ type Part<S> = Partial<Record<keyof S, unknown>>
  */
 export function useSearchParams<S extends object>(
   read: (search: Record<string, unknown>) => S,
-  options?: ChangeOptions,
+  options?: NavigationOptions,
 ) {
   const address = useSearch({ strict: false })
   const search = useMemo(() => read(address), [read, address])

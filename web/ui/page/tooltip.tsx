@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
-import { lazyDialog, loadAhead } from '../base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 
 const loadBubble = () => import('../overlays/tooltip-bubble.tsx')
 const TooltipBubble = lazyDialog(loadBubble)
@@ -36,7 +36,7 @@ export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
         type="button"
         aria-describedby={isOpen ? id : undefined}
         onPointerEnter={({ pointerType }) => {
-          loadAhead(loadBubble)
+          preloadInBackground(loadBubble)
           if (pointerType !== 'touch') change(true, delayMs)
         }}
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && change(false, GRACE_MS)}

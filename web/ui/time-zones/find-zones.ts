@@ -1,14 +1,14 @@
 import { fold } from '#shared/i18n/fold.ts'
 import { TIME_ZONES } from '#shared/i18n/time-zones.ts'
-import { locale } from '#shared/i18n/t.ts'
+import { getLocale } from '#shared/i18n/t.ts'
 
 const MAX_FOUND = 20
 
-const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const splitIntoWords = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns the platform's name of a zone, such as `Germany Time`. */
-export const nameZone = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortGeneric' })
+export const getZoneName = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat(getLocale(), { timeZone: zone, timeZoneName: 'shortGeneric' })
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
@@ -17,13 +17,13 @@ export const nameZone = (zone: string, now: Date): string =>
  * does. The platform takes long to name all zones, so it names them only if necessary.
  */
 export function findZones(text: string, now = new Date()): string[] {
-  const typed = wordsIn(text)
+  const typed = splitIntoWords(text)
   if (typed.length === 0) return []
   const matches = (name: string) => {
-    const words = wordsIn(name)
+    const words = splitIntoWords(name)
     return typed.every((part) => words.some((word) => word.startsWith(part)))
   }
   const byName = TIME_ZONES.filter((zone) => matches(zone.replaceAll('_', ' ')))
-  const found = byName.length > 0 ? byName : TIME_ZONES.filter((zone) => matches(nameZone(zone, now)))
+  const found = byName.length > 0 ? byName : TIME_ZONES.filter((zone) => matches(getZoneName(zone, now)))
   return found.slice(0, MAX_FOUND)
 }

@@ -1,9 +1,9 @@
 import { Earth } from 'lucide-react'
 import { useState } from 'react'
-import { localTimeZone } from '#shared/i18n/time-zones.ts'
-import { locale, t } from '#shared/i18n/t.ts'
+import { getLocalTimeZone } from '#shared/i18n/time-zones.ts'
+import { getLocale, t } from '#shared/i18n/t.ts'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '../overlays/command-dialog.tsx'
-import { findZones, nameZone } from './find-zones.ts'
+import { findZones, getZoneName } from './find-zones.ts'
 
 interface TimeZoneSearchProps {
   onChoose: (zone: string) => void
@@ -15,7 +15,7 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
   const [text, setText] = useState('')
   const [now] = useState(() => new Date())
   const own = text.trim() === ''
-  const found = own ? [localTimeZone()] : findZones(text, now)
+  const found = own ? [getLocalTimeZone()] : findZones(text, now)
   const row = useSelectedRow(found)
   return (
     <CommandDialog
@@ -34,8 +34,8 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
               key={zone}
               value={zone}
               icon={Earth}
-              label={cityOf(zone)}
-              detail={detailOf(zone, now)}
+              label={getCity(zone)}
+              detail={formatZoneDetail(zone, now)}
               onSelect={() => {
                 onChoose(zone)
                 onClose()
@@ -49,10 +49,10 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
 }
 
 /** Returns the city in the name of a zone. */
-const cityOf = (zone: string) => (zone.split('/').at(-1) ?? '').replaceAll('_', ' ')
+const getCity = (zone: string) => (zone.split('/').at(-1) ?? '').replaceAll('_', ' ')
 
 /** Returns a zone's details: `Germany Time · 9:12 AM`. */
-function detailOf(zone: string, now: Date): string {
-  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone }).format(now)
-  return [nameZone(zone, now), clock].join(' · ')
+function formatZoneDetail(zone: string, now: Date): string {
+  const clock = new Intl.DateTimeFormat(getLocale(), { timeStyle: 'short', timeZone: zone }).format(now)
+  return [getZoneName(zone, now), clock].join(' · ')
 }

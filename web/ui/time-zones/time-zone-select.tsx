@@ -4,7 +4,7 @@ import { TIME_ZONES } from '#shared/i18n/time-zones.ts'
 import { t } from '#shared/i18n/t.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { Select } from '../page/select.tsx'
-import { lazyDialog, loadAhead } from '../base/lazy.ts'
+import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 
 const loadSearch = () => import('./time-zone-search.tsx')
 const TimeZoneSearch = lazyDialog(loadSearch)
@@ -25,7 +25,7 @@ export function TimeZoneSelect({ onFound, ...select }: TimeZoneSelectProps) {
       <IconButton
         icon={Search}
         label={t('Search by city')}
-        onPointerEnter={() => loadAhead(loadSearch)}
+        onPointerEnter={() => preloadInBackground(loadSearch)}
         onClick={() => setSearching(true)}
       />
       {searching && <TimeZoneSearch onChoose={onFound} onClose={() => setSearching(false)} />}

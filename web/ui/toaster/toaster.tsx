@@ -18,7 +18,7 @@ const SWIPE_PX = 50
 /**
  * Makes Esc in a dialog press the dialog's close button. The toast stays, although it came later and would get the key.
  */
-function leaveToDialog(event: KeyboardEvent) {
+function closeDialogFirst(event: KeyboardEvent) {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
   const closes = dialog?.querySelector<HTMLElement>('[data-closes]')
   if (!closes) return
@@ -35,7 +35,7 @@ function ignoreRestingPointer(event: PointerEvent) {
 }
 
 /** The newest toast is on top. If a sheet fills a phone's screen, toasts stay in the space above it, and scroll. */
-const viewportLook =
+const viewportClassName =
   'pointer-events-none fixed inset-x-0 top-0 z-100 mx-auto flex max-h-dvh w-full flex-col-reverse justify-end gap-2 p-2 outline-none sm:max-w-[420px] max-sm:in-[body:has([data-sheet])]:max-h-22 max-sm:in-[body:has([data-sheet])]:overflow-y-auto print:hidden'
 
 /**
@@ -52,24 +52,25 @@ export default function Toaster({ entries }: { entries: readonly ToastEntry[] })
       {entries.slice(-MAX_SHOWN).map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
-      <Radix.Viewport aria-live="off" className={viewportLook} />
+      <Radix.Viewport aria-live="off" className={viewportClassName} />
     </Radix.Provider>,
     document.body,
   )
 }
 
 /** Returns how long a toast is shown. A toast that stays is dismissed by the code that shows it. */
-const durationOf = ({ stays, action }: ToastEntry) => (stays ? Infinity : action ? WITH_ACTION_MS : SHOWN_MS)
+const getDuration = ({ isPersistent, action }: ToastEntry) =>
+  isPersistent ? Infinity : action ? WITH_ACTION_MS : SHOWN_MS
 
 function Toast({ entry }: { entry: ToastEntry }) {
   const bad = entry.variant === 'destructive'
   const Icon = bad ? CircleAlert : CircleCheck
   return (
     <Radix.Root
-      duration={durationOf(entry)}
+      duration={getDuration(entry)}
       onOpenChange={(open) => open || setTimeout(() => dismissToast(entry.id), LEAVING_MS)}
       onPointerMoveCapture={ignoreRestingPointer}
-      onEscapeKeyDown={leaveToDialog}
+      onEscapeKeyDown={closeDialogFirst}
       type={bad ? 'foreground' : 'background'}
       className={cx(
         'pointer-events-auto! flex items-center gap-3 rounded-l border bg-raised p-3 ps-4 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

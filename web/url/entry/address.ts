@@ -10,23 +10,24 @@ export const parseSearch = (search: string): Record<string, string> =>
 
 /** Formats search parameters as `?q=2024`, without empty values. Returns an empty string if there are none. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => (value ?? '') !== '')
-  const written = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return written && `?${written}`
+  const filled = Object.entries(search).filter(([, value]) => (value ?? '') !== '')
+  const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+  return query && `?${query}`
 }
 
 /** The search parameters of `S` in an address, not yet parsed. */
-type Unread<S> = Partial<Record<keyof S, unknown>>
+type UnparsedSearch<S> = Partial<Record<keyof S, unknown>>
 
 /**
  * Leaves the address unparsed, as the `validateSearch` of a route whose page parses it with a reader of `web/url`. The
  * entry bundle, which contains all routes, then needs none of the readers. Links to the route have an `S`.
  */
-export const leaveUnread = <S extends Record<string, unknown>>(search: S & SearchSchemaInput): Unread<S> =>
-  search
+export const leaveUnparsed = <S extends Record<string, unknown>>(
+  search: S & SearchSchemaInput,
+): UnparsedSearch<S> => search
 
 /** Reads a record's id: a whole number above zero that the database can hold, in decimal digits. */
-export const id = (value: unknown): number | undefined => {
+export const parseId = (value: unknown): number | undefined => {
   const number = Number(value)
   return /^[1-9]\d*$/.test(String(value)) && number <= ID_MAX ? number : undefined
 }
@@ -36,7 +37,7 @@ export const id = (value: unknown): number | undefined => {
  */
 export const recordParams = {
   parse: (raw: { id: string }) => {
-    const number = id(raw.id)
+    const number = parseId(raw.id)
     if (!number) throw notFound()
     return { id: number }
   },

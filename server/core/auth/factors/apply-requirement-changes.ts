@@ -2,7 +2,7 @@ import type { Agency } from '#shared/settings/schemas.ts'
 import { STAFF_SECOND_FACTOR_CHOICES } from '#shared/settings/values.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { notifyOfDroppedFactor } from '#server/core/mail/staff-mails.ts'
+import { notifyOfRelaxedFactor } from '#server/core/mail/staff-mails.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -15,27 +15,27 @@ type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
  */
 export async function applyRequirementChanges(
   ctx: Context,
-  before: Requirements,
-  after: { [Key in keyof Requirements]?: Requirements[Key] | undefined },
+  previous: Requirements,
+  next: { [Key in keyof Requirements]?: Requirements[Key] | undefined },
 ): Promise<void> {
-  await applyRequirementChange(ctx, 'staff', before.staffSecondFactor, after.staffSecondFactor)
-  await applyRequirementChange(ctx, 'client', before.clientSecondFactor, after.clientSecondFactor)
+  await applyRequirementChange(ctx, 'staff', previous.staffSecondFactor, next.staffSecondFactor)
+  await applyRequirementChange(ctx, 'client', previous.clientSecondFactor, next.clientSecondFactor)
 }
 
 async function applyRequirementChange(
   ctx: Context,
   role: Role,
-  before: Requirement,
-  after: Requirement | undefined,
+  previous: Requirement,
+  next: Requirement | undefined,
 ): Promise<void> {
-  if (after === undefined || after === before) return
-  if (after !== 'required' && strictness(after) < strictness(before))
-    await notifyOfDroppedFactor(ctx.db, ctx.actor.id, role, after)
+  if (next === undefined || next === previous) return
+  if (next !== 'required' && getStrictness(next) < getStrictness(previous))
+    await notifyOfRelaxedFactor(ctx.db, ctx.actor.id, role, next)
   else await endStreamsWithoutFactor(ctx.db, role)
 }
 
 /** `STAFF_SECOND_FACTOR_CHOICES` is in order, with the strictest choice last. */
-const strictness = (choice: Requirement) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
+const getStrictness = (choice: Requirement) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
 
 /** Ends the live updates of people with a session without a second factor. Their pages then reload the session. */
 async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {

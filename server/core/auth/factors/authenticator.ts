@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { conflict, notNow } from '#server/platform/errors.ts'
-import { reseal, seal, unseal } from '#server/platform/crypto/secret-box.ts'
+import { conflict, serviceUnavailable } from '#server/platform/errors.ts'
+import { reencryptSecret, encryptSecret, decryptSecret } from '#server/platform/crypto/secret-box.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const SECRET_BYTES = 20
 const TOLERANCE_SECONDS = 30
 
-const purposeOf = (userId: number) => `authenticator of ${userId}`
+const getSecretPurpose = (userId: number) => `authenticator of ${userId}`
 
 /**
  * Creates a secret for a user. It takes effect once `confirmAuthenticator` has accepted a code.
  * @throws 409 if the user already has an authenticator app
  */
-export async function beginAuthenticator(
+export async function startAuthenticatorSetup(
   tx: Database,
   config: Config,
   person: { id: number; username: string },
@@ -22,7 +22,7 @@ export async function beginAuthenticator(
 ): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = await import('otplib')
   const secret = generateSecret({ length: SECRET_BYTES })
-  const sealed = seal(config, purposeOf(person.id), secret)
+  const sealed = encryptSecret(config, getSecretPurpose(person.id), secret)
   const begun = await tx
     .insertInto('authenticators')
     .values({ userId: person.id, secret: sealed })
@@ -44,23 +44,23 @@ export const confirmAuthenticator = (
   config: Config,
   userId: number,
   code: string,
-): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: false })
+): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: false })
 
 /**
  * Whether `code` is from the user's authenticator app, now or within half a minute. It works once, and earlier codes
  * stop working.
  */
-export const spendAuthenticatorCode = (
+export const consumeAuthenticatorCode = (
   tx: Database,
   config: Config,
   userId: number,
   code: string,
-): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: true })
+): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: true })
 
 async function acceptCode(
   tx: Database,
   config: Config,
-  { userId, code, isInForce }: { userId: number; code: string; isInForce: boolean },
+  { userId, code, isConfirmed }: { userId: number; code: string; isConfirmed: boolean },
 ): Promise<boolean> {
   const token = code.replaceAll(/[\s-]/g, '')
   if (!/^\d{6}$/.test(token)) return false
@@ -68,13 +68,13 @@ async function acceptCode(
     .selectFrom('authenticators')
     .select(['secret', 'lastStep'])
     .where('userId', '=', userId)
-    .where('confirmedAt', isInForce ? 'is not' : 'is', null)
+    .where('confirmedAt', isConfirmed ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!found) return false
   const { verify } = await import('otplib')
   const result = await verify({
-    secret: open(config, userId, found.secret),
+    secret: decryptAuthenticatorSecret(config, userId, found.secret),
     token,
     epochTolerance: TOLERANCE_SECONDS,
   })
@@ -82,16 +82,16 @@ async function acceptCode(
   if (!result.valid || !('timeStep' in result) || result.timeStep <= found.lastStep) return false
   await tx
     .updateTable('authenticators')
-    .set({ lastStep: result.timeStep, ...(!isInForce && { confirmedAt: sql`now()` }) })
+    .set({ lastStep: result.timeStep, ...(!isConfirmed && { confirmedAt: sql`now()` }) })
     .where('userId', '=', userId)
     .execute()
   return true
 }
 
-function open(config: Config, userId: number, sealed: Buffer): string {
-  const secret = unseal(config, purposeOf(userId), sealed)
+function decryptAuthenticatorSecret(config: Config, userId: number, sealed: Buffer): string {
+  const secret = decryptSecret(config, getSecretPurpose(userId), sealed)
   if (secret !== undefined) return secret
-  throw notNow(
+  throw serviceUnavailable(
     t(
       'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
     ),
@@ -99,12 +99,12 @@ function open(config: Config, userId: number, sealed: Buffer): string {
 }
 
 /** Re-encrypts the secrets of all authenticator apps with another key. */
-export async function resealAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
+export async function reencryptAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
   const sealed = await tx.selectFrom('authenticators').select(['userId', 'secret']).forUpdate().execute()
   for (const { userId, secret } of sealed)
     await tx
       .updateTable('authenticators')
-      .set({ secret: reseal(from, to, purposeOf(userId), secret) })
+      .set({ secret: reencryptSecret(from, to, getSecretPurpose(userId), secret) })
       .where('userId', '=', userId)
       .execute()
 }

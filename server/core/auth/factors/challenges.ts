@@ -1,14 +1,14 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { cookieToken, dropCookie, setCookie } from '../cookies.ts'
+import { getCookieToken, clearCookie, setCookie } from '../cookies.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 const MINUTES = 5
 const COOKIE = 'passkey'
 
 /** Stores the challenge that the browser has to sign, for this browser and, if given, this user. */
-export async function rememberChallenge(
+export async function storeChallenge(
   db: Database,
   visit: Visit,
   challenge: string,
@@ -31,14 +31,14 @@ export async function rememberChallenge(
  * Takes the challenge of this browser and user, which can be used once. Returns undefined if there isn't one or it is
  * too old.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Database,
   visit: Visit,
   userId: number | null,
 ): Promise<string | undefined> {
-  const token = cookieToken(visit, COOKIE)
+  const token = getCookieToken(visit, COOKIE)
   if (!token) return undefined
-  dropCookie(visit, COOKIE)
+  clearCookie(visit, COOKIE)
   const taken = await db
     .deleteFrom('passkeyChallenges')
     .where('tokenHash', '=', hashToken(token))

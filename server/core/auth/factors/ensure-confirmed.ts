@@ -1,4 +1,4 @@
-import { CONFIRMATION_REQUIRED } from '#server/core/api/confirmation.ts'
+import { CONFIRMATION_REQUIRED_CODE } from '#server/core/api/confirmation.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
@@ -10,7 +10,7 @@ import { t } from '#shared/i18n/t.ts'
  * Rejects callers who have not confirmed their identity in this session within the last five minutes.
  * @throws 403 with the code `confirmation_required`
  */
-export async function ensureConfirmed(db: Database, request: FastifyRequest): Promise<void> {
+export async function requireRecentConfirmation(db: Database, request: FastifyRequest): Promise<void> {
   const found = await db
     .selectFrom('sessions')
     .select('id')
@@ -19,6 +19,6 @@ export async function ensureConfirmed(db: Database, request: FastifyRequest): Pr
     .executeTakeFirst()
   if (!found)
     throw forbidden(t('Please confirm your identity first.'), {
-      code: CONFIRMATION_REQUIRED,
+      code: CONFIRMATION_REQUIRED_CODE,
     })
 }

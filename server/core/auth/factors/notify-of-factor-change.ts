@@ -1,6 +1,6 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
+import { toBooleanChange, recordAudit } from '#server/core/audit/record-audit.ts'
 import { readRemedy } from '../remedy.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 /** A change to a user's sign-in methods. The user is notified of it, regardless of who made it. */
 type FactorChange = keyof typeof FACTOR_CHANGES
 
-interface FactorWords {
+interface FactorMessages {
   subject: () => string
   line: () => string
   /** For the audit log: the fact that changed, and its new value. */
@@ -63,19 +63,19 @@ const FACTOR_CHANGES = {
     subject: () => t('The sign-in provider was disconnected from your account'),
     line: () => t('Your sign-in provider can no longer be used to sign in to your account.'),
   },
-} satisfies Record<string, FactorWords>
+} satisfies Record<string, FactorMessages>
 
 /** Audits a change to how `userId` signs in, and mails the user. */
-export async function notifyOfFactorChange(
+export async function notifyFactorChange(
   tx: Database,
   visit: Visit,
   action: FactorChange,
   userId: number,
   actorId: number | null = userId,
 ): Promise<void> {
-  const { by, provider } = await readRemedy(tx, visit.config, userId)
-  const { subject, line, ...fact }: FactorWords = FACTOR_CHANGES[action]
-  const details = fact.becomes && becomes(...fact.becomes)
+  const { method, provider } = await readRemedy(tx, visit.config, userId)
+  const { subject, line, ...fact }: FactorMessages = FACTOR_CHANGES[action]
+  const details = fact.becomes && toBooleanChange(...fact.becomes)
   await recordAudit(tx, visit, actorId, action, { userId, ...(details && { details }) })
   await sendMail(tx, {
     userId,
@@ -84,7 +84,7 @@ export async function notifyOfFactorChange(
       line(),
       t(
         'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, look at your signed-in devices, and tell your account manager.',
-        { by, provider },
+        { by: method, provider },
       ),
     ],
     action: { label: () => t('Open Your Profile'), href: '/profile' },

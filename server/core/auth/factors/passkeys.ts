@@ -8,63 +8,63 @@ import type {
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Returns the host name that passkeys are bound to. It comes from the portal's public URL, never from a request. */
-const siteOf = ({ publicUrl }: Config) => new URL(publicUrl).hostname
+const getRelyingPartyId = ({ publicUrl }: Config) => new URL(publicUrl).hostname
 
 /** Returns the checks for a response: it is for this challenge and site, and the device was unlocked. */
-const expected = (config: Config, challenge: string) => ({
+const getExpectations = (config: Config, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: config.publicUrl,
-  expectedRPID: siteOf(config),
+  expectedRPID: getRelyingPartyId(config),
   requireUserVerification: true,
 })
 
 // Loaded when someone uses a passkey.
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
-const transportsOf = (names: string[]) => names as AuthenticatorTransport[]
+const toTransports = (names: string[]) => names as AuthenticatorTransport[]
 
 /** Reads a user's passkeys in the library's format. */
-async function credentialsOf(db: Database, userId: number) {
+async function listCredentials(db: Database, userId: number) {
   const passkeys = db.selectFrom('passkeys').select(['credentialId as id', 'transports'])
   const known = await passkeys.where('userId', '=', userId).execute()
-  return known.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
+  return known.map(({ id, transports }) => ({ id, transports: toTransports(transports) }))
 }
 
 /** Returns the options for creating a passkey for this user. The device will ask them to unlock it. */
-export async function creationOptions(
+export async function getPasskeyCreationOptions(
   db: Database,
   config: Config,
   person: { id: number; username: string; fullName: string },
   rpName: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { generateRegistrationOptions } = await library()
+  const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
     rpName,
-    rpID: siteOf(config),
-    userID: handleOf(person.id),
+    rpID: getRelyingPartyId(config),
+    userID: toUserHandle(person.id),
     userName: person.username,
     userDisplayName: person.fullName,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: await credentialsOf(db, person.id),
+    excludeCredentials: await listCredentials(db, person.id),
   })
 }
 
 /** Returns the options for requesting a passkey: any passkey of this portal, or one of `userId`'s. */
-export async function requestOptions(
+export async function getPasskeyRequestOptions(
   db: Database,
   config: Config,
   userId?: number,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await library()
+  const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({
-    rpID: siteOf(config),
+    rpID: getRelyingPartyId(config),
     userVerification: 'required',
-    allowCredentials: userId === undefined ? [] : await credentialsOf(db, userId),
+    allowCredentials: userId === undefined ? [] : await listCredentials(db, userId),
   })
 }
 
@@ -72,21 +72,21 @@ export async function requestOptions(
  * Stores a passkey that the browser created for `challenge`, and returns its id.
  * @throws 400 if it was created for another challenge or site, or without user verification
  */
-export async function keepPasskey(
+export async function savePasskey(
   tx: Database,
   config: Config,
   person: { id: number; name: string },
   challenge: string,
   response: RegistrationResponseJSON,
 ): Promise<number> {
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const result = await verifyRegistrationResponse({
     response,
-    ...expected(config, challenge),
+    ...getExpectations(config, challenge),
   }).catch((cause: unknown) => {
-    throw badRequest(refused(), { cause })
+    throw badRequest(getRefusalMessage(), { cause })
   })
-  if (!result.verified) throw badRequest(refused())
+  if (!result.verified) throw badRequest(getRefusalMessage())
   const { id, publicKey, counter } = result.registrationInfo.credential
   const kept = await tx
     .insertInto('passkeys')
@@ -105,7 +105,7 @@ export async function keepPasskey(
   return kept.id
 }
 
-const refused = () => t('The passkey could not be verified. Please try again.')
+const getRefusalMessage = () => t('The passkey could not be verified. Please try again.')
 
 /**
  * Returns the id of the active user whose passkey signed `challenge`. Returns undefined if the passkey is unknown or
@@ -122,19 +122,19 @@ export async function verifyPasskey(
     .innerJoin('users', 'users.id', 'passkeys.userId')
     .select(['passkeys.id', 'userId', 'publicKey', 'counter', 'transports'])
     .where('credentialId', '=', response.id)
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .forUpdate('passkeys')
     .executeTakeFirst()
-  if (!found || !isHandleOf(found.userId, response.response.userHandle)) return undefined
-  const { verifyAuthenticationResponse } = await library()
+  if (!found || !matchesUserHandle(found.userId, response.response.userHandle)) return undefined
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const result = await verifyAuthenticationResponse({
     response,
-    ...expected(config, challenge),
+    ...getExpectations(config, challenge),
     credential: {
       id: response.id,
       publicKey: new Uint8Array(found.publicKey),
       counter: found.counter,
-      transports: transportsOf(found.transports),
+      transports: toTransports(found.transports),
     },
   }).catch(() => undefined)
   if (!result?.verified) return undefined
@@ -146,7 +146,7 @@ export async function verifyPasskey(
   return found.userId
 }
 
-const handleOf = (userId: number) => new TextEncoder().encode(`person ${userId}`)
+const toUserHandle = (userId: number) => new TextEncoder().encode(`person ${userId}`)
 
-const isHandleOf = (userId: number, handle: string | undefined) =>
-  !handle || Buffer.from(handle, 'base64url').equals(handleOf(userId))
+const matchesUserHandle = (userId: number, handle: string | undefined) =>
+  !handle || Buffer.from(handle, 'base64url').equals(toUserHandle(userId))

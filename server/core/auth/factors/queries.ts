@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/sign-in/factors/schemas.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { isIssuedBy } from '../issuer.ts'
-import { mayUsePassword } from '../one-way-in.ts'
+import { matchesIssuer } from '../issuer.ts'
+import { canUsePassword } from '../one-way-in.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { placeIn } from '#shared/contract/policy.ts'
-import { permitted } from '#server/core/access/access.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
+import { getCompanyScope } from '#shared/contract/policy.ts'
+import { withAuthorization } from '#server/core/access/access.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
 
 /** The second factors that a user has. */
-export interface Held {
+export interface SecondFactors {
   authenticator: boolean
   passkeys: number
 }
 
 /** Whether a user has a second factor: an authenticator app in effect, or a passkey. */
-export const holdsAny = ({ authenticator, passkeys }: Held): boolean => authenticator || passkeys > 0
+export const hasSecondFactor = ({ authenticator, passkeys }: SecondFactors): boolean =>
+  authenticator || passkeys > 0
 
 /** Reads the user's second factors. */
-export async function readHeld(db: Database, userId: number): Promise<Held> {
-  const { rows } = await sql<Held>`
+export async function readSecondFactors(db: Database, userId: number): Promise<SecondFactors> {
+  const { rows } = await sql<SecondFactors>`
     select exists (select from authenticators
         where user_id = ${userId} and confirmed_at is not null) as authenticator,
       (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys`.execute(db)
@@ -28,9 +29,9 @@ export async function readHeld(db: Database, userId: number): Promise<Held> {
 }
 
 /** Reads the user's second factors. Until the transaction ends, no one else can change how this user signs in. */
-export async function lockHeld(tx: Database, userId: number): Promise<Held> {
-  await lockPerson(tx, userId)
-  return readHeld(tx, userId)
+export async function lockSecondFactors(tx: Database, userId: number): Promise<SecondFactors> {
+  await lockUserRow(tx, userId)
+  return readSecondFactors(tx, userId)
 }
 
 /** Finds when the user's authenticator app took effect. */
@@ -43,16 +44,16 @@ export const findAuthenticator = (db: Database, userId: number) =>
     .$narrowType<{ since: string }>()
     .executeTakeFirst()
 
-const selectedPasskeys = (db: Database) =>
+const selectPasskeys = (db: Database) =>
   db.selectFrom('passkeys').select(['id', 'name', 'createdAt', 'lastUsedAt', 'version'])
 
 /** Reads a user's passkeys, newest first. */
 export const readPasskeys = (db: Database, userId: number): Promise<Passkey[]> =>
-  selectedPasskeys(db).where('userId', '=', userId).orderBy('id', 'desc').execute()
+  selectPasskeys(db).where('userId', '=', userId).orderBy('id', 'desc').execute()
 
 /** Finds a passkey and locks it until the transaction ends. */
 export const lockPasskey = (tx: Database, id: number) =>
-  selectedPasskeys(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
+  selectPasskeys(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Counts the user's unused recovery codes. */
 export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
@@ -66,7 +67,7 @@ export async function hasPassword(db: Database, config: Config, userId: number):
     .select('username')
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return found !== undefined && mayUsePassword(config, found.username)
+  return found !== undefined && canUsePassword(config, found.username)
 }
 
 /** Finds the user's account at this provider. */
@@ -75,8 +76,10 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .selectFrom('providerIdentities')
     .select(['email', 'createdAt as since'])
     .where('userId', '=', userId)
-    .where(isIssuedBy('issuer', issuer))
+    .where(matchesIssuer('issuer', issuer))
     .executeTakeFirst()
 
 /** Finds a passkey and locks it until the transaction ends, if the actor can do an action to it. @throws 404 */
-export const lockablePasskey = permitted(lockPasskey, ({ userId }) => placeIn(null, { person: userId }))
+export const lockablePasskey = withAuthorization(lockPasskey, ({ userId }) =>
+  getCompanyScope(null, { person: userId }),
+)

@@ -11,7 +11,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Creates codes of 50 random bits, to be shown only once; previous ones stop working. */
 export async function renewRecoveryCodes(tx: Database, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, createCode)
   // One salt per set, so that looking up a code takes a single hash.
   const salt = randomBytes(16)
   const rows: { userId: number; salt: Buffer; hash: Buffer }[] = []
@@ -22,8 +22,8 @@ export async function renewRecoveryCodes(tx: Database, userId: number): Promise<
 }
 
 /** Whether `text` is an unused recovery code of this user. If it is, it counts as used now. */
-export async function spendRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
-  const code = normalised(text)
+export async function consumeRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
+  const code = normalizeCode(text)
   if (code.length !== LENGTH) return false
   const set = await tx
     .selectFrom('recoveryCodes')
@@ -44,9 +44,9 @@ export async function spendRecoveryCode(tx: Database, userId: number, text: stri
 }
 
 // 256 is a multiple of 32, so all letters are equally likely.
-const newCode = () => [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+const createCode = () => [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 
 const hashCode = (code: string, salt: Buffer) => hashRaw(code, { ...COST, salt })
 
-const normalised = (text: string) =>
+const normalizeCode = (text: string) =>
   text.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll(/[il]/g, '1').replaceAll('o', '0')

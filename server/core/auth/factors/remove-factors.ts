@@ -9,6 +9,6 @@ const FACTORS = [
 ] as const
 
 /** Deletes all of a user's factors except the password, including those still being set up. */
-export async function removeFactors(tx: Database, userId: number): Promise<void> {
+export async function deleteFactors(tx: Database, userId: number): Promise<void> {
   for (const table of FACTORS) await tx.deleteFrom(table).where('userId', '=', userId).execute()
 }

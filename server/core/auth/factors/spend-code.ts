@@ -1,8 +1,8 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { spendAuthenticatorCode } from './authenticator.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
-import { notifyOfFactorChange } from './notify-of-factor-change.ts'
+import { consumeAuthenticatorCode } from './authenticator.ts'
+import { consumeRecoveryCode } from './recovery-codes.ts'
+import { notifyFactorChange } from './notify-of-factor-change.ts'
 
 export type CodeKind = 'authenticator' | 'recovery'
 
@@ -10,16 +10,16 @@ export type CodeKind = 'authenticator' | 'recovery'
  * Uses up a code of this user and returns its kind, or undefined for a wrong code. Both kinds work once. The caller has
  * to count the attempt.
  */
-export async function spendCode(
+export async function consumeCode(
   pool: Database,
   visit: Visit,
   userId: number,
   code: string,
 ): Promise<CodeKind | undefined> {
   return pool.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
-    if (await spendAuthenticatorCode(tx, visit.config, userId, code)) return 'authenticator'
-    if (!(await spendRecoveryCode(tx, userId, code))) return undefined
-    await notifyOfFactorChange(tx, visit, 'recovery.used', userId)
+    if (await consumeAuthenticatorCode(tx, visit.config, userId, code)) return 'authenticator'
+    if (!(await consumeRecoveryCode(tx, userId, code))) return undefined
+    await notifyFactorChange(tx, visit, 'recovery.used', userId)
     return 'recovery'
   })
 }

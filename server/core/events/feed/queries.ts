@@ -5,14 +5,20 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { ActivityType } from '#shared/all-events.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { RecordKind } from '#shared/records/records.ts'
-import { reach } from '#server/core/access/reach.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { columnsOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
-import { type Page, type PageQuery, orderOf, readBatches, readPage } from '#server/platform/db/paging.ts'
+import { listSchemaColumns, selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
+import {
+  type Page,
+  type PageQuery,
+  createTableOrder,
+  readBatches,
+  readPage,
+} from '#server/platform/db/paging.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const NEWEST = orderOf('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
+const NEWEST = createTableOrder('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
 
 export interface FeedQuery extends PageQuery {
   company?: number | undefined
@@ -20,25 +26,25 @@ export interface FeedQuery extends PageQuery {
   websiteId?: number
 }
 
-const selected = (feed: ReturnType<typeof all>) =>
+const selectActivities = (feed: ReturnType<typeof all>) =>
   feed
     .leftJoin('companies as owner', 'owner.id', 'activities.companyId')
-    .select(columnsOf('activities', Activity, ['type', 'entityType', 'data', 'actor', 'through']))
+    .select(listSchemaColumns('activities', Activity, ['type', 'entityType', 'data', 'actor', 'through']))
     .select((eb) => [
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
       eb.ref('activities.entityType').$castTo<RecordKind>().as('entityType'),
-      personOfOwner<Person | null>('activities.userId').as('actor'),
+      selectPersonWithOwner<Person | null>('activities.userId').as('actor'),
     ])
 
 /** Activity data that clients never see: the names of tokens are internal to the agency. */
-export const TOLD_TO_STAFF = ['through'] as const
+export const STAFF_ONLY_FIELDS = ['through'] as const
 
 const wholeData = sql.ref<ActivityData>('activities.data')
 
-const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
-  selected(feed)
+const selectActivitiesForRole = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
+  selectActivities(feed)
     .select((role === 'staff' ? wholeData : dataForClients).as('data'))
-    .$if(role === 'staff', (entries) => entries.select(TOLD_TO_STAFF))
+    .$if(role === 'staff', (entries) => entries.select(STAFF_ONLY_FIELDS))
 
 const all = (db: Database) => db.selectFrom('activities')
 
@@ -48,25 +54,31 @@ const all = (db: Database) => db.selectFrom('activities')
  */
 export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Activity>> {
   const { company, projectId, websiteId } = query
-  let matching = all(ctx.db).where(reach(ctx.actor, 'activity.read', 'activities', { company }))
-  if (ctx.actor.role === 'client') matching = matching.where(isToldToClients)
+  let matching = all(ctx.db).where(
+    getVisibilityCondition(ctx.actor, 'activity.read', 'activities', { company }),
+  )
+  if (ctx.actor.role === 'client') matching = matching.where(isClientVisibleActivity)
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
-  return readPage(told(matching, ctx.actor), NEWEST, query, () => countRows(ctx.db, matching))
+  return readPage(selectActivitiesForRole(matching, ctx.actor), NEWEST, query, () =>
+    countRows(ctx.db, matching),
+  )
 }
 
 /** Returns the whole feed that the actor can read, except internal notes, newest first, in batches. */
 export const readAllActivities = (ctx: Context, query: Pick<FeedQuery, 'company'>) =>
   readBatches(
-    selected(all(ctx.db).where(reach(ctx.actor, 'activity.read', 'activities', query)))
+    selectActivities(
+      all(ctx.db).where(getVisibilityCondition(ctx.actor, 'activity.read', 'activities', query)),
+    )
       .select(wholeData.as('data'))
       .where('activities.type', '<>', 'note_added'),
     NEWEST,
   )
 
 /** Returns the activity that this transaction wrote last. */
-export const lastActivity = (tx: Database): Promise<Activity> =>
-  told(all(tx), { role: 'staff' })
+export const readLastActivity = (tx: Database): Promise<Activity> =>
+  selectActivitiesForRole(all(tx), { role: 'staff' })
     .where('activities.id', '=', sql<number>`currval(pg_get_serial_sequence('activities', 'id'))`)
     .executeTakeFirstOrThrow()
 
@@ -102,7 +114,7 @@ const isAssignment = sql<SqlBool>`activities.type = any(${ASSIGNMENTS})
   or activities.type = 'ticket_updated' and activities.data ->> 'priority' is null`
 
 /** Whether clients can see an activity of their own feed, not only staff. */
-const isToldToClients: RawBuilder<SqlBool> = sql<SqlBool>`not (${isAssignment}) and not (${isSettledLater})`
+const isClientVisibleActivity: RawBuilder<SqlBool> = sql<SqlBool>`not (${isAssignment}) and not (${isSettledLater})`
 
 /** An activity's data without the fields that clients can't see. */
 const dataForClients: RawBuilder<ActivityData> = sql<ActivityData>`activities.data - 'assignee'`

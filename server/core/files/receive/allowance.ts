@@ -3,7 +3,7 @@ import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Around } from '#server/core/api/app.ts'
+import type { WriteMiddleware } from '#server/core/api/app.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -24,9 +24,9 @@ export interface CountedBytes {
  * companies, it is the largest remainder. Infinite for staff, and if there is no limit for clients.
  * @throws 403 for a client who is in no company
  */
-export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
+export async function readRemainingBytes(db: Database, config: Config, owner: Actor | null): Promise<number> {
   if (!isLimited(config, owner)) return Infinity
-  const ids = companiesOf(owner)
+  const ids = requireCompanyIds(owner)
   const rows = await db
     .selectFrom('storedBytes')
     .select(['companyId', 'bytes'])
@@ -41,7 +41,7 @@ export async function roomToday(db: Database, config: Config, owner: Actor | nul
  * Limits an owner to one company. Their files count toward it from the beginning, because the record that they will be
  * added to is known.
  */
-export const ownerIn = <O extends Actor>(owner: O, companyId: number): O =>
+export const limitOwnerToCompany = <O extends Actor>(owner: O, companyId: number): O =>
   owner.role === 'client'
     ? { ...owner, companies: owner.companies.filter((each) => each.companyId === companyId) }
     : owner
@@ -50,7 +50,7 @@ export const ownerIn = <O extends Actor>(owner: O, companyId: number): O =>
  * Returns a client's companies. The members of a company share an allowance.
  * @throws 403 for a client who is in no company
  */
-function companiesOf({ companies }: ClientActor): number[] {
+function requireCompanyIds({ companies }: ClientActor): number[] {
   if (companies.length === 0) throw forbidden()
   return companies.map(({ companyId }) => companyId)
 }
@@ -69,14 +69,14 @@ export async function countBytes(
   bytes: number,
 ): Promise<CountedBytes | undefined> {
   if (!isLimited(config, owner)) return undefined
-  for (const companyId of companiesOf(owner)) {
-    const counted = await countFor(db, companyId, bytes, config.clientBytesPerDay)
+  for (const companyId of requireCompanyIds(owner)) {
+    const counted = await countCompanyBytes(db, companyId, bytes, config.clientBytesPerDay)
     if (counted) return { companyId, day: counted.day }
   }
-  throw noRoomToday(config, await roomToday(db, config, owner), bytes)
+  throw noRoomToday(config, await readRemainingBytes(db, config, owner), bytes)
 }
 
-async function countFor(db: Database, companyId: number, bytes: number, most: number) {
+async function countCompanyBytes(db: Database, companyId: number, bytes: number, most: number) {
   if (bytes > most) return undefined
   return db
     .insertInto('storedBytes')
@@ -108,7 +108,7 @@ const isNoRoom = (error: unknown): error is Error & { detail: string } =>
   error instanceof Error && 'code' in error && error.code === NO_ROOM
 
 /** Explains why a file can't be added to a record. @throws 507 */
-export const explainNoRoom: Around = ({ ctx }, handle) =>
+export const explainNoRoom: WriteMiddleware = ({ ctx }, handle) =>
   handle().catch((error: unknown) => {
     if (!isNoRoom(error)) throw error
     const { room, bytes } = JSON.parse(error.detail) as { room: number; bytes: number }

@@ -2,7 +2,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile } from '#server/platform/errors.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { isCompoundFile } from './compound-file.ts'
-import { type FileRules, damagedFile } from './file-rules.ts'
+import { type UploadRules, damagedFile } from './file-rules.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const MIB = 1024 * 1024
@@ -12,17 +12,17 @@ const MAX_BYTES = 512 * MIB
 const MAX_RATIO = 150
 const HARMLESS_BYTES = 16 * MIB
 
-const bomb = () => t('This file was not added: it unpacks to far more than its size.')
+const getArchiveBombMessage = () => t('This file was not added: it unpacks to far more than its size.')
 
 /**
  * Inspects archives and office documents, which are ZIP files, too. In office documents, and in archives if only
  * certain types are allowed, it unpacks and counts every entry, because declared sizes can be false.
  * @throws 415 if it is damaged, 422 if it unpacks to far too much
  */
-export async function ensureUnpackable(
+export async function verifyUnpackedSize(
   { path, size }: SpooledFile,
   fileType: string,
-  rules: FileRules,
+  rules: UploadRules,
 ): Promise<void> {
   const isOffice = fileType.includes('officedocument')
   if (!isOffice && fileType !== 'application/zip') return
@@ -37,8 +37,8 @@ export async function ensureUnpackable(
   if (!zip) return
   try {
     if (!shouldUnpack) return
-    if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(bomb())
-    if (!(await unpacksWithin(zip, size, max))) throw unsafeFile(bomb())
+    if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(getArchiveBombMessage())
+    if (!(await hasAllowedUnpackedSize(zip, size, max))) throw unsafeFile(getArchiveBombMessage())
   } catch (error) {
     throw error instanceof Error && 'status' in error ? error : damagedFile()
   } finally {
@@ -51,7 +51,7 @@ const isTruncated = (error: unknown) =>
   error instanceof Error && /^End of central directory record/i.test(error.message)
 
 /** Whether all entries together have at most `max` bytes, both declared and actual. */
-async function unpacksWithin(zip: ZipFile, size: number, max: number): Promise<boolean> {
+async function hasAllowedUnpackedSize(zip: ZipFile, size: number, max: number): Promise<boolean> {
   const [entries, declared, packed] = await readDirectory(zip)
   // Entries that share packed bytes add up to more packed bytes than the file has.
   if (declared > max || packed > size) return false

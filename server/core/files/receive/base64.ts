@@ -25,7 +25,7 @@ export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerato
       const piece = part.toString('latin1', at, at + PIECE_BYTES)
       const text = rest + piece
       const cut = CUT_ESCAPE.exec(text.slice(-LONGEST_CUT))?.[0] ?? ''
-      const whole = unescaped(text.slice(0, text.length - cut.length))
+      const whole = decodeJsonEscapes(text.slice(0, text.length - cut.length))
       // The last one to four characters may be the end, which is decoded differently.
       const decodable = whole.length - 1 - ((whole.length - 1) % 4)
       yield decode(whole.slice(0, decodable), /^[A-Za-z0-9+/]*$/)
@@ -43,7 +43,7 @@ function decode(text: string, valid: RegExp): Buffer {
   return Buffer.from(text, 'base64')
 }
 
-const unescaped = (text: string) =>
+const decodeJsonEscapes = (text: string) =>
   text.includes('\\')
     ? text
         .replaceAll(String.raw`\/`, '/')

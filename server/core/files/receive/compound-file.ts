@@ -6,7 +6,7 @@ const HEADER_BYTES = 512
 /** The exponents of the sector sizes, 512 and 4,096 bytes. */
 const SECTOR_SHIFTS = new Set([9, 12])
 /** The offset in the header at which the list of the allocation table's sectors begins, and the list's length. */
-const TABLE_AT = 76
+const TABLE_OFFSET = 76
 const TABLE_SECTORS = 109
 const ENTRY_BYTES = 128
 const NO_ENTRY = 0xffffffff
@@ -17,7 +17,7 @@ const isSignature = (bytes: Buffer) => bytes.subarray(0, SIGNATURE.length).equal
 
 /** Reads the first bytes of a file. */
 export const readStart = (path: string, length: number): Promise<Buffer> =>
-  withFile(path, (file) => readAt(file, 0, length))
+  withFile(path, (file) => readBytes(file, 0, length))
 
 export const isCompoundFile = async (path: string): Promise<boolean> =>
   isSignature(await readStart(path, SIGNATURE.length))
@@ -27,7 +27,7 @@ export const isCompoundFile = async (path: string): Promise<boolean> =>
  * file is damaged. Reads a limited part of the file.
  */
 export const readCompoundNames = (path: string): Promise<string[]> =>
-  withFile(path, async (file) => namesAtTop(await readDirectory(file)))
+  withFile(path, async (file) => listTopLevelNames(await readDirectory(file)))
 
 async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path)
@@ -39,22 +39,22 @@ async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>)
 }
 
 async function readDirectory(file: FileHandle): Promise<Buffer> {
-  const header = await readAt(file, 0, HEADER_BYTES)
+  const header = await readBytes(file, 0, HEADER_BYTES)
   const shift = header.length === HEADER_BYTES ? header.readUInt16LE(30) : 0
   if (!isSignature(header) || !SECTOR_SHIFTS.has(shift)) return Buffer.alloc(0)
   const size = 1 << shift
-  const startOf = (sector: number) => (sector + 1) * size
+  const getSectorOffset = (sector: number) => (sector + 1) * size
   const sectors: Buffer[] = []
   let next = header.readUInt32LE(48)
   while (sectors.length < MAX_SECTORS) {
-    const bytes = await readAt(file, startOf(next), size)
+    const bytes = await readBytes(file, getSectorOffset(next), size)
     if (bytes.length < ENTRY_BYTES) break
     sectors.push(bytes)
     // Each sector of the table holds the successors of as many sectors as it has entries.
     const place = Math.floor((next * 4) / size)
     if (place >= TABLE_SECTORS) break
-    const table = header.readUInt32LE(TABLE_AT + place * 4)
-    const successor = await readAt(file, startOf(table) + ((next * 4) % size), 4)
+    const table = header.readUInt32LE(TABLE_OFFSET + place * 4)
+    const successor = await readBytes(file, getSectorOffset(table) + ((next * 4) % size), 4)
     if (successor.length < 4) break
     next = successor.readUInt32LE(0)
   }
@@ -65,7 +65,7 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
  * Returns the names at the top level. The entries are a tree. The first entry is the root, and its child and that
  * child's siblings are the top level.
  */
-function namesAtTop(directory: Buffer): string[] {
+function listTopLevelNames(directory: Buffer): string[] {
   const count = Math.floor(directory.length / ENTRY_BYTES)
   const names: string[] = []
   const seen = new Set<number>([NO_ENTRY])
@@ -81,7 +81,7 @@ function namesAtTop(directory: Buffer): string[] {
   return names
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, svgRefused } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, invalidSvgMessage } from '#shared/files/values.ts'
 import type { App } from '#server/core/api/app.ts'
 import { unsupportedType } from '#server/platform/errors.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
-import { type FileRules, damagedFile } from './file-rules.ts'
+import { type UploadRules, damagedFile } from './file-rules.ts'
 import { SVG } from './file-type.ts'
 
 /** The types of phone photos that few other programs show. */
 const HEIC = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
 
 /** Returns the type that decides whether a file of this type is accepted. */
-export const keptType = (fileType: string): string => (HEIC.has(fileType) ? 'image/jpeg' : fileType)
+export const getStoredType = (fileType: string): string => (HEIC.has(fileType) ? 'image/jpeg' : fileType)
 
-interface Converted {
+interface ConvertedFile {
   spooled: SpooledFile
   fileType: string
 }
@@ -22,25 +22,25 @@ interface Converted {
  * becomes a PNG. Where any file is accepted, SVGs stay as they are, and so do HEIC photos that can't be read.
  * @throws 415 for a file that can't be read where only certain types are accepted, 503 while too many are being read
  */
-export async function convert(
+export async function convertFile(
   app: App,
   arrived: SpooledFile,
   fileType: string,
-  rules: FileRules,
-): Promise<Converted> {
+  rules: UploadRules,
+): Promise<ConvertedFile> {
   const asItIs = { spooled: arrived, fileType }
   if (fileType === SVG && rules.types)
     return { spooled: await rasterize(app, arrived), fileType: 'image/png' }
   if (!HEIC.has(fileType)) return asItIs
   const jpeg = await app.pictures.jpeg(arrived.path)
-  if (jpeg) return { spooled: await spool(app, jpeg), fileType: keptType(fileType) }
+  if (jpeg) return { spooled: await spool(app, jpeg), fileType: getStoredType(fileType) }
   if (rules.types) throw damagedFile()
   return asItIs
 }
 
 async function rasterize(app: App, { path, size }: SpooledFile): Promise<SpooledFile> {
   const png = size <= PICTURE_MAX_BYTES ? await app.pictures.svg(path) : undefined
-  if (!png) throw unsupportedType(svgRefused())
+  if (!png) throw unsupportedType(invalidSvgMessage())
   return spool(app, png)
 }
 

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { UPLOAD_TYPES, fileDamaged, filesRefused, svgRefused } from '#shared/files/values.ts'
+import {
+  UPLOAD_TYPES,
+  fileDamagedMessage,
+  filesRejectedMessage,
+  invalidSvgMessage,
+} from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { WORD, zip } from '#server/test/zip.ts'
@@ -46,7 +51,7 @@ const FILES: Record<string, Buffer> = {
 }
 /** The lengths to cut files to. Some are within the first letters that identify a file's type. */
 const LENGTHS = [1, 3, 4, 8, 12, 16, 33, 160, 400]
-const REASONS = new Set([fileDamaged(), filesRefused(), svgRefused()])
+const REASONS = new Set([fileDamagedMessage(), filesRejectedMessage(), invalidSvgMessage()])
 const PICTURES = /^image\//
 
 const cutsOf = (whole: Buffer) =>
@@ -101,7 +106,7 @@ describe('damaged file', () => {
       [staff, `/api/projects/${projectId}/files`],
     ] as const) {
       const { status, body } = await person.upload(path, { fileName, bytes })
-      expect([path, status, body['detail']]).toEqual([path, 415, fileDamaged()])
+      expect([path, status, body['detail']]).toEqual([path, 415, fileDamagedMessage()])
     }
   })
 
@@ -110,6 +115,6 @@ describe('damaged file', () => {
     const viewer = portal.as(await portal.buildMember(companyId, 'viewer'))
     const bytes = FILES['.png']?.subarray(0, 12) ?? ''
     const { status, body } = await viewer.upload('/api/uploads', { fileName: 'photo.png', bytes })
-    expect([status, body['detail']]).toEqual([415, fileDamaged()])
+    expect([status, body['detail']]).toEqual([415, fileDamagedMessage()])
   })
 })

@@ -1,17 +1,17 @@
 import { type Actor, can } from '#shared/contract/policy.ts'
-import { fileDamaged, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
+import { fileDamagedMessage, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import { AppError, unsupportedType, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Creates the error for a file that begins like a file of its type but can't be read. */
-export const damagedFile = () => unsupportedType(fileDamaged())
+export const damagedFile = () => unsupportedType(fileDamagedMessage())
 
 /** Whether this is the error for a damaged file. */
 export const isDamagedFile = (error: unknown): boolean =>
-  error instanceof AppError && error.message === fileDamaged()
+  error instanceof AppError && error.message === fileDamagedMessage()
 
 /** The files that a call accepts. */
-export interface FileRules {
+export interface UploadRules {
   maxBytes: number
   /** Accepted types; any if absent. */
   types?: Record<string, unknown>
@@ -26,12 +26,12 @@ export interface FileRules {
 /**
  * Whether an actor can upload only a picture of themselves, because there is no record that they can attach a file to.
  */
-export const uploadsOnlyPictures = (actor: Actor | null): boolean =>
+export const canUploadOnlyPictures = (actor: Actor | null): boolean =>
   actor?.role === 'client' && !can(actor, 'comment.create')
 
 export const noFiles = () => forbidden(t('An owner of your company can change what you may do.'))
 
 /** Rejects files larger than a picture from actors who can upload only pictures. @throws 403 */
-export function ensureMayBePicture(actor: Actor | null, bytes: number): void {
-  if (bytes > PICTURE_MAX_BYTES && uploadsOnlyPictures(actor)) throw noFiles()
+export function enforcePictureLimit(actor: Actor | null, bytes: number): void {
+  if (bytes > PICTURE_MAX_BYTES && canUploadOnlyPictures(actor)) throw noFiles()
 }

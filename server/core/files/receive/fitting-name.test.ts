@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingName } from './fitting-name.ts'
+import { fixFileExtension } from './fitting-name.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -19,7 +19,7 @@ test.each([
   [`${'🥐'.repeat(200)}.html`, 'image/png', `${'🥐'.repeat(125)}.png`],
   ['...', 'image/png', 'file.png'],
 ])('renames %j of the type %s to %j', (fileName, fileType, expected) => {
-  expect(fittingName(fileName, fileType)).toBe(expected)
+  expect(fixFileExtension(fileName, fileType)).toBe(expected)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['locked.docx', 'application/octet-stream'],
   ['LICENSE', 'application/octet-stream'],
 ])('keeps the name %j for the type %s', (fileName, fileType) => {
-  expect(fittingName(fileName, fileType)).toBe(fileName)
+  expect(fixFileExtension(fileName, fileType)).toBe(fileName)
 })

@@ -39,19 +39,20 @@ const ENDING = /^\.[a-z][a-z\d]{0,4}$/i
  * with the bytes of a PNG becomes `invoice.png`. A fitting extension stays. If the type has no known extensions, an
  * extension stays unless it belongs to another type. With unknown bytes, every extension stays.
  */
-export function fittingName(fileName: string, fileType: string): string {
+export function fixFileExtension(fileName: string, fileType: string): string {
   const name = fileName.replace(/(?<![. ])[. ]+$/, '')
   const ending = extname(name)
   const fitting = ENDINGS[fileType]
-  if (fitting ? fitting.includes(ending.toLowerCase()) : !claimsAnother(ending, fileType))
-    return shortened(name)
+  if (fitting ? fitting.includes(ending.toLowerCase()) : !hasForeignExtension(ending, fileType))
+    return truncateStart(name)
   const stem = ENDING.test(ending) ? name.slice(0, -ending.length) : name
   const right = fitting?.[0] ?? '.bin'
-  return shortened(stem, LONGEST - right.length) + right
+  return truncateStart(stem, LONGEST - right.length) + right
 }
 
-const claimsAnother = (ending: string, fileType: string) =>
+const hasForeignExtension = (ending: string, fileType: string) =>
   fileType !== UNKNOWN && CLAIMED.has(ending.toLowerCase())
 
 /** Returns the last characters, without splitting one. */
-const shortened = (name: string, max = LONGEST) => name.slice(-max).replace(/^[\udc00-\udfff]/, '') || 'file'
+const truncateStart = (name: string, max = LONGEST) =>
+  name.slice(-max).replace(/^[\udc00-\udfff]/, '') || 'file'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { fileDamaged } from '#shared/files/values.ts'
+import { fileDamagedMessage } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { replyAddress } from '#server/core/mail/reply-address.ts'
+import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -83,7 +83,7 @@ describe('HEIC photo', IN_TIME, () => {
   test('becomes a JPEG when it is attached to an inbound mail', async () => {
     const { id: entityId } = await portal.buildTicket({ userId: anna.id })
     const target = { userId: anna.id, entityType: 'ticket', entityId } as const
-    const to = await replyAddress(portal.db, 'reply@in.agency.example', target)
+    const to = await createReplyAddress(portal.db, 'reply@in.agency.example', target)
     const { email } = await portal.db
       .selectFrom('users')
       .select('email')
@@ -141,7 +141,7 @@ describe('unreadable HEIC photo', IN_TIME, () => {
     const file = { fileName: 'IMG_1.heic', bytes: bytes() }
     const sendIt = async () => {
       const { status, body } = await client.upload('/api/uploads', file)
-      expect([status, body['detail']]).toEqual([415, fileDamaged()])
+      expect([status, body['detail']]).toEqual([415, fileDamagedMessage()])
     }
     expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
   })

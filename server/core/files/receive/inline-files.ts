@@ -1,38 +1,43 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, filesRefused, tooManyFiles } from '#shared/files/values.ts'
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  filesRejectedMessage,
+  tooManyFilesMessage,
+} from '#shared/files/values.ts'
 import type { App } from '#server/core/api/app.ts'
 import { fieldError, tooLarge } from '#server/platform/errors.ts'
-import { jsonBodyParser } from '#server/platform/http/json-body.ts'
+import { createJsonBodyParser } from '#server/platform/http/json-body.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { JsonText } from './json-text.ts'
-import type { FileRules } from './file-rules.ts'
-import { storeReceived } from './store-received.ts'
+import type { UploadRules } from './file-rules.ts'
+import { storeReceivedFile } from './store-received.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const QUOTE = 0x22
 /** The rules for files inside the JSON of a ticket or an answer. */
-export const ATTACHMENT_RULES: FileRules = {
+export const ATTACHMENT_RULES: UploadRules = {
   maxBytes: ATTACHMENT_MAX_BYTES,
   types: ATTACHMENT_TYPES,
-  refusal: filesRefused,
+  refusal: filesRejectedMessage,
 }
 
 /** Maximum size of a body apart from its files. */
 const MAX_TEXT_BYTES = 1024 * 1024
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,$/
 
-interface InlineRules extends FileRules {
+interface InlineRules extends UploadRules {
   maxFiles: number
 }
 
-/** Registers routes whose JSON bodies can contain whole files; see `withoutFiles`. */
+/** Registers routes whose JSON bodies can contain whole files; see `extractInlineFiles`. */
 export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: App) => void): void {
   void app.register(async (scope) => {
-    const parse = jsonBodyParser(app)
+    const parse = createJsonBodyParser(app)
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-      const text = await withoutFiles(app, request, payload, rules)
+      const text = await extractInlineFiles(app, request, payload, rules)
       if (text === '') return undefined
       return new Promise((resolve, reject) => {
         parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
@@ -46,9 +51,9 @@ export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: Ap
  * Returns the text of a JSON body without its files. The lists `attachments` and `files` can contain data URLs
  * (`data:<type>;name=<file name>;base64,…`). Each is decoded and stored as it arrives, and replaced with its upload's
  * name, so that memory use doesn't grow with the request.
- * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceived` does
+ * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceivedFile` does
  */
-async function withoutFiles(
+async function extractInlineFiles(
   app: App,
   request: FastifyRequest,
   payload: Readable,
@@ -61,11 +66,11 @@ async function withoutFiles(
     const header = text.findFile()
     if (header !== undefined) {
       files += 1
-      if (files > rules.maxFiles) throw fieldError('attachments', tooManyFiles(rules.maxFiles))
-      const name = nameIn(header)
-      reader.unread(piece.subarray(piece.length - text.ahead))
-      const bytes = decodeBase64(reader.until(QUOTE))
-      const file = await storeReceived(app, request, bytes, name, rules)
+      if (files > rules.maxFiles) throw fieldError('attachments', tooManyFilesMessage(rules.maxFiles))
+      const name = parseFileName(header)
+      reader.pushBack(piece.subarray(piece.length - text.ahead))
+      const bytes = decodeBase64(reader.readUntilByte(QUOTE))
+      const file = await storeReceivedFile(app, request, bytes, name, rules)
       text.replaceFile(JSON.stringify(file.name))
     }
     if (text.length > MAX_TEXT_BYTES) throw tooLarge(t('The request is too large.'))
@@ -74,8 +79,8 @@ async function withoutFiles(
 }
 
 /** Returns the name in a data URL's parameters, plain or percent-encoded. @throws 400 if the header is malformed */
-function nameIn(header: string): string | undefined {
-  const parameters = DATA_URL.exec(unescaped(header))?.[1]
+function parseFileName(header: string): string | undefined {
+  const parameters = DATA_URL.exec(parseJsonString(header))?.[1]
   if (parameters === undefined) throw badFile()
   const name = /;name=([^;]*)/.exec(parameters)?.[1]
   if (name === undefined) return undefined
@@ -87,7 +92,7 @@ function nameIn(header: string): string | undefined {
 }
 
 /** Returns the value of a JSON string, given its raw text. */
-function unescaped(text: string): string {
+function parseJsonString(text: string): string {
   try {
     return String(JSON.parse(`"${text}"`))
   } catch {
@@ -114,7 +119,7 @@ class ByteReader {
   }
 
   /** Puts bytes back, to be read again. */
-  unread(bytes: Buffer): void {
+  pushBack(bytes: Buffer): void {
     this.#unread = bytes
   }
 
@@ -122,12 +127,12 @@ class ByteReader {
    * Yields the bytes before the next `byte`, chunk by chunk, and skips that byte. Without one, yields the rest of the
    * stream.
    */
-  async *until(byte: number): AsyncGenerator<Buffer> {
+  async *readUntilByte(byte: number): AsyncGenerator<Buffer> {
     for (let piece; (piece = await this.next());) {
       const at = piece.indexOf(byte)
       if (at === -1) yield piece
       else {
-        this.unread(piece.subarray(at + 1))
+        this.pushBack(piece.subarray(at + 1))
         yield piece.subarray(0, at)
         return
       }

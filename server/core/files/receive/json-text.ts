@@ -8,17 +8,17 @@ const CLOSING = { list: 0x5d, object: 0x7d }
 /** Maximum length within which the start of a file's bytes is searched for. */
 const LONGEST_HEADER = 2048
 /** Returns a pattern for these characters in JSON, each plain or escaped. */
-const written = (text: string) =>
+const toEscapedPattern = (text: string) =>
   Array.from(text, (character) => {
     const digits = Buffer.from(character).toString('hex')
     return `(?:${character}|\\\\u00${digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
   }).join('')
 
 const ESCAPE_BYTES = String.raw`\u0061`.length
-const DATA = new RegExp(`^"${written('data:')}`)
+const DATA = new RegExp(`^"${toEscapedPattern('data:')}`)
 const SHORTEST_DATA = '"data:'.length
 const LONGEST_DATA = SHORTEST_DATA * ESCAPE_BYTES
-const FILE_LIST = new RegExp(`^"(?:${written('attachments')}|${written('files')})"$`)
+const FILE_LIST = new RegExp(`^"(?:${toEscapedPattern('attachments')}|${toEscapedPattern('files')})"$`)
 const SHORTEST_NAME = '"files"'.length
 const LONGEST_NAME = '"attachments"'.length * ESCAPE_BYTES
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fileGone } from '#shared/files/values.ts'
+import { fileMissingMessage } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
@@ -9,13 +9,13 @@ import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
  * link through which someone without an account sent it.
  * @throws 400 if it arrived in parts that another request has already used
  */
-export async function keepFile(
+export async function saveUpload(
   tx: Database,
   userId: number,
   file: ReceivedFile,
   answerLinkId: number | null = null,
 ): Promise<number> {
-  if (file.resumed) await takeResumed(tx, userId, file.resumed.id)
+  if (file.resumableUpload) await consumeResumableUpload(tx, userId, file.resumableUpload.id)
   const { id } = await tx
     .insertInto('uploads')
     .values({
@@ -31,20 +31,20 @@ export async function keepFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  file.kept = true
+  file.isReferenced = true
   return id
 }
 
-async function takeResumed(tx: Database, userId: number, id: string): Promise<void> {
+async function consumeResumableUpload(tx: Database, userId: number, id: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('resumableUploads')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw badRequest(fileGone())
+  if (numDeletedRows === 0n) throw badRequest(fileMissingMessage())
 }
 
 /** Writes the rows of files that came inside a JSON body. */
-export async function keepInlineFiles(tx: Database, userId: number, request: FastifyRequest): Promise<void> {
-  for (const file of request.received ?? []) await keepFile(tx, userId, file)
+export async function saveInlineFiles(tx: Database, userId: number, request: FastifyRequest): Promise<void> {
+  for (const file of request.received ?? []) await saveUpload(tx, userId, file)
 }

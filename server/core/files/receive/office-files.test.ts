@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { filesRefused } from '#shared/files/values.ts'
+import { filesRejectedMessage } from '#shared/files/values.ts'
 import { compoundFile } from '#server/test/compound-file.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { WORD, zip } from '#server/test/zip.ts'
@@ -58,7 +58,7 @@ test.each([
   ['an RTF', 'hours.rtf', rtf],
 ])('refuses %s as an upload, and accepts it as a project file', async (_what, fileName, bytes) => {
   const { status, body } = await upload(fileName, bytes)
-  expect([status, body.detail]).toEqual([415, filesRefused()])
+  expect([status, body.detail]).toEqual([415, filesRejectedMessage()])
   expect(await staff.upload(`/api/projects/${projectId}/files`, { fileName, bytes })).toMatchObject({
     status: 201,
     body: { fileName },

@@ -2,46 +2,48 @@ import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { fileGone } from '#shared/files/values.ts'
+import { fileMissingMessage } from '#shared/files/values.ts'
 import type { App } from '#server/core/api/app.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
-import { noRoomToday, roomToday } from './allowance.ts'
-import { countedIn, findResumable, partsOf } from '../resumable/resumable-queries.ts'
-import type { FileRules } from './file-rules.ts'
-import { joined, storeReceived } from './store-received.ts'
+import { noRoomToday, readRemainingBytes } from './allowance.ts'
+import { getCountedBytes, findResumable, readPartKeys } from '../resumable/resumable-queries.ts'
+import type { UploadRules } from './file-rules.ts'
+import { concatenateParts, storeReceivedFile } from './store-received.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const HEARD_MS = 2_000
+const DRAIN_MS = 2_000
 
 /** The content of a request with a file. */
-export interface Form {
+export interface ReceivedForm {
   /** The file that arrived. @throws 400 for a resumable upload that no longer exists */
   readonly file: ReceivedFile
   fields: Record<string, string>
 }
 
 /** The JSON body that refers to a previously uploaded resumable file, with the fields of the form. */
-const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(z.string().max(1000))
+const ResumableBody = z
+  .object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) })
+  .catchall(z.string().max(1000))
 
 /**
  * Receives a file before its request's transaction begins, as multipart or from a finished resumable upload. The
  * handler finds a `Form` in the body.
- * @throws 400 without a file and for a truncated body, and as `storeReceived` does
+ * @throws 400 without a file and for a truncated body, and as `storeReceivedFile` does
  */
 export const receiveForm =
-  (app: App, rules: FileRules | ((request: FastifyRequest) => Promise<FileRules>)) =>
+  (app: App, rules: UploadRules | ((request: FastifyRequest) => Promise<UploadRules>)) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const resumed = Resumed.safeParse(request.body).data
+    const resumed = ResumableBody.safeParse(request.body).data
     if (!resumed && !request.isMultipart()) throw unsupportedType(t('Send the file as multipart/form-data.'))
     const known = typeof rules === 'function' ? await rules(request) : rules
     if (resumed) {
-      request.body = await takeParts(app, request, known, resumed)
+      request.body = await readResumableForm(app, request, known, resumed)
       return
     }
     void reply.header('connection', 'close') // the rest of a rejected body is not worth reading
     try {
-      await refuseAtOnce(app, request, known)
+      await rejectEarly(app, request, known)
       request.body = await readForm(app, request, known)
     } catch (error) {
       request.raw.unpipe() // otherwise the parser would continue with what is already rejected
@@ -58,7 +60,7 @@ export const receiveForm =
 async function drainBriefly(body: Readable): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise: drained, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, HEARD_MS)
+  const timer = setTimeout(resolve, DRAIN_MS)
   for (const over of ['end', 'close', 'error']) body.once(over, resolve)
   body.resume()
   await drained
@@ -68,27 +70,27 @@ async function drainBriefly(body: Readable): Promise<void> {
 /** The size allowed for the form around a file: its fields, boundaries and headers. */
 const FORM_BYTES = 64 * 1024
 
-async function refuseAtOnce(
+async function rejectEarly(
   { services }: App,
   { headers, actor }: FastifyRequest,
-  { maxBytes, refusal, owner = actor ?? undefined }: FileRules,
+  { maxBytes, refusal, owner = actor ?? undefined }: UploadRules,
 ): Promise<void> {
   const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
   if (least > maxBytes) throw tooLarge(refusal())
-  const room = await roomToday(services.pool, services.config, owner ?? null)
+  const room = await readRemainingBytes(services.pool, services.config, owner ?? null)
   if (least > room) throw noRoomToday(services.config, room, least)
-  await services.storage.ensureRoom(Math.max(0, least))
+  await services.storage.enforceSpaceLimit(Math.max(0, least))
 }
 
 /** Decodes quotation marks in a name, which browsers encode (https://html.spec.whatwg.org/#multipart-form-data). */
-const unescaped = (name: string) => name.replaceAll('%22', '"')
+const decodeQuotes = (name: string) => name.replaceAll('%22', '"')
 
-async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
+async function readForm(app: App, request: FastifyRequest, rules: UploadRules): Promise<ReceivedForm> {
   const fields: Record<string, string> = {}
   let file: ReceivedFile | undefined
-  for await (const part of partsOfForm(request, rules.maxBytes)) {
+  for await (const part of iterateParts(request, rules.maxBytes)) {
     if (part.type === 'file') {
-      file = await storeReceived(app, request, part.file, unescaped(part.filename), rules)
+      file = await storeReceivedFile(app, request, part.file, decodeQuotes(part.filename), rules)
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest(t('Please select a file to upload'))
@@ -99,7 +101,7 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
  * Yields the parts of a form, and awaits the next part while one is used. The parser reports too many parts only to a
  * caller that is waiting for one. Otherwise, it would read through the whole body while the file is stored.
  */
-async function* partsOfForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
+async function* iterateParts(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
   const parts = request.parts({ limits: { fileSize: maxBytes + 1 } })
   const nextPart = () => {
     const next = parts.next()
@@ -114,30 +116,30 @@ async function* partsOfForm(request: FastifyRequest, maxBytes: number): AsyncGen
   }
 }
 
-async function takeParts(
+async function readResumableForm(
   app: App,
   request: FastifyRequest,
-  rules: FileRules,
-  { resumable: id, ...fields }: z.infer<typeof Resumed>,
-): Promise<Form> {
+  rules: UploadRules,
+  { resumable: id, ...fields }: z.infer<typeof ResumableBody>,
+): Promise<ReceivedForm> {
   const { pool, storage } = app.services
   const upload = request.actor && (await findResumable(pool, request.actor.id, id))
   // A repeated request may find that the first request has taken the upload. Then the response is stored under its key,
   // and the file isn't needed.
-  if (!upload) return new ResumedForm(id, fields, undefined)
+  if (!upload) return new ResumableForm(id, fields, undefined)
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal())
   if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t arrived in full yet.'))
-  const parts = await partsOf(pool, id)
-  const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
+  const parts = await readPartKeys(pool, id)
+  const file = await storeReceivedFile(app, request, concatenateParts(storage, parts), upload.fileName, {
     ...rules,
     counted: true,
   })
-  file.resumed = { id, parts }
-  file.counted = countedIn(upload)
-  return new ResumedForm(id, fields, file)
+  file.resumableUpload = { id, parts }
+  file.counted = getCountedBytes(upload)
+  return new ResumableForm(id, fields, file)
 }
 
-class ResumedForm implements Form {
+class ResumableForm implements ReceivedForm {
   readonly fields: Record<string, string>
   readonly #id: string
   readonly #file: ReceivedFile | undefined
@@ -149,7 +151,7 @@ class ResumedForm implements Form {
   }
 
   get file(): ReceivedFile {
-    if (!this.#file) throw badRequest(fileGone())
+    if (!this.#file) throw badRequest(fileMissingMessage())
     return this.#file
   }
 

@@ -5,12 +5,12 @@ import type { App } from '#server/core/api/app.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/platform/errors.ts'
 import { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/platform/storage/storage.ts'
-import { countBytes, noRoomToday, roomToday, uncountBytes } from './allowance.ts'
-import { ensureUnpackable } from './archives.ts'
-import { convert, keptType } from './convert.ts'
-import type { FileRules } from './file-rules.ts'
+import { countBytes, noRoomToday, readRemainingBytes, uncountBytes } from './allowance.ts'
+import { verifyUnpackedSize } from './archives.ts'
+import { convertFile, getStoredType } from './convert.ts'
+import type { UploadRules } from './file-rules.ts'
 import { sniffType } from './file-type.ts'
-import { fittingName } from './fitting-name.ts'
+import { fixFileExtension } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -21,28 +21,28 @@ import { t } from '#shared/i18n/t.ts'
  *   unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
  *   or in its owner's daily limit
  */
-export async function storeReceived(
+export async function storeReceivedFile(
   app: App,
   request: FastifyRequest,
   stream: AsyncIterable<Buffer>,
   name: string | undefined,
-  rules: FileRules,
+  rules: UploadRules,
 ): Promise<ReceivedFile> {
   const { services } = app
   const { pool, storage, config } = services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
-  const arrived = await spool(services, stream, rules, await roomToday(pool, config, owner))
+  const arrived = await spoolStream(services, stream, rules, await readRemainingBytes(pool, config, owner))
   let kept = arrived
   try {
     if (arrived.size === 0) throw badRequest(t('This file is empty.'))
-    const given = shownName(name)
+    const given = toDisplayName(name)
     const sniffed = await sniffType(arrived.path, given)
-    if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
-    await ensureUnpackable(arrived, sniffed, rules)
+    if (rules.types && !(getStoredType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
+    await verifyUnpackedSize(arrived, sniffed, rules)
     if (config.clamd) await scanFile(config.clamd, arrived)
-    const { spooled, fileType } = await convert(app, arrived, sniffed, rules)
+    const { spooled, fileType } = await convertFile(app, arrived, sniffed, rules)
     kept = spooled
-    const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
+    const file = new ReceivedFile(spooled, fixFileExtension(given, fileType), fileType)
     const counted = await countBytes(pool, config, owner, file.fileSize)
     file.counted = counted
     if (counted) file.uncount = () => uncountBytes(pool, counted, file.fileSize)
@@ -59,7 +59,7 @@ export async function storeReceived(
 const STEP_BYTES = 1024 * 1024
 
 /** Passes bytes on while the disk has room for them. */
-export async function* whileThereIsRoom(
+export async function* enforceFreeSpace(
   storage: Storage,
   stream: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
@@ -67,22 +67,22 @@ export async function* whileThereIsRoom(
   for await (const bytes of stream) {
     if (looked < bytes.length) {
       looked = Math.max(STEP_BYTES, bytes.length)
-      await storage.ensureRoom(looked)
+      await storage.enforceSpaceLimit(looked)
     }
     looked -= bytes.length
     yield bytes
   }
 }
 
-async function spool(
+async function spoolStream(
   services: App['services'],
   stream: AsyncIterable<Buffer>,
-  { maxBytes, refusal }: FileRules,
+  { maxBytes, refusal }: UploadRules,
   room: number,
 ): Promise<SpooledFile> {
   const { storage } = services
   try {
-    return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
+    return await storage.spool(enforceFreeSpace(storage, stream), { limit: Math.min(maxBytes, room) })
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
     throw error.limit === maxBytes ? tooLarge(refusal()) : noRoomToday(services.config, room, error.limit + 1)
@@ -90,13 +90,13 @@ async function spool(
 }
 
 /** Returns the bytes under these keys, concatenated. */
-export const joined = (storage: Storage, keys: readonly string[]): Readable =>
-  Readable.from(bytesOf(storage, keys), { objectMode: false })
+export const concatenateParts = (storage: Storage, keys: readonly string[]): Readable =>
+  Readable.from(readBytes(storage, keys), { objectMode: false })
 
-async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerator<Buffer> {
+async function* readBytes(storage: Storage, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
 /** Returns a display name: the given name without a path and without characters that a name can't contain. */
-const shownName = (name: string | undefined): string =>
+const toDisplayName = (name: string | undefined): string =>
   cleanName((name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')

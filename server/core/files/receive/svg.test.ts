@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { filesRefused, svgRefused } from '#shared/files/values.ts'
+import { filesRejectedMessage, invalidSvgMessage } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { HARMFUL, REFUSED, SHAPE, svgOf } from '#server/test/hostile-svgs.ts'
@@ -123,7 +123,7 @@ describe('refused SVG', IN_TIME, () => {
         const bytes = text()
         const sendIt = async () => {
           const { status, body } = await upload(bytes)
-          expect([status, body]).toMatchObject([415, { detail: svgRefused() }])
+          expect([status, body]).toMatchObject([415, { detail: invalidSvgMessage() }])
         }
         expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
       },
@@ -176,7 +176,7 @@ test('refuses a WebP picture as an attachment of a ticket', async () => {
   expect(body.fileType).toBe('image/webp')
   expect(await client.post('/api/tickets', { ...NEW_TICKET, attachments: [body.name] })).toMatchObject({
     status: 400,
-    body: { detail: filesRefused() },
+    body: { detail: filesRejectedMessage() },
   })
 })
 
@@ -187,6 +187,6 @@ test.each([
   const inline = `data:${type};name=${fileName};base64,${(await bytes()).toString('base64')}`
   expect(await client.post('/api/tickets', { ...NEW_TICKET, attachments: [inline] })).toMatchObject({
     status: 415,
-    body: { detail: filesRefused() },
+    body: { detail: filesRejectedMessage() },
   })
 })

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/platform/config/parse.ts'
-import { notNow, tooLarge, unsafeFile } from '#server/platform/errors.ts'
-import { transferTimeout } from '#server/platform/egress/transfer-timeout.ts'
+import { serviceUnavailable, tooLarge, unsafeFile } from '#server/platform/errors.ts'
+import { getTransferTimeout } from '#server/platform/egress/transfer-timeout.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -19,22 +19,22 @@ const RETRY_SECONDS = 60
 export async function scanFile(
   clamd: ClamdConfig,
   { path, size }: Pick<SpooledFile, 'path' | 'size'>,
-  limitMs = transferTimeout(size),
+  limitMs = getTransferTimeout(size),
 ): Promise<void> {
-  const verdict = await ask(clamd, path, limitMs).catch((error: unknown) => {
-    throw cannotScan(error)
+  const verdict = await sendToClamd(clamd, path, limitMs).catch((error: unknown) => {
+    throw createScanError(error)
   })
   const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
   if (virus) throw unsafeFile(t('This file was not added: the virus scanner found {virus} in it.', { virus }))
   if (/size limit exceeded/i.test(verdict)) throw tooLarge(t('This file is too large for the virus scanner.'))
-  if (verdict !== 'stream: OK') throw cannotScan(new Error(`clamd answered ${verdict.slice(0, 200)}`))
+  if (verdict !== 'stream: OK') throw createScanError(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
 /**
  * Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`. The reply is empty if clamd closes the
  * connection.
  */
-async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
+async function sendToClamd(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
   const socket = connect({ ...clamd })
   let [answer, over] = ['', false]
   const tooLate = () => {
@@ -70,20 +70,20 @@ async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<s
 async function* frames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const bytes of file) {
-    yield lengthOf(bytes.length)
+    yield encodeLength(bytes.length)
     yield bytes
   }
-  yield lengthOf(0)
+  yield encodeLength(0)
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes)
   return length
 }
 
-const cannotScan = (cause: unknown) =>
-  notNow(t('Files can’t be checked for viruses right now. Please try again in a few minutes.'), {
+const createScanError = (cause: unknown) =>
+  serviceUnavailable(t('Files can’t be checked for viruses right now. Please try again in a few minutes.'), {
     retryAfter: RETRY_SECONDS,
     cause,
   })

@@ -13,14 +13,14 @@ export const findResumable = (db: Database, userId: number, id: string) =>
     .executeTakeFirst()
 
 /** Returns the allowance that an upload in parts counts toward. Returns undefined without a limit. */
-export const countedIn = ({
+export const getCountedBytes = ({
   countedCompanyId: companyId,
   countedOn: day,
 }: Pick<Selectable<ResumableUploads>, 'countedCompanyId' | 'countedOn'>): CountedBytes | undefined =>
   companyId === null || day === null ? undefined : { companyId, day }
 
 /** Reads the keys of the parts received so far, in order. */
-export async function partsOf(db: Database, id: string): Promise<string[]> {
+export async function readPartKeys(db: Database, id: string): Promise<string[]> {
   const parts = await db
     .selectFrom('resumableParts')
     .select('key')

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemoryLocker } from '@tus/server'
 import { AppError, notFound, unauthorized } from '#server/platform/errors.ts'
-import { refusal } from '#server/core/api/route.ts'
+import { getCallRefusal } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { newKey } from '#server/platform/storage/key.ts'
-import { ensureMayBePicture } from '../receive/file-rules.ts'
+import { createStorageKey } from '#server/platform/storage/key.ts'
+import { enforcePictureLimit } from '../receive/file-rules.ts'
 import { findResumable } from './resumable-queries.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -19,15 +19,15 @@ const HEADERS = ['location', 'upload-offset', 'upload-length', 'upload-metadata'
  * the file wherever files are uploaded; see `receiveForm`.
  */
 export function resumableRoutes(app: App): void {
-  const answer = tusAnswer(app)
+  const answer = createTusHandler(app)
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => {
       done(null, payload)
     })
     scope.addHook('onRequest', async (request) => {
-      const refused = refusal(request.actor, 'file.upload')
+      const refused = getCallRefusal(request.actor, 'file.upload')
       if (refused) throw refused
-      ensureMayBePicture(request.actor, Number(request.headers['upload-length'] ?? 0))
+      enforcePictureLimit(request.actor, Number(request.headers['upload-length'] ?? 0))
     })
     scope.route({ method: 'POST', url: PATH, config: { action: 'file.upload' }, handler: answer })
     scope.route<{ Params: { id: string } }>({
@@ -44,7 +44,7 @@ export function resumableRoutes(app: App): void {
 }
 
 /** Responds using the protocol's maintained implementation, which is loaded with the first such request. */
-function tusAnswer(app: App) {
+function createTusHandler(app: App) {
   // Serializes requests for one upload on this node; across nodes, the database decides.
   let locker: MemoryLocker | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -59,7 +59,7 @@ function tusAnswer(app: App) {
       path: PATH,
       relativeLocation: true,
       allowedOrigins: [],
-      namingFunction: newKey,
+      namingFunction: createStorageKey,
       locker,
       datastore: new ResumableStore(app.services, request.actor),
       onResponseError: (_request, error) => {
@@ -70,7 +70,7 @@ function tusAnswer(app: App) {
     const response = await server.handleWeb(toWebRequest(request))
     void reply.header('tus-resumable', '1.0.0')
     if (failure instanceof Error) throw failure
-    if (!response.ok) throw await problemOf(response)
+    if (!response.ok) throw await toAppError(response)
     for (const name of HEADERS) {
       const value = response.headers.get(name)
       if (value !== null) void reply.header(name, value)
@@ -95,7 +95,7 @@ const TITLES: Record<number, () => string> = {
   413: () => t('Too large'),
 }
 
-const problemOf = async (response: Response) =>
+const toAppError = async (response: Response) =>
   new AppError(
     response.status,
     TITLES[response.status]?.() ?? t('Invalid request'),

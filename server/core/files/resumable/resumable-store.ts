@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { sql } from 'kysely'
-import { ATTACHMENT_MAX_BYTES, filesRefused } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, filesRejectedMessage } from '#shared/files/values.ts'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { badRequest, tooLarge, tooMany } from '#server/platform/errors.ts'
+import { badRequest, tooLarge, tooManyRequests } from '#server/platform/errors.ts'
 import { readProjectFileLimit } from '../queries.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { lockPerson } from '#server/core/records/lock-person.ts'
+import { lockUserRow } from '#server/core/records/lock-person.ts'
 import type { App } from '#server/core/api/app.ts'
-import { newKey } from '#server/platform/storage/key.ts'
+import { createStorageKey } from '#server/platform/storage/key.ts'
 import { countBytes, uncountBytes } from '../receive/allowance.ts'
-import { countedIn, findResumable } from './resumable-queries.ts'
-import { whileThereIsRoom } from '../receive/store-received.ts'
+import { getCountedBytes, findResumable } from './resumable-queries.ts'
+import { enforceFreeSpace } from '../receive/store-received.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const MAX_AT_ONCE = 60
@@ -43,10 +43,10 @@ export class ResumableStore extends DataStore {
     const { pool, config, storage } = this.#services
     const fileSize = upload.size ?? 0
     if (fileSize === 0) throw badRequest(t('This file is empty.'))
-    await ensureFits(pool, config, this.#actor, fileSize)
-    await storage.ensureRoom(fileSize)
+    await enforceSizeLimit(pool, config, this.#actor, fileSize)
+    await storage.enforceSpaceLimit(fileSize)
     await pool.transaction().execute(async (tx) => {
-      await ensureFew(tx, this.#actor)
+      await enforceUploadLimit(tx, this.#actor)
       const counted = await countBytes(tx, config, this.#actor, fileSize)
       await tx
         .insertInto('resumableUploads')
@@ -72,10 +72,12 @@ export class ResumableStore extends DataStore {
   /** Stores the bytes that arrive, even if the connection breaks halfway. */
   override async write(stream: Readable, id: string, start: number): Promise<number> {
     const { storage } = this.#services
-    const part = await storage.spool(whileThereIsRoom(storage, untilItBreaks(stream)), { limit: Infinity })
+    const part = await storage.spool(enforceFreeSpace(storage, ignoreStreamErrors(stream)), {
+      limit: Infinity,
+    })
     try {
       if (part.size === 0) return start
-      const key = newKey()
+      const key = createStorageKey()
       await storage.put(part, key)
       if (await this.#count({ key, id, start, size: part.size })) return start + part.size
       await storage.remove(key)
@@ -87,7 +89,7 @@ export class ResumableStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const { pool, storage } = this.#services
-    const keys = await pool.transaction().execute((tx) => forgetResumable(tx, this.#actor.id, id))
+    const keys = await pool.transaction().execute((tx) => deleteResumable(tx, this.#actor.id, id))
     if (!keys) throw ERRORS.FILE_NOT_FOUND
     for (const key of keys) await storage.remove(key)
   }
@@ -113,7 +115,7 @@ export class ResumableStore extends DataStore {
  * Deletes the rows of a user's upload, which no longer counts toward the limit, and returns the keys of its bytes.
  * Returns undefined if there is no such upload.
  */
-export async function forgetResumable(
+export async function deleteResumable(
   tx: Database,
   userId: number,
   id: string,
@@ -126,28 +128,33 @@ export async function forgetResumable(
     .returning(['fileSize', 'countedCompanyId', 'countedOn'])
     .executeTakeFirst()
   if (!deleted) return undefined
-  const counted = countedIn(deleted)
+  const counted = getCountedBytes(deleted)
   if (counted) await uncountBytes(tx, counted, deleted.fileSize)
   return parts.map(({ key }) => key)
 }
 
-async function ensureFits(db: Database, config: Config, { role }: Actor, fileSize: number): Promise<void> {
+async function enforceSizeLimit(
+  db: Database,
+  config: Config,
+  { role }: Actor,
+  fileSize: number,
+): Promise<void> {
   if (fileSize <= ATTACHMENT_MAX_BYTES) return
-  if (role === 'client') throw tooLarge(filesRefused())
+  if (role === 'client') throw tooLarge(filesRejectedMessage())
   const max = await readProjectFileLimit(db, config)
   if (fileSize > max)
     throw tooLarge(t('The file must be at most {fileSize}.', { fileSize: formatFileSize(max) }))
 }
 
-async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
+async function enforceUploadLimit(tx: Database, { id }: Actor): Promise<void> {
   // Creations run one at a time, so that concurrent creations are counted as well.
-  await lockPerson(tx, id)
+  await lockUserRow(tx, id)
   const unfinished = tx.selectFrom('resumableUploads').where('userId', '=', id)
   if ((await countRows(tx, unfinished)) >= MAX_AT_ONCE)
-    throw tooMany(t('Too many uploads are unfinished. Please finish or cancel some.'), 60)
+    throw tooManyRequests(t('Too many uploads are unfinished. Please finish or cancel some.'), 60)
 }
 
-async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {
+async function* ignoreStreamErrors(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const bytes of stream as AsyncIterable<Buffer>) yield bytes
   } catch {

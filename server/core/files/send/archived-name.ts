@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { fittingName } from '../receive/fitting-name.ts'
+import { fixFileExtension } from '../receive/fitting-name.ts'
 
 /** Maximum length in bytes of UTF-8. A file system takes 255, and a number may follow. */
 const LONGEST = 200
@@ -13,8 +13,8 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *
  * Returns a file's name for an archive. It fits the file's type, and can't leave the folder in which the archive is
  * unpacked.
  */
-export function archivedName(fileName: string, fileType: string): string {
-  const name = fittingName(fileName, fileType).toWellFormed().replaceAll(HARMFUL, '_')
+export function toArchiveName(fileName: string, fileType: string): string {
+  const name = fixFileExtension(fileName, fileType).toWellFormed().replaceAll(HARMFUL, '_')
   // Only the first character can be cut in two.
   return Buffer.from(name)
     .subarray(-LONGEST)
@@ -28,16 +28,16 @@ export function archivedName(fileName: string, fileType: string): string {
  * Returns a function that gives each file of an archive a distinct name. Names collide even if their letters differ
  * only in case, as `ß` and `SS` do, or in how they are encoded.
  */
-export function distinctNames(): (name: string) => string {
+export function createNameDeduplicator(): (name: string) => string {
   const taken = new Set<string>()
   return (name) => {
     const ending = extname(name)
     const stem = name.slice(0, name.length - ending.length)
     let distinct = name
-    for (let copy = 2; taken.has(sameName(distinct)); copy++) distinct = `${stem} (${copy})${ending}`
-    taken.add(sameName(distinct))
+    for (let copy = 2; taken.has(toComparableName(distinct)); copy++) distinct = `${stem} (${copy})${ending}`
+    taken.add(toComparableName(distinct))
     return distinct
   }
 }
 
-const sameName = (name: string) => name.toUpperCase().normalize('NFC')
+const toComparableName = (name: string) => name.toUpperCase().normalize('NFC')

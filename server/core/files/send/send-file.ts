@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parse as parseRange } from 'range-parser'
 import type { FileSize } from '#shared/files/schemas.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { thumbnailKey } from '#server/platform/storage/key.ts'
+import { getThumbnailKey } from '#server/platform/storage/key.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
 import { detectEncoding } from '../text-encoding.ts'
-import { fittingName } from '../receive/fitting-name.ts'
+import { fixFileExtension } from '../receive/fitting-name.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A stored file, from its row. */
@@ -24,12 +24,19 @@ export interface StoredFile {
 }
 
 /** Types that a browser can display. Everything else is a download, so that nothing executes in our origin. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
+const INLINE_TYPES = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+])
 
 /** Sends the thumbnail of a picture, or the picture itself while it has no thumbnail. */
 export const sendThumbnail: typeof sendFile = (storage, request, reply, file) => {
   const { name, fileName, thumbnailSize } = file
-  const small = { name: thumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
+  const small = { name: getThumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
   return sendFile(storage, request, reply, {
     ...file,
     ...(thumbnailSize !== null && { ...small, fileSize: thumbnailSize }),
@@ -37,7 +44,7 @@ export const sendThumbnail: typeof sendFile = (storage, request, reply, file) =>
 }
 
 /** Returns the function that sends a file in the requested size. */
-export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
+export const getFileSender = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
 
 /**
  * Streams a file, or a range of it if requested. Sends nothing if the reader's copy is current. A shared computer
@@ -51,20 +58,20 @@ export async function sendFile(
   file: StoredFile,
 ): Promise<FastifyReply> {
   if (file.problem) throw new AppError(410, t('Gone'), LOST[file.problem]())
-  const { etag, contentType } = await describe(storage, file).catch(rejectMissing)
-  const shown = SHOWN.has(file.fileType)
+  const { etag, contentType } = await readContentHeaders(storage, file).catch(rejectMissing)
+  const shown = INLINE_TYPES.has(file.fileType)
   void reply.headers({
     etag,
     'accept-ranges': 'bytes',
     'cache-control': request.onSharedComputer ? 'no-store' : 'private, no-cache',
     'content-type': contentType,
-    'content-disposition': contentDisposition(fittingName(file.fileName, file.fileType), {
+    'content-disposition': contentDisposition(fixFileExtension(file.fileName, file.fileType), {
       type: shown ? 'inline' : 'attachment',
     }),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const range = rangeOf(request, etag, file.fileSize)
+  const range = getRequestedRange(request, etag, file.fileSize)
   const length = range ? range.end - range.start + 1 : file.fileSize
   const bytes = await storage.read(file.name, range).catch(rejectMissing)
   if (range)
@@ -80,7 +87,7 @@ function rejectMissing(error: unknown): never {
 const TEXT_BYTES = 512 * 1024
 
 /** Returns the media type, for a text with its encoding, and an ETag that changes if the encoding or the bytes do. */
-async function describe(storage: Storage, { name, fileType, fileSize, sha256 }: StoredFile) {
+async function readContentHeaders(storage: Storage, { name, fileType, fileSize, sha256 }: StoredFile) {
   const tag = `${sha256.toString('base64url')}.${fileSize}`
   if (fileType !== 'text/plain') return { etag: `"${tag}"`, contentType: fileType }
   const start = await buffer(await storage.read(name, { start: 0, end: Math.min(fileSize, TEXT_BYTES) - 1 }))
@@ -102,7 +109,7 @@ const UNDERSTOOD = 0
 const OUTSIDE = 2
 
 /** Returns the requested range, or undefined for the whole file. A request for several ranges gets the whole file. */
-function rangeOf(request: FastifyRequest, etag: string, size: number) {
+function getRequestedRange(request: FastifyRequest, etag: string, size: number) {
   const { range, 'if-range': validator } = request.headers
   if (range === undefined || (validator !== undefined && validator !== etag)) return undefined
   const { code, type, ranges } = parseRange(size, range)

@@ -1,19 +1,19 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ZIP_MAX_BYTES, ZIP_MAX_FILES, zipTooLarge } from '#shared/files/values.ts'
+import { ZIP_MAX_BYTES, ZIP_MAX_FILES, zipTooLargeMessage } from '#shared/files/values.ts'
 import type { Context } from '#server/core/context/context.ts'
-import type { Action, Place } from '#shared/contract/policy.ts'
-import { ensure } from '#server/core/access/access.ts'
+import type { PolicyAction, RecordScope } from '#shared/contract/policy.ts'
+import { authorize } from '#server/core/access/access.ts'
 import { tooLarge } from '#server/platform/errors.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { StoredFile } from './send-file.ts'
 
 /** The files of one record, which all share its place. */
-interface Zipped<File> {
-  action: Action
+interface ZipContent<File> {
+  action: PolicyAction
   record: string
   files: readonly File[]
-  placeOf: (file: File) => Place
+  getScope: (file: File) => RecordScope
 }
 
 interface ZipCall {
@@ -30,11 +30,11 @@ interface ZipCall {
 export async function sendZip<File extends StoredFile>(
   storage: Storage,
   { ctx, request, reply }: ZipCall,
-  { action, record, files, placeOf }: Zipped<File>,
+  { action, record, files, getScope }: ZipContent<File>,
 ): Promise<FastifyReply> {
-  ensure(ctx.actor, action, files[0], placeOf)
+  authorize(ctx.actor, action, files[0], getScope)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
-  if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLarge())
+  if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLargeMessage())
   void reply.headers({
     'cache-control': 'no-store',
     'content-type': 'application/zip',

@@ -2,11 +2,11 @@ import { type Readable, addAbortSignal } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
-import { archivedName, distinctNames } from './archived-name.ts'
+import { toArchiveName, createNameDeduplicator } from './archived-name.ts'
 import type { StoredFile } from './send-file.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const note = () => t('Missing files.txt')
+const getListFileName = () => t('Missing files.txt')
 const lostFiles = () => t('These files were lost or damaged. Please ask for them again:')
 
 /**
@@ -20,28 +20,28 @@ export function zipFiles(storage: Storage, files: readonly StoredFile[]): Readab
   const reading = new AbortController()
   output.once('close', () => reading.abort())
   zip.on('error', (error: Error) => output.destroy(error))
-  fill(zip, storage, files, reading.signal).then(
+  fillZip(zip, storage, files, reading.signal).then(
     () => zip.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   )
   return output
 }
 
-async function fill(
+async function fillZip(
   zip: ZipFile,
   storage: Storage,
   files: readonly StoredFile[],
   signal: AbortSignal,
 ): Promise<void> {
   const lost: string[] = []
-  const distinct = distinctNames()
+  const distinct = createNameDeduplicator()
   for (const file of files) {
-    const name = distinct(archivedName(file.fileName, file.fileType))
+    const name = distinct(toArchiveName(file.fileName, file.fileType))
     const bytes = await open(storage, file)
     if (bytes) await add(zip, bytes, { name, size: file.fileSize, signal })
     else lost.push(name)
   }
-  if (lost.length > 0) zip.addBuffer(noteOf(lost), distinct(note()))
+  if (lost.length > 0) zip.addBuffer(toLostFileList(lost), distinct(getListFileName()))
 }
 
 /** Opens a file's bytes. Returns null if they are lost or damaged. */
@@ -67,4 +67,4 @@ async function add(zip: ZipFile, bytes: Readable, { name, size, signal }: Entry)
   await finished(bytes)
 }
 
-const noteOf = (lost: readonly string[]) => Buffer.from([lostFiles(), '', ...lost, ''].join('\r\n'))
+const toLostFileList = (lost: readonly string[]) => Buffer.from([lostFiles(), '', ...lost, ''].join('\r\n'))

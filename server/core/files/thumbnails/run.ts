@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 import type { Storage, SpooledFile } from '#server/platform/storage/storage.ts'
 import type { PictureProcess } from '#server/platform/images/picture-process.ts'
-import { thumbnailKey } from '#server/platform/storage/key.ts'
+import { getThumbnailKey } from '#server/platform/storage/key.ts'
 
 const EVERY_MS = 2_000
 
@@ -19,8 +19,8 @@ export function startThumbnails(
   const stop = startWorker<Picture>(
     {
       name: 'make thumbnail',
-      every: EVERY_MS,
-      atOnce: 1,
+      intervalMs: EVERY_MS,
+      concurrency: 1,
       claim: () => claimPicture(db),
       work: (picture) => makeThumbnail(db, storage, pictures, picture),
     },
@@ -47,7 +47,7 @@ export async function makeThumbnail(
   try {
     const answer = await maker.thumbnail(original.path)
     if ('refused' in answer) await giveUp(db, picture.id)
-    else await keep(db, storage, picture, await spoolBytes(storage, answer.bytes))
+    else await saveThumbnail(db, storage, picture, await spoolBytes(storage, answer.bytes))
   } finally {
     await storage.discard(original)
   }
@@ -84,12 +84,17 @@ async function spoolBytes(storage: Storage, bytes: Buffer): Promise<SpooledFile>
   return storage.spool(Readable.from([bytes]), { limit: bytes.length })
 }
 
-async function keep(db: Database, storage: Storage, { id, name }: Picture, file: SpooledFile): Promise<void> {
-  await storage.put(file, thumbnailKey(name))
+async function saveThumbnail(
+  db: Database,
+  storage: Storage,
+  { id, name }: Picture,
+  file: SpooledFile,
+): Promise<void> {
+  await storage.put(file, getThumbnailKey(name))
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ thumbnailSize: file.size })
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) await storage.remove(thumbnailKey(name))
+  if (numUpdatedRows === 0n) await storage.remove(getThumbnailKey(name))
 }

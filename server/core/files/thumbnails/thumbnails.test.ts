@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
+import { getKeyFilePath } from '#server/platform/crypto/secret-box.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
@@ -162,10 +162,10 @@ test('returns 503 for a logo that waits too long for other pictures', async () =
 
 test.each([
   ['of the machine', () => '/etc/passwd'],
-  ['of the portal beside the spool folder', () => keyFileOf(portal.config)],
+  ['of the portal beside the spool folder', () => getKeyFilePath(portal.config)],
 ])('denies the picture process any file %s', async (_which, file) => {
   const path = file()
-  if (path === keyFileOf(portal.config)) await writeFile(path, await photo(10, 10))
+  if (path === getKeyFilePath(portal.config)) await writeFile(path, await photo(10, 10))
   const answer = await maker.thumbnail(path)
   expect('refused' in answer && answer.refused).toMatch(/permission/)
 })

@@ -4,18 +4,23 @@ import type { Mail } from '#shared/mail/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { companyName, greetedName, mailLanguage, personOf } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, contains, orderOf, readPage } from '#server/platform/db/paging.ts'
+import {
+  selectCompanyName,
+  selectGreetingName,
+  selectMailLanguage,
+  selectPerson,
+} from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, contains, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
-import { sayKnown } from '#server/platform/i18n/say.ts'
-import { later } from '#server/platform/i18n/later.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { translateKnownText } from '#server/platform/i18n/say.ts'
+import { toLocalizable } from '#server/platform/i18n/later.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type Sender, composeText } from '../compose.ts'
-import { type MailContent, saidMail, subjectOf } from '../content.ts'
+import { type MailContent, translateMail, formatMailSubject } from '../content.ts'
 import { REASON } from '../reason.ts'
-import { currentMail, currentMails } from '../current-mails.ts'
+import { refreshStoredMail, refreshStoredMails } from '../current-mails.ts'
 
-const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
+const NEWEST = createTableOrder('desc', 'mails', { id: 'int8' })
 
 interface OutboxQuery extends PageQuery {
   q?: string | undefined
@@ -24,7 +29,7 @@ interface OutboxQuery extends PageQuery {
 
 const outbox = (db: Database) => db.selectFrom('mails')
 
-/** The status as the outbox shows it: the rule of `currentMails` and `showDeletedAsKept`, in SQL. */
+/** The status as the outbox shows it: the rule of `refreshStoredMails` and `showDeletedAsKept`, in SQL. */
 const shownStatus = sql<Mail['status']>`case
   when mails.status = 'waiting' and jsonb_array_length(mails.parts) > 0 and not exists (
     select from jsonb_array_elements(mails.parts) as part
@@ -47,9 +52,9 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
       'mails.private',
     ])
     .select(['mails.actionLabel', 'mails.entityType', REASON.as('reason')])
-    .select(companyName(sql.ref('mails.companyId')).as('companyName'))
+    .select(selectCompanyName(sql.ref('mails.companyId')).as('companyName'))
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
-    .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])
+    .select([selectGreetingName('recipient').as('fullName'), selectMailLanguage('recipient').as('language')])
     .select(
       sql<
         string | null
@@ -59,7 +64,7 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
     )
     .select(sql<string>`coalesce(mails.address, recipient.email)`.as('to'))
     .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
-    .select(personOf<Person | null>('mails.userId').as('recipient'))
+    .select(selectPerson<Person | null>('mails.userId').as('recipient'))
 
 /** Reads a page of the outbox and renders each mail. */
 export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
@@ -78,20 +83,20 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
   }
   const page = await readList(db, selectMails(matching), NEWEST, query, () => countRows(db, matching))
-  const mails = await currentMails(db, page.items)
-  return page.with(mails.map((mail) => toMail(saidMail(showDeletedAsKept(mail)), sender)))
+  const mails = await refreshStoredMails(db, page.items)
+  return page.withItems(mails.map((mail) => toMail(translateMail(showDeletedAsKept(mail)), sender)))
 }
 
 /** Finds one mail of the outbox, in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && toMail(saidMail(showDeletedAsKept(await currentMail(db, stored))), sender)
+  return stored && toMail(translateMail(showDeletedAsKept(await refreshStoredMail(db, stored))), sender)
 }
 
 /** Finds the content of one mail, without a link that is only for its recipient. */
-export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
+export async function findMailContent(db: Database, id: number): Promise<MailContent | undefined> {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && saidMail(await currentMail(db, stored))
+  return stored && translateMail(await refreshStoredMail(db, stored))
 }
 
 /**
@@ -105,24 +110,27 @@ const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'
     ? {
         ...mail,
         status: 'kept',
-        error: later(() => t('What it was about has been deleted')).text,
+        error: toLocalizable(() => t('What it was about has been deleted')).text,
         nextTryAt: null,
       }
     : mail
 
 const toMail = <T extends MailContent & { error: string | null }>(mail: T, sender: Sender) => ({
   ...mail,
-  error: sayKnown(mail.error),
-  ...inLanguage(mail.language, () => ({ subject: subjectOf(mail), text: composeText(mail, sender) })),
+  error: translateKnownText(mail.error),
+  ...withLanguage(mail.language, () => ({
+    subject: formatMailSubject(mail),
+    text: composeText(mail, sender),
+  })),
 })
 
-const LAST_RECEIVED = orderOf('desc', 'setAsideMails', { id: 'int4' })
+const LAST_RECEIVED = createTableOrder('desc', 'setAsideMails', { id: 'int4' })
 
 /** Reads a page of set-aside mails, which are incoming mails that were not accepted. */
-export function readSetAside(db: Database, query: PageQuery) {
+export function readSetAsideMails(db: Database, query: PageQuery) {
   const all = db.selectFrom('setAsideMails')
   const rows = all
     .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
-    .select(personOf('setAsideMails.userId').as('person'))
+    .select(selectPerson('setAsideMails.userId').as('person'))
   return readPage(rows, LAST_RECEIVED, query, () => countRows(db, all))
 }

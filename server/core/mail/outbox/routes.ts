@@ -1,18 +1,18 @@
-import { mails } from '#shared/mail/endpoints.ts'
-import { found } from '#server/core/access/access.ts'
-import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
+import { mailEndpoints } from '#shared/mail/endpoints.ts'
+import { requireRecord } from '#server/core/access/access.ts'
+import { type Limit, countAttempt, getLimitSubject } from '#server/core/api/limits.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { readSender } from '../agency-sender.ts'
 import { readMailState } from '../mail-state.ts'
 import { sendTestMail } from '../send-test-mail.ts'
 import { renderMail } from '../template.ts'
-import { findContent, findMail, readOutbox, readSetAside } from './queries.ts'
-import { sendAgain } from './send-again.ts'
+import { findMailContent, findMail, readOutbox, readSetAsideMails } from './queries.ts'
+import { requeueMail } from './send-again.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Headers for a document that runs no scripts, loads nothing from other hosts, and can be framed only by our pages. */
-const HARMLESS = {
+const SANDBOX_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
   'x-frame-options': 'SAMEORIGIN',
@@ -29,32 +29,34 @@ const TEST_MAILS: Limit = {
 export function mailRoutes(app: App): void {
   const { config, pool } = app.services
 
-  route(app, mails.list, 'mail.read', async ({ ctx, query }) =>
+  route(app, mailEndpoints.list, 'mail.read', async ({ ctx, query }) =>
     readOutbox(ctx.db, await readSender(ctx.db, config), query),
   )
 
-  route(app, mails.setAside, 'mail.read', ({ ctx, query }) => readSetAside(ctx.db, query))
+  route(app, mailEndpoints.setAside, 'mail.read', ({ ctx, query }) => readSetAsideMails(ctx.db, query))
 
-  route(app, mails.state, 'mail.read', ({ ctx }) => readMailState(ctx.db, config))
+  route(app, mailEndpoints.state, 'mail.read', ({ ctx }) => readMailState(ctx.db, config))
 
   route(
     app,
-    mails.test,
+    mailEndpoints.test,
     'mail.read',
-    { limit: ({ actor }) => countTry(pool, { limit: TEST_MAILS, subject: limitedAs(actor) }) },
+    { limit: ({ actor }) => countAttempt(pool, { limit: TEST_MAILS, subject: getLimitSubject(actor) }) },
     ({ ctx }) => sendTestMail(ctx.db, config, ctx.actor.id),
   )
 
-  route(app, mails.preview, 'mail.read', async ({ ctx, params, reply }) => {
-    const mail = found(await findContent(ctx.db, params.id), 'Email')
+  route(app, mailEndpoints.preview, 'mail.read', async ({ ctx, params, reply }) => {
+    const mail = requireRecord(await findMailContent(ctx.db, params.id), 'Email')
     // Pictures load from the origin where staff read the outbox, even if the portal's public URL differs.
     const sender = { ...(await readSender(ctx.db, config)), publicUrl: '' }
-    return reply.headers({ ...HARMLESS, 'content-language': mail.language }).send(renderMail(mail, sender))
+    return reply
+      .headers({ ...SANDBOX_HEADERS, 'content-language': mail.language })
+      .send(renderMail(mail, sender))
   })
 
-  route(app, mails.sendAgain, 'mail.read', async ({ ctx, params }) => {
-    await sendAgain(ctx.db, params.id)
+  route(app, mailEndpoints.sendAgain, 'mail.read', async ({ ctx, params }) => {
+    await requeueMail(ctx.db, params.id)
     const mail = await findMail(ctx.db, await readSender(ctx.db, config), params.id)
-    return found(mail, 'Email')
+    return requireRecord(mail, 'Email')
   })
 }

@@ -3,13 +3,13 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const WAITS_AGAIN = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
+const REQUEUED = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
 
 /**
  * Queues a mail again.
  * @throws 404, and 409 unless it failed or was canceled and its content is still complete
  */
-export async function sendAgain(tx: Database, id: number): Promise<void> {
+export async function requeueMail(tx: Database, id: number): Promise<void> {
   const mail = await tx
     .selectFrom('mails')
     .select(['status', 'private', 'href'])
@@ -25,14 +25,14 @@ export async function sendAgain(tx: Database, id: number): Promise<void> {
     )
   if (mail.private && mail.href === null)
     throw conflict(t('Its one-time link is no longer stored. Please ask for a new one.'))
-  await tx.updateTable('mails').set(WAITS_AGAIN).where('id', '=', id).execute()
+  await tx.updateTable('mails').set(REQUEUED).where('id', '=', id).execute()
 }
 
 /** Queues all failed mails again whose content is still complete. Returns their ids. */
-export async function sendFailedAgain(tx: Database): Promise<number[]> {
+export async function requeueFailedMails(tx: Database): Promise<number[]> {
   const queued = await tx
     .updateTable('mails')
-    .set(WAITS_AGAIN)
+    .set(REQUEUED)
     .where('status', '=', 'failed')
     .where((eb) => eb.or([eb('private', '=', false), eb('href', 'is not', null)]))
     .returning('id')

@@ -10,10 +10,10 @@ export interface VapidKeys {
  * Returns the key pair that identifies this portal to push services (RFC 8292). It comes from the settings, or is
  * generated once for all nodes.
  */
-export async function vapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
+export async function ensureVapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
   if (config.vapid) return config.vapid
-  const kept = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
-  const known = await kept()
+  const findKeys = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
+  const known = await findKeys()
   if (known) return known
   const { default: webPush } = await import('web-push')
   await db
@@ -21,7 +21,7 @@ export async function vapidKeys(db: Database, config: Pick<Config, 'vapid'>): Pr
     .values(webPush.generateVAPIDKeys())
     .onConflict((made) => made.doNothing())
     .execute()
-  const made = await kept()
+  const made = await findKeys()
   if (!made) throw new Error('The push key could not be kept')
   return made
 }

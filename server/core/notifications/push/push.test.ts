@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { type Server, createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Resolve } from '#server/platform/egress/agents.ts'
+import type { Lookup } from '#server/platform/egress/agents.ts'
 import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
 import { type HostileServer, hostileServer } from '#server/test/hostile-server.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { startReleases } from '#server/core/undo/release.ts'
+import { startUndoFinalizer } from '#server/core/undo/release.ts'
 import { startPushSender } from './sender.ts'
 
 let portal: TestApp
@@ -68,7 +68,7 @@ test('replaces a browser’s endpoint in the same session, and refuses it to ano
 
 const fail = (error: unknown) => expect.unreachable(String(error))
 
-async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Resolve) {
+async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Lookup) {
   const stop = startPushSender(portal.db, portal.config, fail, resolve)
   await expect.poll(settled, { timeout: 10_000 }).toBe(true)
   await stop()
@@ -148,7 +148,7 @@ test('pushes an undoable change after its undo period, and never if it was undon
   expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
   await change('1')
   expect(await waiting()).toBe(0)
-  const stop = startReleases(portal.db, fail)
+  const stop = startUndoFinalizer(portal.db, fail)
   await pushUntil(() => received.length > 0)
   await stop()
   expect([received.length, await waiting()]).toEqual([1, 0])
@@ -251,7 +251,7 @@ test('does not connect to a listed push service whose name resolves to an intern
   const inward = ((name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => {
     asked.push(name)
     done(null, [{ address: '127.0.0.1', family: 4 }])
-  }) as Resolve
+  }) as Lookup
   await pushUntil(() => asked.length > 0, inward)
   expect(asked).toEqual(['fcm.googleapis.com'])
   expect(await portal.db.selectFrom('pushes').select('tries').execute()).toEqual([{ tries: 1 }])

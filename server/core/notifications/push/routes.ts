@@ -1,53 +1,53 @@
 import type { Visit } from '#server/platform/http/visit.ts'
-import { push } from '#shared/notifications/push/endpoints.ts'
-import { otherUser } from '#server/core/api/named-user.ts'
+import { pushEndpoints } from '#shared/notifications/push/endpoints.ts'
+import { otherUserError } from '#server/core/api/named-user.ts'
 import { badRequest, conflict } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { vapidKeys } from './keys.ts'
-import { pushService } from './services.ts'
-import { tokenOf } from '#server/core/auth/sessions.ts'
+import { ensureVapidKeys } from './keys.ts'
+import { resolvePushService } from './services.ts'
+import { getSessionToken } from '#server/core/auth/sessions.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const noService = () =>
+const getUnknownServiceMessage = () =>
   t(
     'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.',
   )
 
-const sharedComputer = () =>
+const getSharedComputerMessage = () =>
   t('A shared computer shows no push notifications. Turn them on where you sign in on your own device.')
 
-const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
+const hashSessionToken = (visit: Visit) => hashToken(getSessionToken(visit) ?? '')
 
 export function pushRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, push.state, 'session.use', async ({ ctx }) => {
-    const { publicKey } = await vapidKeys(ctx.db, config)
+  route(app, pushEndpoints.state, 'session.use', async ({ ctx }) => {
+    const { publicKey } = await ensureVapidKeys(ctx.db, config)
     const own = await ctx.db
       .selectFrom('pushSubscriptions')
       .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
       .select('pushSubscriptions.id')
-      .where('sessions.tokenHash', '=', sessionOf(ctx.visit))
+      .where('sessions.tokenHash', '=', hashSessionToken(ctx.visit))
       .executeTakeFirst()
     return { publicKey, subscribed: own !== undefined }
   })
 
-  route(app, push.subscribe, 'session.use', async ({ ctx, body, request }) => {
-    if (request.onSharedComputer) throw conflict(sharedComputer())
-    const service = pushService(config, body.endpoint)
-    if (!service) throw badRequest(noService())
+  route(app, pushEndpoints.subscribe, 'session.use', async ({ ctx, body, request }) => {
+    if (request.onSharedComputer) throw conflict(getSharedComputerMessage())
+    const service = resolvePushService(config, body.endpoint)
+    if (!service) throw badRequest(getUnknownServiceMessage())
     const endpoint = service.url.href
     const { id: sessionId, endpoint: current } = await ctx.db
       .selectFrom('sessions')
       .leftJoin('pushSubscriptions', 'pushSubscriptions.sessionId', 'sessions.id')
       .select(['sessions.id', 'pushSubscriptions.endpoint'])
-      .where('tokenHash', '=', sessionOf(ctx.visit))
+      .where('tokenHash', '=', hashSessionToken(ctx.visit))
       .executeTakeFirstOrThrow()
     // A service worker renews a subscription without a page that names its user.
-    if (body.replaces !== undefined && pushService(config, body.replaces)?.url.href !== current)
-      throw otherUser()
+    if (body.replaces !== undefined && resolvePushService(config, body.replaces)?.url.href !== current)
+      throw otherUserError()
     // A browser has one endpoint. The user who subscribed there last gets its pushes.
     await ctx.db
       .deleteFrom('pushSubscriptions')
@@ -59,11 +59,11 @@ export function pushRoutes(app: App): void {
       .execute()
   })
 
-  route(app, push.unsubscribe, 'session.use', async ({ ctx }) => {
+  route(app, pushEndpoints.unsubscribe, 'session.use', async ({ ctx }) => {
     await ctx.db
       .deleteFrom('pushSubscriptions')
       .where('sessionId', 'in', (eb) =>
-        eb.selectFrom('sessions').select('id').where('tokenHash', '=', sessionOf(ctx.visit)),
+        eb.selectFrom('sessions').select('id').where('tokenHash', '=', hashSessionToken(ctx.visit)),
       )
       .execute()
   })

@@ -2,16 +2,16 @@ import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { type AgentFor, type Resolve, agentsBy } from '#server/platform/egress/agents.ts'
-import { readingLanguage } from '#server/core/records/sql-fragments.ts'
+import { type AgentSelector, type Lookup, createAgentSelector } from '#server/platform/egress/agents.ts'
+import { selectReadingLanguage } from '#server/core/records/sql-fragments.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
-import type { LaterValues } from '#server/platform/i18n/later.ts'
-import { say } from '#server/platform/i18n/say.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
-import { type Answer, LIMIT_MS, post } from '#server/platform/egress/post.ts'
+import type { LocalizableValues } from '#server/platform/i18n/later.ts'
+import { translateStoredText } from '#server/platform/i18n/say.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
+import { type PostResponse, LIMIT_MS, post } from '#server/platform/egress/post.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
-import { type VapidKeys, vapidKeys } from './keys.ts'
-import { pushService } from './services.ts'
+import { type VapidKeys, ensureVapidKeys } from './keys.ts'
+import { resolvePushService } from './services.ts'
 
 const EVERY_MS = 1_000
 /** The number of pushes that one node sends concurrently, at most one per browser. */
@@ -31,20 +31,20 @@ export function startPushSender(
   db: Database,
   config: PushConfig,
   onError: (error: unknown) => void,
-  resolve?: Resolve,
+  resolve?: Lookup,
 ): Stop {
-  const agentFor = agentsBy(resolve)
+  const agentFor = createAgentSelector(resolve)
   return startWorker<Message>(
     {
       name: 'push',
-      every: EVERY_MS,
-      atOnce: AT_ONCE,
+      intervalMs: EVERY_MS,
+      concurrency: AT_ONCE,
       claim: (underWay) => claimPush(db, underWay),
       work: async (message) => {
-        const outcome = (await isForReader(db, message))
-          ? await deliver(db, message, config, agentFor)
+        const outcome = (await canReadMessage(db, message))
+          ? await deliverPush(db, message, config, agentFor)
           : 'withheld'
-        await settle(db, message, outcome)
+        await recordOutcome(db, message, outcome)
       },
     },
     onError,
@@ -57,7 +57,7 @@ interface Message {
   userId: number
   companyId: number | null
   title: string
-  titleValues: LaterValues | null
+  titleValues: LocalizableValues | null
   language: string
   href: string
   tag: string
@@ -82,23 +82,23 @@ async function claimPush(db: Database, underWay: Message[]): Promise<Message | u
       join push_subscriptions told on told.id = waiting.subscription_id
       join sessions on sessions.id = told.session_id
       where waiting.next_try_at <= now() and sessions.expires_at > now()
-        and told.id <> all(${browsers}::bigint[]) and ${hostOf('told')} <> all(${busy}::text[])
+        and told.id <> all(${browsers}::bigint[]) and ${selectHost('told')} <> all(${busy}::text[])
       order by waiting.next_try_at limit 1 for update of waiting skip locked)
     returning message.id, message.subscription_id, browser.user_id, message.company_id, message.title, message.title_values, message.href, message.tag, message.tries,
-      browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth,
-      (select ${readingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(
+      browser.endpoint, ${selectHost('browser')} as host, browser.p256dh, browser.auth,
+      (select ${selectReadingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(
     db,
   )
   return rows[0]
 }
 
 /** Endpoints are stored as a URL's `href`: the host is between the slashes. */
-const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
+const selectHost = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
 
 type Outcome = 'delivered' | 'withheld' | 'gone' | 'failed'
 
 /** Checks whether the person can still read a message's record, which its tag names: `ticket-12`. */
-async function isForReader(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
+async function canReadMessage(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
   const [type = null, id] = tag.split('-')
   const [isReadable = false] = await areStillReadable(db, userId, [
     { company: companyId, type, id: Number(id) },
@@ -106,36 +106,36 @@ async function isForReader(db: Database, { userId, companyId, tag }: Message): P
   return isReadable
 }
 
-async function deliver(
+async function deliverPush(
   db: Database,
   message: Message,
   config: PushConfig,
-  agentFor: AgentFor,
+  agentFor: AgentSelector,
 ): Promise<Outcome> {
-  const service = pushService(config, message.endpoint)
+  const service = resolvePushService(config, message.endpoint)
   // The endpoint was stored before there was a list of hosts, or while the setting included its host.
   if (!service) return 'gone'
   if (message.tries > MAX_ATTEMPTS) return 'failed'
   const { name } = await readAgency(db)
-  const vapidDetails = { subject: subjectOf(config.publicUrl), ...(await vapidKeys(db, config)) }
+  const vapidDetails = { subject: getVapidSubject(config.publicUrl), ...(await ensureVapidKeys(db, config)) }
   const agent = agentFor(service.url, service.own)
   try {
-    const { headers, body: payload } = await sealed(message, service.url, name, vapidDetails)
-    return outcomeOf(await post(service.url, { agent, headers, payload }))
+    const { headers, body: payload } = await encryptMessage(message, service.url, name, vapidDetails)
+    return toOutcome(await post(service.url, { agent, headers, payload }))
   } catch {
     return 'failed'
   }
 }
 
 /** Encrypts a message for its browser and signs it with the portal's key. */
-async function sealed(
+async function encryptMessage(
   { p256dh, auth, title, titleValues, language, href, tag }: Message,
   { href: endpoint }: URL,
   agency: string,
   vapidDetails: VapidKeys & { subject: string },
 ) {
   const { default: webPush } = await import('web-push')
-  const body = inLanguage(language, () => say({ text: title, values: titleValues }))
+  const body = withLanguage(language, () => translateStoredText({ text: title, values: titleValues }))
   const payload = JSON.stringify({ title: agency, body, href, tag })
   // If several messages about one record wait for a browser, the service stores only the last.
   const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
@@ -144,17 +144,21 @@ async function sealed(
 }
 
 /** 404 and 410: the service no longer knows the browser (RFC 8030). */
-function outcomeOf({ status }: Answer): Outcome {
+function toOutcome({ status }: PostResponse): Outcome {
   if (status === 404 || status === 410) return 'gone'
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
 /** Returns the contact for push services: an https URL or an email address. */
-const subjectOf = (publicUrl: string) =>
+const getVapidSubject = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:portal@${new URL(publicUrl).hostname}`
 
 /** Records the outcome of an attempt, unless another node has taken the message since. */
-async function settle(db: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
+async function recordOutcome(
+  db: Database,
+  { id, subscriptionId, tries }: Message,
+  outcome: Outcome,
+): Promise<void> {
   // This also deletes its messages.
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())

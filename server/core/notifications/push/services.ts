@@ -1,8 +1,8 @@
 import type { Config } from '#server/platform/config/config.ts'
-import { anyUrl, isListed, publicUrl } from '#server/platform/egress/public-host.ts'
+import { parseHttpUrl, isListedHost, parsePublicUrl } from '#server/platform/egress/public-host.ts'
 
 /** The browsers' push services: Chrome and its derivatives (jmt17 for Chromium's own builds), Firefox, Safari, Edge. */
-const OF_BROWSERS = [
+const BROWSER_HOSTS = [
   'fcm.googleapis.com',
   'jmt17.google.com',
   '*.push.services.mozilla.com',
@@ -18,13 +18,18 @@ export interface PushService {
 }
 
 /** Returns the push service of an endpoint, or undefined if its host isn't on the list. */
-export function pushService(
+export function resolvePushService(
   { pushHosts }: Pick<Config, 'pushHosts'>,
   endpoint: string,
 ): PushService | undefined {
-  const own = anyUrl(endpoint)
-  if (own?.protocol === 'https:' && own.username === '' && own.password === '' && isListed(pushHosts, own))
+  const own = parseHttpUrl(endpoint)
+  if (
+    own?.protocol === 'https:' &&
+    own.username === '' &&
+    own.password === '' &&
+    isListedHost(pushHosts, own)
+  )
     return { url: own, own: true }
-  const url = publicUrl(endpoint)
-  return url && isListed(OF_BROWSERS, url) ? { url, own: false } : undefined
+  const url = parsePublicUrl(endpoint)
+  return url && isListedHost(BROWSER_HOSTS, url) ? { url, own: false } : undefined
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { contrast } from '#shared/settings/color.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import type { PortalInfo } from '#shared/users/schemas.ts'
+import type { PublicPortalInfo } from '#shared/users/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { svgOf } from '#server/test/hostile-svgs.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -234,7 +234,7 @@ test('revalidates an icon without a version', async () => {
 test('links icons with their version on pages', async () => {
   await portal.buildClient()
   const { body: page } = await portal.anonymous.get<string>('/auth', { accept: 'text/html' })
-  const { icon } = (await portal.anonymous.get<z.infer<typeof PortalInfo>>('/api/portal')).body
+  const { icon } = (await portal.anonymous.get<z.infer<typeof PublicPortalInfo>>('/api/portal')).body
   const version = icon.split('?')[1]
   const links = [...page.matchAll(/<link rel="(?:apple-touch-)?icon" href="(?<href>[^"]+)"/g)]
   expect(links.map(({ groups }) => groups?.['href'])).toEqual(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { initials } from '#shared/i18n/initials.ts'
-import { onAccent } from './on-accent.ts'
+import { getInitials } from '#shared/i18n/initials.ts'
+import { getAccentTextColor } from './on-accent.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { findIconLooks, type StoredAgency } from '../queries.ts'
+import { findIconBranding, type StoredAgency } from '../queries.ts'
 import type { IconShape } from '#server/platform/images/icon.ts'
 import type { PictureProcess } from '#server/platform/images/picture-process.ts'
 
@@ -24,7 +24,7 @@ export const ICONS = {
 
 export type IconFile = keyof typeof ICONS
 
-type Looks = Pick<StoredAgency, 'name' | 'accentColor' | 'logoUploadId'>
+type Branding = Pick<StoredAgency, 'name' | 'accentColor' | 'logoUploadId'>
 
 interface Icon {
   version: string
@@ -32,17 +32,18 @@ interface Icon {
 }
 
 /** The version of the drawing code. Increase it when icons of the same settings are drawn differently. */
-const DRAWING = 2
+const DRAWING_VERSION = 2
 
 /** Returns a version that differs whenever the agency's icons do. */
-export const iconVersion = ({ name, accentColor, logoUploadId }: Looks): string =>
+export const getIconVersion = ({ name, accentColor, logoUploadId }: Branding): string =>
   createHash('sha256')
-    .update(JSON.stringify([DRAWING, initials(name), accentColor, logoUploadId]))
+    .update(JSON.stringify([DRAWING_VERSION, getInitials(name), accentColor, logoUploadId]))
     .digest('base64url')
     .slice(0, 10)
 
 /** Returns the URL of an icon, which differs whenever the icon does. */
-export const iconAddress = (file: IconFile, looks: Looks): string => `/${file}?v=${iconVersion(looks)}`
+export const getIconUrl = (file: IconFile, branding: Branding): string =>
+  `/${file}?v=${getIconVersion(branding)}`
 
 /** Draws the agency's icons, each once per version of the settings they're made of. */
 export class Icons {
@@ -70,20 +71,20 @@ export class Icons {
     const drawing = this.#drawNow(db, ICONS[file])
     drawn.set(file, drawing)
     // An icon that failed, or that is of another version, is drawn again on the next request.
-    const forget = () => void drawn.delete(file)
-    drawing.then((icon) => icon?.version === version || forget(), forget)
+    const clear = () => void drawn.delete(file)
+    drawing.then((icon) => icon?.version === version || clear(), clear)
     return drawing
   }
 
   async #drawNow(db: Database, form: IconForm): Promise<Icon | undefined> {
-    const looks = await findIconLooks(db)
+    const branding = await findIconBranding(db)
     const png = await this.#pictures.icon({
-      logo: looks.logoPng,
-      initials: initials(looks.name),
-      accent: looks.accentColor,
-      onAccent: onAccent(looks.accentColor),
+      logo: branding.logoPng,
+      initials: getInitials(branding.name),
+      accent: branding.accentColor,
+      onAccent: getAccentTextColor(branding.accentColor),
       ...form,
     })
-    return png && { version: iconVersion(looks), png }
+    return png && { version: getIconVersion(branding), png }
   }
 }

@@ -1,28 +1,28 @@
-import { offerOf } from '../offer.ts'
+import { getLanguageOffer } from '../offer.ts'
 import { readAgency } from '../queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { App } from '#server/core/api/app.ts'
-import { type IconFile, ICONS, Icons, iconAddress, iconVersion } from './icons.ts'
+import { type IconFile, ICONS, Icons, getIconUrl, getIconVersion } from './icons.ts'
 
-const IN_MANIFEST = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] satisfies IconFile[]
+const MANIFEST_ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] satisfies IconFile[]
 const YEAR_SECONDS = 31_536_000
 
 /**
  * Makes the portal look like the agency in tabs and bookmarks and as an installed app, with its icons, name, and
  * colors.
  */
-export function appLooksRoutes(app: App): void {
+export function brandingRoutes(app: App): void {
   const { pool } = app.services
   const icons = new Icons(app.pictures)
 
   for (const file of Object.keys(ICONS) as IconFile[])
     app.get<{ Querystring: { v?: string } }>(`/${file}`, async (request, reply) => {
-      const current = iconVersion(await readAgency(pool))
+      const current = getIconVersion(await readAgency(pool))
       if (request.headers['if-none-match'] === `"${current}"`)
-        return reply.headers(keptBy(request.query.v, current)).status(304).send()
+        return reply.headers(createCacheHeaders(request.query.v, current)).status(304).send()
       const icon = await icons.draw(pool, current, file)
       if (!icon) throw notFound('Icon')
-      return reply.headers(keptBy(request.query.v, icon.version)).type('image/png').send(icon.png)
+      return reply.headers(createCacheHeaders(request.query.v, icon.version)).type('image/png').send(icon.png)
     })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
@@ -33,14 +33,14 @@ export function appLooksRoutes(app: App): void {
       id: '/',
       name,
       short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
-      lang: offerOf(looks).own,
+      lang: getLanguageOffer(looks).own,
       start_url: '/',
       scope: '/',
       display: 'standalone',
       background_color: '#fbfaf7',
       theme_color: accentColor,
-      icons: IN_MANIFEST.map((file) => ({
-        src: iconAddress(file, looks),
+      icons: MANIFEST_ICONS.map((file) => ({
+        src: getIconUrl(file, looks),
         sizes: `${ICONS[file].pixels}x${ICONS[file].pixels}`,
         type: 'image/png',
         purpose: ICONS[file].shape === 'maskable' ? 'maskable' : 'any',
@@ -53,7 +53,7 @@ export function appLooksRoutes(app: App): void {
  * Returns the cache headers of an icon. A URL that names the current version is cached for a year. With any other URL,
  * browsers check each time whether the icon has changed.
  */
-const keptBy = (asked: string | undefined, version: string) => ({
+const createCacheHeaders = (requestedVersion: string | undefined, version: string) => ({
   etag: `"${version}"`,
-  'cache-control': asked === version ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+  'cache-control': requestedVersion === version ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
 })

@@ -17,10 +17,10 @@ export const cafePage: BriefStory = {
   submitted: 'katharina 80 10:30',
   files: ['breakfast-menu.txt'],
   declined: {
-    by: 'sarah 78 09:15',
+    cue: 'sarah 78 09:15',
     feedback:
       'A lovely idea, Katharina. Before we can plan it we need to know two things: will guests reserve a table on the page, and in which languages should it be? With the fair around the corner English may be worth it. Please add both to the description and send the brief again.',
-    before: {
+    original: {
       projectDescription:
         'We open a small café at the market. One page is enough, like the bakery’s site but a bit younger.',
       hasContent: 'partial',
@@ -54,7 +54,7 @@ export const cafePage: BriefStory = {
     },
     tasks: [
       {
-        by: 'sarah 75 09:10',
+        cue: 'sarah 75 09:10',
         title: 'Translate the menu into English',
         description: 'Only the breakfast, as a PDF for the counter.',
         for: 'sarah',
@@ -64,7 +64,7 @@ export const cafePage: BriefStory = {
     ],
     websites: [
       {
-        by: 'sarah 49 11:10',
+        cue: 'sarah 49 11:10',
         name: 'Café am Markt',
         url: 'https://cafe.brotundsalz.example',
         tickets: cafeTickets,

@@ -55,34 +55,34 @@ export const giftBoxes: BriefStory = {
     },
     requests: [
       {
-        by: 'sarah 40 09:00',
+        cue: 'sarah 40 09:00',
         title: 'Export of products and prices',
         description:
           'Please export name, weight, ingredients and gross price of the five products, as a table or a text file.',
         kind: 'content',
         due: -33,
         answer: {
-          by: 'katharina 34 15:20',
+          cue: 'katharina 34 15:20',
           message: 'Here is the list. The large box gets two euros more expensive next year.',
           files: ['price-list.pdf'],
         },
       },
       {
-        by: 'amina 32 10:00',
+        cue: 'amina 32 10:00',
         title: 'Account with the payment provider',
         description:
           'Please open a business account with the payment provider and invite developers@studio-nordlicht.example as a developer. We never need your password.',
         kind: 'access',
         due: -26,
         answer: {
-          by: 'katharina 27 18:40',
+          cue: 'katharina 27 18:40',
           message: 'Invitation sent. It asked for my identity card, all done.',
         },
       },
     ],
     tasks: [
       {
-        by: 'sarah 11 10:10',
+        cue: 'sarah 11 10:10',
         title: 'Order once from every country',
         description: 'Germany, Austria, France and Denmark, with and without a gift card.',
         for: 'amina',
@@ -90,7 +90,7 @@ export const giftBoxes: BriefStory = {
         steps: { 'amina 9 09:00': 'in_progress', 'amina 6 15:00': 'completed' },
       },
       {
-        by: 'sarah 11 10:15',
+        cue: 'sarah 11 10:15',
         title: 'Read the terms of delivery',
         description: 'Please read the page about delivery and returns once more with your tax adviser.',
         for: 'katharina',

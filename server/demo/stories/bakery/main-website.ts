@@ -77,28 +77,28 @@ export const mainWebsite: BriefStory = {
     },
     requests: [
       {
-        by: 'sarah 125 09:00',
+        cue: 'sarah 125 09:00',
         title: 'Photos of the four shops',
         description:
           'We need at least two photos of each shop in landscape format, 2000 px wide or more: one of the front and one of the counter.',
         kind: 'content',
         due: -117,
         answer: {
-          by: 'katharina 119 14:25',
+          cue: 'katharina 119 14:25',
           message:
             'Here is the first one as a sample. The rest is too big for this form; my nephew brings you a USB stick on Thursday.',
           files: ['shop-plagwitz.jpg'],
         },
       },
       {
-        by: 'amina 92 10:00',
+        cue: 'amina 92 10:00',
         title: 'Access to your domain',
         description:
           'To point www.brotundsalz.example to the new server we need the login of your domain registrar, or somebody who changes two DNS records for us.',
         kind: 'access',
         due: -88,
         answer: {
-          by: 'katharina 90 08:05',
+          cue: 'katharina 90 08:05',
           message: 'Our old provider has changed the two records yesterday evening. I attach his mail.',
           files: ['dns-records.txt'],
         },
@@ -106,7 +106,7 @@ export const mainWebsite: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah 129 09:30',
+        cue: 'sarah 129 09:30',
         title: 'Write the site map',
         description: 'Pages, order of the navigation, what goes into the footer.',
         for: 'sarah',
@@ -114,7 +114,7 @@ export const mainWebsite: BriefStory = {
         steps: { 'sarah 128 08:30': 'in_progress', 'sarah 127 15:00': 'completed' },
       },
       {
-        by: 'tomas 126 09:20',
+        cue: 'tomas 126 09:20',
         title: 'Design home page and bread page',
         description: 'Desktop and phone, in both directions.',
         for: 'tomas',
@@ -122,7 +122,7 @@ export const mainWebsite: BriefStory = {
         steps: { 'tomas 126 10:00': 'in_progress', 'tomas 118 16:00': 'completed' },
       },
       {
-        by: 'amina 112 09:20',
+        cue: 'amina 112 09:20',
         title: 'Build the bread calendar',
         description: 'One table per shop, editable from a phone, cached for a minute.',
         for: 'amina',
@@ -132,7 +132,7 @@ export const mainWebsite: BriefStory = {
     ],
     websites: [
       {
-        by: 'amina 84 08:30',
+        cue: 'amina 84 08:30',
         name: 'Brot & Salz',
         url: 'https://www.brotundsalz.example',
         library: {
@@ -144,7 +144,7 @@ export const mainWebsite: BriefStory = {
         },
         recurring: [
           {
-            by: 'sarah 3 09:50',
+            cue: 'sarah 3 09:50',
             content: {
               kind: 'request',
               title: 'News for your website',

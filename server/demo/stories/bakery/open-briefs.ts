@@ -30,7 +30,7 @@ export const openBriefs: BriefStory[] = [
     requiredPages: ['home', 'How it works'],
     submitted: 'katharina 17 18:05',
     declined: {
-      by: 'sarah 15 10:30',
+      cue: 'sarah 15 10:30',
       feedback:
         'We like this one a lot. For an estimate we need to know how your tills work: can they scan a code, or do the shops have a tablet? Please also think about what happens when somebody loses the phone, and add it to the description.',
     },

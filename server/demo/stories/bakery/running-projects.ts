@@ -17,14 +17,14 @@ export const bakingSchool: BriefStory = {
   accepted: 'sarah 56 09:20',
   requests: [
     {
-      by: 'sarah 57 09:00',
+      cue: 'sarah 57 09:00',
       title: 'How many places per course?',
       description:
         'Before we can estimate the booking we need to know how many people fit into one course and until when they may cancel.',
       kind: 'other',
       due: -52,
       answer: {
-        by: 'katharina 57 19:30',
+        cue: 'katharina 57 19:30',
         message: 'Eight places, six for the children. They may cancel until three days before.',
       },
     },
@@ -68,7 +68,7 @@ export const bakingSchool: BriefStory = {
     },
     requests: [
       {
-        by: 'sarah 5 09:15',
+        cue: 'sarah 5 09:15',
         title: 'Approve the design of the vouchers',
         description:
           'Please look at the voucher that customers receive as a PDF and tell us whether we may print the code in such small letters.',
@@ -76,7 +76,7 @@ export const bakingSchool: BriefStory = {
         due: -1,
       },
       {
-        by: 'amina 4 10:00',
+        cue: 'amina 4 10:00',
         title: 'Everything for the page about the school',
         description:
           'Nine short questions, each saved while you type. Answer them in any order, and leave the rest for later or for a colleague.',
@@ -87,7 +87,7 @@ export const bakingSchool: BriefStory = {
             kind: 'text',
             label: 'What is the school called?',
             section: 'The school',
-            given: { by: 'katharina 4 19:10', value: 'Backschule Plagwitz' },
+            given: { cue: 'katharina 4 19:10', value: 'Backschule Plagwitz' },
             accepted: 'amina 3 08:40',
           },
           {
@@ -95,9 +95,9 @@ export const bakingSchool: BriefStory = {
             label: 'How do you introduce it?',
             help: 'Three or four sentences, as you would tell a guest in the shop.',
             section: 'The school',
-            given: { by: 'katharina 4 19:20', value: 'We teach baking with sourdough.' },
+            given: { cue: 'katharina 4 19:20', value: 'We teach baking with sourdough.' },
             returned: {
-              by: 'amina 3 08:45',
+              cue: 'amina 3 08:45',
               reason:
                 'This is a good first sentence. Could you tell us a little about who teaches, and what people take home?',
             },
@@ -113,20 +113,20 @@ export const bakingSchool: BriefStory = {
             label: 'Which courses are there?',
             options: ['Sourdough', 'Children', 'Sweet dough', 'Whole grain'],
             section: 'Courses',
-            given: { by: 'katharina 4 19:22', value: ['Sourdough', 'Children'] },
+            given: { cue: 'katharina 4 19:22', value: ['Sourdough', 'Children'] },
           },
           {
             kind: 'yesno',
             label: 'Can a whole course be booked for a group?',
             section: 'Courses',
-            given: { by: 'katharina 4 19:23', value: true },
+            given: { cue: 'katharina 4 19:23', value: true },
           },
           {
             kind: 'text',
             label: 'For how many people?',
             section: 'Courses',
             asksIf: { position: 5, value: true },
-            typed: { by: 'katharina 4 19:24', value: 'Up to' },
+            typed: { cue: 'katharina 4 19:24', value: 'Up to' },
           },
           {
             kind: 'files',
@@ -149,14 +149,14 @@ export const bakingSchool: BriefStory = {
           },
         ],
         guest: {
-          by: 'katharina 3 18:40',
+          cue: 'katharina 3 18:40',
           name: 'Jule Krämer',
           email: 'jule@kraemer-fotografie.example',
           positions: [7],
         },
       },
       {
-        by: 'amina 3 08:30',
+        cue: 'amina 3 08:30',
         title: 'Terms for cancelling a course',
         description:
           'The checkout needs a short text about cancelling. Two or three sentences are enough: until when, how, and what happens with a voucher.',
@@ -166,7 +166,7 @@ export const bakingSchool: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah 5 09:20',
+        cue: 'sarah 5 09:20',
         title: 'Try out the booking',
         description: 'Book a place, cancel it and buy a voucher, on a phone and on a computer.',
         for: 'katharina',
@@ -174,7 +174,7 @@ export const bakingSchool: BriefStory = {
         steps: { 'katharina 4 19:30': 'in_progress' },
       },
       {
-        by: 'sarah 5 09:25',
+        cue: 'sarah 5 09:25',
         title: 'Check all mails for tone',
         description: 'Booking, cancelling, reminder, voucher.',
         for: 'sarah',
@@ -182,7 +182,7 @@ export const bakingSchool: BriefStory = {
         steps: { 'sarah 3 10:00': 'in_progress' },
       },
       {
-        by: 'sarah 5 09:30',
+        cue: 'sarah 5 09:30',
         title: 'Measure loading time on a slow phone',
         description: 'The start page should stand within two seconds on a slow connection.',
         for: 'amina',
@@ -191,7 +191,7 @@ export const bakingSchool: BriefStory = {
     ],
     recurring: [
       {
-        by: 'sarah 4 09:40',
+        cue: 'sarah 4 09:40',
         content: {
           kind: 'task',
           title: 'Call Katharina about the open points',
@@ -247,26 +247,26 @@ export const wholesale: BriefStory = {
     },
     requests: [
       {
-        by: 'amina 26 09:50',
+        cue: 'amina 26 09:50',
         title: 'Delivery tours and customers',
         description:
           'Please send us which customer belongs to which tour, and in which order the driver visits them.',
         kind: 'content',
         due: -8,
         edit: {
-          by: 'sarah 9 09:00',
+          cue: 'sarah 9 09:00',
           status: 'in_progress',
           reason: 'Tour three is still missing. Please add it as soon as you know who drives it.',
         },
         answer: {
-          by: 'jonas 10 21:15',
+          cue: 'jonas 10 21:15',
           message:
             'Tours one and two are in the file. Tour three changes with the new driver, I send it later.',
           files: ['delivery-tours.txt'],
         },
       },
       {
-        by: 'sarah 6 14:00',
+        cue: 'sarah 6 14:00',
         title: 'Three restaurants for a trial',
         description:
           'Which three customers may try the new ordering for two weeks before all the others? Best are people who tell us openly what does not work.',
@@ -274,7 +274,7 @@ export const wholesale: BriefStory = {
         due: 8,
       },
       {
-        by: 'amina 290 min',
+        cue: 'amina 290 min',
         title: 'Delivery tour three',
         description:
           'The driver’s list for the third tour is the last thing missing for the print list of the bakehouse.',
@@ -284,7 +284,7 @@ export const wholesale: BriefStory = {
     ],
     tasks: [
       {
-        by: 'amina 20 09:10',
+        cue: 'amina 20 09:10',
         title: 'Sign in by mail',
         description: 'A link that works once and for fifteen minutes, no password.',
         for: 'amina',
@@ -292,7 +292,7 @@ export const wholesale: BriefStory = {
         steps: { 'amina 20 10:00': 'in_progress', 'amina 14 16:00': 'completed' },
       },
       {
-        by: 'amina 7 16:45',
+        cue: 'amina 7 16:45',
         title: 'Print list for the bakehouse',
         description: 'One page per tour at two in the morning, large letters.',
         for: 'amina',
@@ -300,7 +300,7 @@ export const wholesale: BriefStory = {
         steps: { 'amina 5 11:00': 'in_progress' },
       },
       {
-        by: 'sarah 6 14:10',
+        cue: 'sarah 6 14:10',
         title: 'Invite the customers of the trial',
         description: 'A short letter with a drawing of the three steps.',
         for: 'staff',
@@ -351,25 +351,25 @@ export const recipeJournal: BriefStory = {
     },
     requests: [
       {
-        by: 'tomas 13 10:30',
+        cue: 'tomas 13 10:30',
         title: 'Ten recipes for the start',
         description:
           'For the first weeks we need ten recipes with ingredients, steps and, where you have them, a photo of the plate.',
         kind: 'content',
         due: -3,
-        edit: { by: 'sarah 4 09:00', due: null },
+        edit: { cue: 'sarah 4 09:00', due: null },
       },
     ],
     tasks: [
       {
-        by: 'tomas 14 10:10',
+        cue: 'tomas 14 10:10',
         title: 'Draw twelve small illustrations',
         description: 'Ink on paper, about five centimetres, scanned at 600 dpi.',
         for: 'katharina',
         due: 10,
       },
       {
-        by: 'tomas 14 10:15',
+        cue: 'tomas 14 10:15',
         title: 'Design the recipe page',
         description: 'Screen, phone and print view.',
         for: 'tomas',
@@ -402,7 +402,7 @@ export const jobsPages: BriefStory = {
     },
     tasks: [
       {
-        by: 'sarah 4 10:15',
+        cue: 'sarah 4 10:15',
         title: 'Plan a night in the bakehouse',
         description: 'Camera, sound, consent forms for everybody on the shift.',
         for: 'tomas',

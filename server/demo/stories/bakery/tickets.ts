@@ -2,7 +2,7 @@ import type { TicketStory } from '../../story.ts'
 
 export const mainWebsiteTickets: TicketStory[] = [
   {
-    by: 'katharina 79 06:50',
+    cue: 'katharina 79 06:50',
     title: 'Reserving a loaf ends with an error',
     description:
       'Since this morning nobody can reserve a loaf. The page loads for half a minute and then says “Something went wrong (error 502)”. The shops have to take everything by telephone and the line is busy all the time.',
@@ -21,7 +21,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 61 12:15',
+    cue: 'katharina 61 12:15',
     title: 'Table of opening hours runs off the phone screen',
     description:
       'On the page with the shops the line of Südvorstadt is wider than the screen of my phone since we added the Sunday rolls. One has to push the page to the side to read it.',
@@ -36,7 +36,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 44 10:00',
+    cue: 'katharina 44 10:00',
     title: 'New portraits for the page about us',
     description:
       'We have two new bakers, Jonas and Thị Mai, and the photographer was here. Please put the two portraits on the page about us, between Uwe and Selma.',
@@ -55,7 +55,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 27 09:30',
+    cue: 'katharina 27 09:30',
     title: 'Text about the new mill',
     description:
       'Our flour now comes from a second mill in the Saale valley. Could you write three or four sentences in the tone of the existing page? I can give you the facts on the phone.',
@@ -71,7 +71,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 9 13:10',
+    cue: 'katharina 9 13:10',
     title: 'Let customers filter our breads by allergens',
     description:
       'People with a nut allergy ask for it every week. A small filter above the list of breads would do: without nuts, without sesame, vegan. The data is already in the bread list.',
@@ -92,7 +92,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 2 07:35',
+    cue: 'katharina 2 07:35',
     title: 'Contact form sends every message twice',
     description:
       'Since the weekend each message from the contact form arrives twice in our mailbox. Customers get two confirmations as well and call to ask whether they did something wrong.',
@@ -111,7 +111,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 75 min',
+    cue: 'katharina 75 min',
     title: 'Shop finder shows all shops as closed',
     description:
       'It is a normal working day and the start page says “closed” for all four shops. The hours on the page with the shops are right. Two customers have already called to ask whether something happened.',
@@ -127,7 +127,7 @@ export const mainWebsiteTickets: TicketStory[] = [
 
 export const cafeTickets: TicketStory[] = [
   {
-    by: 'katharina 36 08:25',
+    cue: 'katharina 36 08:25',
     title: 'Breakfast menu for the café page',
     description:
       'The breakfast menu changes on the first of the month. Please replace the list on the page with the new one, the prices are in the text file.',
@@ -141,7 +141,7 @@ export const cafeTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 18 15:40',
+    cue: 'katharina 18 15:40',
     title: 'Photos of the terrace in the evening',
     description:
       'The café is open until ten on Fridays now. We would like to show the terrace with the lights on instead of the empty room in the morning.',
@@ -157,7 +157,7 @@ export const cafeTickets: TicketStory[] = [
     },
   },
   {
-    by: 'sarah 6 10:00',
+    cue: 'sarah 6 10:00',
     title: 'Table reservations by telephone only?',
     description:
       'When we checked the café page we saw that the link to the reservation service leads to a page that no longer exists. Should we remove it, or do you use another service now?',
@@ -172,7 +172,7 @@ export const cafeTickets: TicketStory[] = [
 
 export const generalTickets: TicketStory[] = [
   {
-    by: 'jonas 9 08:50',
+    cue: 'jonas 9 08:50',
     title: 'Our two new shops on the map',
     description:
       'Plagwitz and the market hall are missing on the map of the page with the shops. The addresses are on the list that Katharina sent you in spring.',
@@ -185,7 +185,7 @@ export const generalTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 3 20:15',
+    cue: 'katharina 3 20:15',
     title: 'Who can see what we write here?',
     description:
       'We may have to let a shop go at the end of the year, and I would like to plan its page with you before anyone else hears of it. So this is for you and me only.',
@@ -195,7 +195,7 @@ export const generalTickets: TicketStory[] = [
     talk: { 'sarah 2 08:30': { asks: 'It stays between us. Which shop is it, and from when on?' } },
   },
   {
-    by: 'katharina 52 14:05',
+    cue: 'katharina 52 14:05',
     title: 'Invoice address has changed',
     description:
       'Our accounting has moved to Karl-Heine-Straße 16, second floor. Please use the new address from the next invoice on; the tax number stays the same.',
@@ -205,7 +205,7 @@ export const generalTickets: TicketStory[] = [
     talk: { 'sarah 51 08:09': 'Noted, the invoice of this month already has the new address.' },
   },
   {
-    by: 'katharina 13 09:50',
+    cue: 'katharina 13 09:50',
     title: 'Series of blog posts about flour',
     description:
       'We would like to publish four short posts: rye, spelt, wheat, emmer. Selma writes the facts, could you make readable texts of 300 words out of them?',
@@ -221,7 +221,7 @@ export const generalTickets: TicketStory[] = [
     },
   },
   {
-    by: 'katharina 4 11:30',
+    cue: 'katharina 4 11:30',
     title: 'Newsletter sign-up for all our pages',
     description:
       'We now have three websites with you and would like one newsletter for all of them, with a small form in the footer. Which service do you recommend, and what would it cost us per month?',

@@ -2,21 +2,26 @@ import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import type { Stats } from '#shared/dashboard/stats/schemas.ts'
-import { stats } from '#shared/dashboard/stats/endpoints.ts'
+import { statsEndpoints } from '#shared/dashboard/stats/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
-import { sharedAnswers } from '#server/platform/db/batched-reads.ts'
+import { shareResults } from '#server/platform/db/batched-reads.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { oneOf } from '#server/platform/db/paging.ts'
-import { type TallyKind, ofKind, readTallies, totalOf } from '#server/core/access/tallies.ts'
+import { matchesAny } from '#server/platform/db/paging.ts'
+import { type TallyKind, filterTallies, readTallies, sumTallies } from '#server/core/access/tallies.ts'
 import { onlyArchived } from '#server/core/access/archive.ts'
-import { type Narrowing, inCommon, reach, reachOf } from '#server/core/access/reach.ts'
+import {
+  type CompanyFilter,
+  getSharedCacheActor,
+  getVisibilityCondition,
+  getVisibility,
+} from '#server/core/access/reach.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 export function statsRoutes(app: App): void {
-  route(app, stats.get, 'stats.read', ({ ctx, query }) => readStats(ctx, query))
+  route(app, statsEndpoints.get, 'stats.read', ({ ctx, query }) => readStats(ctx, query))
 }
 
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
@@ -26,30 +31,32 @@ const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
  * Counts the totals of a dashboard over the records that the actor can read. People who can see the same records share
  * concurrent reads.
  */
-const readStats = (ctx: Context, { company }: Narrowing): Promise<Stats> =>
-  shared(ctx.db, { actor: inCommon(ctx.actor), company })
+const readStats = (ctx: Context, { company }: CompanyFilter): Promise<Stats> =>
+  readSharedStats(ctx.db, { actor: getSharedCacheActor(ctx.actor), company })
 
-const shared = sharedAnswers(async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<Stats> => {
-  const tallies = await readTallies(db, reachOf(actor, 'stats.read', 'tickets', company), [
-    'briefs',
-    'briefs_at_rest',
-    'projects',
-    'archived_projects',
-    'websites',
-    'tickets',
-  ])
-  const count = (kind: TallyKind, statuses?: readonly string[]) =>
-    totalOf(ofKind(tallies, kind), { statuses })
-  const archived =
-    count('archived_projects') > 0 ? await countArchivedBriefs(createContext(db, actor), company) : 0
-  return {
-    activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
-    pendingBriefs: count('briefs', ['pending']) - count('briefs_at_rest', ['pending']),
-    activeProjects: count('projects', ACTIVE_PROJECTS),
-    liveWebsites: count('websites'),
-    openTickets: count('tickets', ACTIVE_TICKET_STATUSES),
-  }
-})
+const readSharedStats = shareResults(
+  async (db, { actor, company }: CompanyFilter & { actor: Actor }): Promise<Stats> => {
+    const tallies = await readTallies(db, getVisibility(actor, 'stats.read', 'tickets', company), [
+      'briefs',
+      'briefs_at_rest',
+      'projects',
+      'archived_projects',
+      'websites',
+      'tickets',
+    ])
+    const count = (kind: TallyKind, statuses?: readonly string[]) =>
+      sumTallies(filterTallies(tallies, kind), { statuses })
+    const archived =
+      count('archived_projects') > 0 ? await countArchivedBriefs(createContext(db, actor), company) : 0
+    return {
+      activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
+      pendingBriefs: count('briefs', ['pending']) - count('briefs_at_rest', ['pending']),
+      activeProjects: count('projects', ACTIVE_PROJECTS),
+      liveWebsites: count('websites'),
+      openTickets: count('tickets', ACTIVE_TICKET_STATUSES),
+    }
+  },
+)
 
 /** Counts active briefs whose project is archived. */
 const countArchivedBriefs = (ctx: Context, company: number | undefined) =>
@@ -58,7 +65,7 @@ const countArchivedBriefs = (ctx: Context, company: number | undefined) =>
     ctx.db
       .selectFrom('projects')
       .innerJoin('briefs', 'briefs.id', 'projects.briefId')
-      .where(reach(ctx.actor, 'stats.read', 'projects', { company }))
+      .where(getVisibilityCondition(ctx.actor, 'stats.read', 'projects', { company }))
       .where(onlyArchived('projects'))
-      .where(oneOf('briefs.status', ACTIVE_BRIEFS)),
+      .where(matchesAny('briefs.status', ACTIVE_BRIEFS)),
   )

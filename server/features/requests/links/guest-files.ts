@@ -1,21 +1,21 @@
 import { GUEST_FILES_MAX } from '#shared/requests/links/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { fileGone } from '#shared/files/values.ts'
+import { fileMissingMessage } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { keepFile } from '#server/core/files/receive/keep-file.ts'
+import { saveUpload } from '#server/core/files/receive/keep-file.ts'
 import { readQuestions } from '../questions/read-questions.ts'
 import { type RequestIdentity, isKeyUsed } from '#server/core/api/idempotency.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
-import { isOfLink } from './guest-view.ts'
-import type { HeldLink } from './held-link.ts'
+import { isQuestionInLink } from './guest-view.ts'
+import type { ActiveAnswerLink } from './held-link.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** @throws 409 if no question of a held link asks for files */
-export async function ensureAsksForFiles(db: Database, link: HeldLink): Promise<void> {
+export async function requireFileQuestion(db: Database, link: ActiveAnswerLink): Promise<void> {
   const questions = await readQuestions(db, link.requestId)
-  if (!questions.some((question) => question.kind === 'files' && isOfLink(question, link)))
+  if (!questions.some((question) => question.kind === 'files' && isQuestionInLink(question, link)))
     throw conflict(t('The questions of this link don’t ask for files.'))
 }
 
@@ -24,31 +24,35 @@ export async function ensureAsksForFiles(db: Database, link: HeldLink): Promise<
  * chose as the same answer.
  * @throws 400 on `value`
  */
-export async function ensureCameByLink(
+export async function requireFilesFromLink(
   tx: Database,
-  { id }: HeldLink,
-  names: readonly string[],
+  { id }: ActiveAnswerLink,
+  fileNames: readonly string[],
 ): Promise<void> {
-  if (names.length === 0) return
+  if (fileNames.length === 0) return
   const sent = tx
     .selectFrom('uploads')
     .where('answerLinkId', '=', id)
-    .where('name', 'in', [...names])
-  if ((await countRows(tx, sent)) < new Set(names).size) throw fieldError('value', fileGone())
+    .where('name', 'in', [...fileNames])
+  if ((await countRows(tx, sent)) < new Set(fileNames).size) throw fieldError('value', fileMissingMessage())
 }
 
-/** Counts the files that arrive by links before they are received. Each process counts its own; `keepGuestFile` counts all. */
-export class ArrivingFiles {
+/** Counts the files that arrive by links before they are received. Each process counts its own; `storeGuestFile` counts all. */
+export class PendingUploads {
   readonly #counts = new Map<number, number>()
 
   /**
    * Returns what ends the counting, once the file is kept or refused. A repeated request may always be sent again.
    * @throws 409 beyond what a link takes
    */
-  async reserve(db: Database, link: HeldLink, identity: RequestIdentity | undefined): Promise<() => void> {
+  async reserve(
+    db: Database,
+    link: ActiveAnswerLink,
+    identity: RequestIdentity | undefined,
+  ): Promise<() => void> {
     this.#add(link, 1)
     try {
-      const kept = await countRows(db, filesOf(db, link))
+      const kept = await countRows(db, selectLinkFiles(db, link))
       const isFull = kept + this.#count(link) > GUEST_FILES_MAX
       const mayRepeat = this.#count(link) === 1 && identity && (await isKeyUsed(db, identity))
       if (isFull && !mayRepeat) throw tooManyFiles()
@@ -59,18 +63,19 @@ export class ArrivingFiles {
     }
   }
 
-  #count({ id }: HeldLink): number {
+  #count({ id }: ActiveAnswerLink): number {
     return this.#counts.get(id) ?? 0
   }
 
-  #add(link: HeldLink, by: number): void {
-    const count = this.#count(link) + by
+  #add(link: ActiveAnswerLink, amount: number): void {
+    const count = this.#count(link) + amount
     if (count > 0) this.#counts.set(link.id, count)
     else this.#counts.delete(link.id)
   }
 }
 
-const filesOf = (db: Database, { id }: HeldLink) => db.selectFrom('uploads').where('answerLinkId', '=', id)
+const selectLinkFiles = (db: Database, { id }: ActiveAnswerLink) =>
+  db.selectFrom('uploads').where('answerLinkId', '=', id)
 
 const tooManyFiles = () =>
   conflict(
@@ -80,9 +85,13 @@ const tooManyFiles = () =>
   )
 
 /** Keeps a file that came by a held link, under the account of who made it. @throws 409 beyond what a link takes */
-export async function keepGuestFile(tx: Database, link: HeldLink, file: ReceivedFile): Promise<Attachment> {
-  if ((await countRows(tx, filesOf(tx, link))) >= GUEST_FILES_MAX) throw tooManyFiles()
-  await keepFile(tx, link.maker.id, file, link.id)
+export async function storeGuestFile(
+  tx: Database,
+  link: ActiveAnswerLink,
+  file: ReceivedFile,
+): Promise<Attachment> {
+  if ((await countRows(tx, selectLinkFiles(tx, link))) >= GUEST_FILES_MAX) throw tooManyFiles()
+  await saveUpload(tx, link.maker.id, file, link.id)
   const { name, fileName, fileType, fileSize } = file
   return { name, fileName, fileType, fileSize }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { forgetGuests, linksTo, readGuest } from '#server/features/privacy/forget-guests.ts'
+import { eraseGuests, matchesLinkEmail, readGuest } from '#server/features/privacy/forget-guests.ts'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -65,7 +65,7 @@ test('finds and deletes a guest’s name and address by email address, and keeps
     links: [{ name, email }],
     answers: [{ question: 'Slogan', value: 'Fresh every day', givenName: name }],
   })
-  expect(await portal.db.transaction().execute((tx) => forgetGuests(tx, linksTo(email)))).toBe(1)
+  expect(await portal.db.transaction().execute((tx) => eraseGuests(tx, matchesLinkEmail(email)))).toBe(1)
   await expectForgotten(name, email, questionId)
   expect(await readGuest(portal.db, email)).toEqual({ links: [], answers: [], drafts: [] })
 })
@@ -79,7 +79,7 @@ test('includes a draft in the data of a guest, and keeps it when the name and ad
   expect((await readGuest(portal.db, email)).drafts).toMatchObject([
     { question: 'Slogan', value: 'Fresh ev', words: null },
   ])
-  await portal.db.transaction().execute((tx) => forgetGuests(tx, linksTo(email)))
+  await portal.db.transaction().execute((tx) => eraseGuests(tx, matchesLinkEmail(email)))
   const all = await wholeDatabase()
   expect([all.includes(name), all.includes(email)]).toEqual([false, false])
   expect((await asking.read(questionId)).answer?.value).toBe('Fresh ev')

@@ -1,28 +1,28 @@
-import type { GuestQuestion, HeldAnswerLink } from '#shared/requests/links/schemas.ts'
+import type { GuestQuestion, ResolvedAnswerLink } from '#shared/requests/links/schemas.ts'
 import type { InfoAnswer } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { isGiven, viewQuestions } from '../questions/question-view.ts'
-import { type Question, readAnswerFiles, readQuestions, withDraft } from '../questions/read-questions.ts'
-import { openAmong } from '../questions/settle-request.ts'
+import { isSubmitted, viewQuestions } from '../questions/question-view.ts'
+import { type QuestionRow, readAnswerFiles, readQuestions, withDraft } from '../questions/read-questions.ts'
+import { getPendingQuestions } from '../questions/settle-request.ts'
 import { readLinkDrafts } from '../questions/link-drafts.ts'
-import type { HeldLink } from './held-link.ts'
+import type { ActiveAnswerLink } from './held-link.ts'
 
 /** Everything that a guest with this link can read. */
-export async function readHeldLink(db: Database, link: HeldLink): Promise<HeldAnswerLink> {
+export async function readGuestView(db: Database, link: ActiveAnswerLink): Promise<ResolvedAnswerLink> {
   const { title, madeBy, name, expiresAt } = link
   const { name: agencyName } = await readAgency(db)
-  const { missing } = openAmong(await readQuestions(db, link.requestId))
-  const completes = missing.length > 0 && missing.every((question) => isOfLink(question, link))
+  const { missing } = getPendingQuestions(await readQuestions(db, link.requestId))
+  const completes = missing.length > 0 && missing.every((question) => isQuestionInLink(question, link))
   const questions = await readGuestQuestions(db, link)
   return { agencyName, title, madeBy, name, expiresAt, completes, questions }
 }
 
 /** The questions of a link as its guest sees them. */
-export async function readGuestQuestions(db: Database, link: HeldLink): Promise<GuestQuestion[]> {
+export async function readGuestQuestions(db: Database, link: ActiveAnswerLink): Promise<GuestQuestion[]> {
   const company = await readQuestions(db, link.requestId)
   const all = await withOwnDrafts(db, link, company)
-  const mine = all.filter((question) => isOfLink(question, link))
+  const mine = all.filter((question) => isQuestionInLink(question, link))
   const files = await readAnswerFiles(db, mine)
   // Views need all questions, because one may depend on a question outside of the link.
   const views = viewQuestions(all, { files, writes: true })
@@ -32,8 +32,8 @@ export async function readGuestQuestions(db: Database, link: HeldLink): Promise<
       ...view,
       asksIf: null,
       askedOf: null,
-      ...ownAnswer(question, link, { answer, draft }),
-      elsewhere: elsewhereIn(company.find(({ id }) => id === question.id) ?? question, link),
+      ...getOwnAnswer(question, link, { answer, draft }),
+      elsewhere: getElsewhere(company.find(({ id }) => id === question.id) ?? question, link),
     }
   })
 }
@@ -41,9 +41,9 @@ export async function readGuestQuestions(db: Database, link: HeldLink): Promise<
 /** Questions with this link's drafts. The others keep the company's drafts. */
 export async function withOwnDrafts(
   db: Database,
-  { id }: HeldLink,
-  questions: readonly Question[],
-): Promise<Question[]> {
+  { id }: ActiveAnswerLink,
+  questions: readonly QuestionRow[],
+): Promise<QuestionRow[]> {
   const drafts = await readLinkDrafts(db, id)
   return questions.map((question) => {
     const draft = drafts.find(({ answerId }) => answerId === question.answerId)
@@ -52,28 +52,33 @@ export async function withOwnDrafts(
   })
 }
 
-export const isOfLink = ({ id }: Pick<Question, 'id'>, { questionIds }: HeldLink) => questionIds.includes(id)
+export const isQuestionInLink = ({ id }: Pick<QuestionRow, 'id'>, { questionIds }: ActiveAnswerLink) =>
+  questionIds.includes(id)
 
 /** Whether the draft, or the answer, came by this link. */
-const isDraftBy = ({ draftedAt, draftLinkId }: Question, { id }: HeldLink) =>
+const isDraftFromLink = ({ draftedAt, draftLinkId }: QuestionRow, { id }: ActiveAnswerLink) =>
   draftedAt !== null && draftLinkId === id
-const isGivenBy = ({ state, givenLinkId }: Question, { id }: HeldLink) =>
+const isAnswerFromLink = ({ state, givenLinkId }: QuestionRow, { id }: ActiveAnswerLink) =>
   state !== 'draft' && givenLinkId === id
 
-type Told = Pick<GuestQuestion, 'answer' | 'draft'>
+type AnswerAndDraft = Pick<GuestQuestion, 'answer' | 'draft'>
 
 /** The parts of an answer and its draft that came by this link. */
-function ownAnswer(question: Question, link: HeldLink, { answer, draft }: Told): Told {
-  const ownDraft = isDraftBy(question, link) ? draft : null
-  if (isGivenBy(question, link)) return { answer: answer && anonymous(answer), draft: ownDraft }
-  if (!isDraftBy(question, link)) return { answer: null, draft: null }
+function getOwnAnswer(
+  question: QuestionRow,
+  link: ActiveAnswerLink,
+  { answer, draft }: AnswerAndDraft,
+): AnswerAndDraft {
+  const ownDraft = isDraftFromLink(question, link) ? draft : null
+  if (isAnswerFromLink(question, link)) return { answer: answer && anonymize(answer), draft: ownDraft }
+  if (!isDraftFromLink(question, link)) return { answer: null, draft: null }
   const typed = question.state === 'draft' ? answer : draft
-  return { answer: typed && { ...typed, ...NOTHING_GIVEN }, draft: null }
+  return { answer: typed && { ...typed, ...NOT_SUBMITTED }, draft: null }
 }
 
-const anonymous = (answer: InfoAnswer): InfoAnswer => ({ ...answer, givenBy: null, reviewedBy: null })
+const anonymize = (answer: InfoAnswer): InfoAnswer => ({ ...answer, givenBy: null, reviewedBy: null })
 
-const NOTHING_GIVEN = {
+const NOT_SUBMITTED = {
   state: 'draft',
   reason: null,
   givenBy: null,
@@ -82,14 +87,14 @@ const NOTHING_GIVEN = {
   reviewedBy: null,
 } as const
 
-function elsewhereIn(question: Question, link: HeldLink): GuestQuestion['elsewhere'] {
-  if (isGiven(question)) return isGivenBy(question, link) ? null : 'given'
-  return question.draftedAt !== null && !isDraftBy(question, link) ? 'typed' : null
+function getElsewhere(question: QuestionRow, link: ActiveAnswerLink): GuestQuestion['elsewhere'] {
+  if (isSubmitted(question)) return isAnswerFromLink(question, link) ? null : 'given'
+  return question.draftedAt !== null && !isDraftFromLink(question, link) ? 'typed' : null
 }
 
 /** The content of the guest's field: the link's own draft, or the answer it gave. */
-export function writtenByLink(question: Question, link: HeldLink) {
+export function getLinkAnswer(question: QuestionRow, link: ActiveAnswerLink) {
   const { draftValue, draftWords, value, words } = question
-  if (isDraftBy(question, link)) return { value: draftValue, words: draftWords }
-  return isGivenBy(question, link) ? { value, words } : { value: null, words: null }
+  if (isDraftFromLink(question, link)) return { value: draftValue, words: draftWords }
+  return isAnswerFromLink(question, link) ? { value, words } : { value: null, words: null }
 }

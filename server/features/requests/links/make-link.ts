@@ -3,43 +3,43 @@ import type * as z from 'zod'
 import type { NewAnswerLink } from '#shared/requests/links/schemas.ts'
 import { ANSWER_LINK_DAYS, OPEN_ANSWER_LINKS_MAX } from '#shared/requests/links/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepMail } from '#server/core/mail/keep-waiting-mails.ts'
-import { mailStranger } from '#server/core/mail/send-mail.ts'
+import { cancelMail } from '#server/core/mail/keep-waiting-mails.ts'
+import { sendStrangerMail } from '#server/core/mail/send-mail.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { ensureAsked } from '../withdraw-info-request.ts'
+import { requireNotWithdrawn } from '../withdraw-info-request.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { conflict, fieldError, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import { mayInviteGuests } from './held-link.ts'
+import { canInviteGuests } from './held-link.ts'
 import { t } from '#shared/i18n/t.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { isOpenLink } from './queries.ts'
+import { isActiveLink } from './queries.ts'
 import type { CallContext, Context } from '#server/core/context/context.ts'
 
 /**
  * Makes a link to questions of a locked request, and mails it.
  * @throws 403 with the code `company_role` for a private request that only names the actor, 400 for questions of another
- * request, 409 for a request that is completed or withdrawn, as `ensureMayMakeLink`, and as `mailStranger`
+ * request, 409 for a request that is completed or withdrawn, as `enforceLinkLimit`, and as `sendStrangerMail`
  */
-export async function makeAnswerLink(
+export async function createAnswerLink(
   ctx: CallContext,
   request: LockedInfoRequest,
-  asked: z.output<typeof NewAnswerLink>,
-): Promise<AddedLink> {
-  ensureAsked(ctx.actor, request)
-  if (!mayInviteGuests(ctx.actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
+  input: z.output<typeof NewAnswerLink>,
+): Promise<CreatedLink> {
+  requireNotWithdrawn(ctx.actor, request)
+  if (!canInviteGuests(ctx.actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
-  await ensureOfRequest(ctx.db, request.id, asked.questionIds)
-  await ensureMayMakeLink(ctx.db, request)
-  const link = await addAnswerLink(ctx, request, asked)
-  await mailLink(ctx, request, link, asked)
+  await validateQuestionIds(ctx.db, request.id, input.questionIds)
+  await enforceLinkLimit(ctx.db, request)
+  const link = await addAnswerLink(ctx, request, input)
+  await mailAnswerLink(ctx, request, link, input)
   await ctx.emit('info_links_changed', request)
   await auditLink(ctx, request, 'record.answer_link_made')
   return link
 }
 
-interface AddedLink {
+interface CreatedLink {
   id: number
   href: `/${string}`
   expiresAt: string
@@ -50,7 +50,7 @@ export async function addAnswerLink(
   ctx: Context,
   request: Pick<LockedInfoRequest, 'id'>,
   { name, email, questionIds }: z.output<typeof NewAnswerLink>,
-): Promise<AddedLink> {
+): Promise<CreatedLink> {
   const token = newToken()
   const link = await ctx.db
     .insertInto('answerLinks')
@@ -69,7 +69,7 @@ export async function addAnswerLink(
 }
 
 /** @throws 400 for questions that the request does not ask */
-async function ensureOfRequest(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
+async function validateQuestionIds(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
   const known = await tx
     .selectFrom('infoQuestions')
     .select('id')
@@ -100,7 +100,7 @@ export async function revokeAnswerLink(
     .set({ revokedAt: sql`now()` })
     .where('id', '=', link.id)
     .execute()
-  await keepMail(ctx.db, link.mailId)
+  await cancelMail(ctx.db, link.mailId)
   await ctx.emit('info_links_changed', request)
   await auditLink(ctx, request, 'record.answer_link_revoked')
 }
@@ -108,10 +108,10 @@ export async function revokeAnswerLink(
 const auditLink = (ctx: Context, { id }: LockedInfoRequest, action: string) =>
   audit(ctx, action, { entityType: 'info_request', entityId: id })
 
-async function mailLink(
+async function mailAnswerLink(
   ctx: CallContext,
   { companyId, title: record }: LockedInfoRequest,
-  { id, href, expiresAt }: AddedLink,
+  { id, href, expiresAt }: CreatedLink,
   { name, email, questionIds }: z.output<typeof NewAnswerLink>,
 ): Promise<void> {
   const company = await ctx.db
@@ -119,7 +119,7 @@ async function mailLink(
     .select(['id', 'name'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const mail = await mailStranger(ctx.db, {
+  const mail = await sendStrangerMail(ctx.db, {
     from: { actor: ctx.actor, visit: ctx.visit },
     address: email,
     kind: 'answer_link',
@@ -156,8 +156,8 @@ async function mailLink(
  * Whether one more link may be made for a locked request.
  * @throws 409 for too many that work
  */
-async function ensureMayMakeLink(tx: Database, request: { id: number }): Promise<void> {
-  const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isOpenLink)
+async function enforceLinkLimit(tx: Database, request: { id: number }): Promise<void> {
+  const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isActiveLink)
   if ((await countRows(tx, open)) < OPEN_ANSWER_LINKS_MAX) return
   throw conflict(
     t('This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.', {

@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { can } from '#shared/contract/policy.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { personIn } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const NEWEST = orderOf('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
+const NEWEST = createTableOrder('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
 
 /** Neither revoked nor too old. */
-export const isOpenLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
+export const isActiveLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
 
-const selected = (ctx: Context) =>
+const selectAnswerLinks = (ctx: Context) =>
   ctx.db
     .selectFrom('answerLinks')
     .innerJoin('infoRequests', 'infoRequests.id', 'answerLinks.infoRequestId')
@@ -29,17 +29,17 @@ const selected = (ctx: Context) =>
       >`case when answer_links.made_by = ${can(ctx.actor, 'answerLink.readAddress') ? ctx.actor.id : null}::integer then answer_links.email end`.as(
         'email',
       ),
-      personIn(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),
+      selectPersonInCompany(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),
       sql<string | null>`null`.as('link'),
     ])
 
 /** A page of the links of a request, newest first. */
 export function readAnswerLinks(ctx: Context, requestId: number, page: PageQuery) {
-  const ofRequest = selected(ctx).where('answerLinks.infoRequestId', '=', requestId)
+  const ofRequest = selectAnswerLinks(ctx).where('answerLinks.infoRequestId', '=', requestId)
   const all = ctx.db.selectFrom('answerLinks').where('infoRequestId', '=', requestId)
   return readPage(ofRequest, NEWEST, page, () => countRows(ctx.db, all))
 }
 
 /** One link, as `actor` is told it, without checking access. */
 export const findAnswerLink = (ctx: Context, id: number) =>
-  selected(ctx).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()
+  selectAnswerLinks(ctx).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()

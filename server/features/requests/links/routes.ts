@@ -1,42 +1,48 @@
-import { answerLinks } from '#shared/requests/links/endpoints.ts'
-import { mayIn } from '#shared/contract/policy.ts'
+import { answerLinkEndpoints } from '#shared/requests/links/endpoints.ts'
+import { canInRecordScope } from '#shared/contract/policy.ts'
 import { lockableInfoRequest, readableInfoRequest } from '../queries.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { secretIn, once } from '#server/core/api/idempotency.ts'
-import { route, identityOf } from '#server/core/api/route.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { redactSecret, runOnce } from '#server/core/api/idempotency.ts'
+import { route, getRequestIdentity } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { makeAnswerLink, revokeAnswerLink } from './make-link.ts'
+import { createAnswerLink, revokeAnswerLink } from './make-link.ts'
 import { findAnswerLink, readAnswerLinks } from './queries.ts'
-import { ownerIn } from '#server/core/files/receive/allowance.ts'
+import { limitOwnerToCompany } from '#server/core/files/receive/allowance.ts'
 import { ATTACHMENT_RULES } from '#server/core/files/receive/inline-files.ts'
-import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
+import { type ReceivedForm, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { answerByLink } from './answer-by-link.ts'
-import { ArrivingFiles, ensureAsksForFiles, keepGuestFile } from './guest-files.ts'
-import { readGuestQuestions, readHeldLink } from './guest-view.ts'
-import { ensureHeldLink, holdLink, limitHeldLinks, turnOfLink } from './held-link.ts'
+import { PendingUploads, requireFileQuestion, storeGuestFile } from './guest-files.ts'
+import { readGuestQuestions, readGuestView } from './guest-view.ts'
+import { requireAnswerLink, lockAnswerLink, limitLinkAttempts, getLinkQueue } from './held-link.ts'
 import { Buckets } from '#server/core/api/buckets.ts'
-import { tooManyCalls } from '#server/core/api/limits.ts'
-import { found } from '#server/core/access/access.ts'
+import { tooManyCallsError } from '#server/core/api/limits.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 
 /** Links that let guests answer questions: managing them, and answering by one. */
 export function answerLinkRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(app, answerLinks.list, 'answerLink.manage', async ({ ctx, params, query }) => {
+  route(app, answerLinkEndpoints.list, 'answerLink.manage', async ({ ctx, params, query }) => {
     const asked = await readableInfoRequest(ctx, params.id)
-    if (!mayIn(ctx.actor, 'answerLink.manage', placeOf.info_request(asked)))
+    if (!canInRecordScope(ctx.actor, 'answerLink.manage', getRecordScope.info_request(asked)))
       throw new CompanyRoleRefusal(asked.companyId)
     return readAnswerLinks(ctx, params.id, query)
   })
 
-  route(app, answerLinks.make, 'answerLink.manage', secretIn('link'), async ({ ctx, params, body }) => {
-    const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
-    const { id, href } = await makeAnswerLink(ctx, asked, body)
-    return { ...(await findAnswerLink(ctx, id)), link: publicUrl + href }
-  })
+  route(
+    app,
+    answerLinkEndpoints.make,
+    'answerLink.manage',
+    redactSecret('link'),
+    async ({ ctx, params, body }) => {
+      const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
+      const { id, href } = await createAnswerLink(ctx, asked, body)
+      return { ...(await findAnswerLink(ctx, id)), link: publicUrl + href }
+    },
+  )
 
-  route(app, answerLinks.revoke, 'answerLink.manage', async ({ ctx, params }) => {
+  route(app, answerLinkEndpoints.revoke, 'answerLink.manage', async ({ ctx, params }) => {
     const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
     await revokeAnswerLink(ctx, asked, params.linkId)
   })
@@ -50,42 +56,46 @@ const WRITES_PER_MINUTE = 60
 /** Routes for guests, who have a link to questions of a request and no account. */
 function guestRoutes(app: App): void {
   const { pool, config } = app.services
-  const limit = limitHeldLinks(pool)
+  const limit = limitLinkAttempts(pool)
   const writes = new Buckets<number>(WRITES_PER_MINUTE)
   const limitWrites: typeof limit = async (call) => {
     const link = await limit(call)
     if (config.callsPerMinute === 0) return link
-    const { isTooMuch, seconds } = writes.take(link.id)
-    if (isTooMuch) throw tooManyCalls(seconds)
+    const { isTooMuch, seconds } = writes.consume(link.id)
+    if (isTooMuch) throw tooManyCallsError(seconds)
     return link
   }
 
-  route(app, answerLinks.read, 'public', { limit }, async ({ ctx, request }) =>
-    readHeldLink(ctx.db, await ensureHeldLink(ctx.db, request)),
+  route(app, answerLinkEndpoints.read, 'public', { limit }, async ({ ctx, request }) =>
+    readGuestView(ctx.db, await requireAnswerLink(ctx.db, request)),
   )
 
   route(
     app,
-    answerLinks.answer,
+    answerLinkEndpoints.answer,
     'public',
-    { limit: limitWrites, turn: turnOfLink },
+    { limit: limitWrites, queue: getLinkQueue },
     async ({ ctx, body, request }) => {
-      const link = await holdLink(ctx.db, request)
+      const link = await lockAnswerLink(ctx.db, request)
       await answerByLink({ ...ctx, actor: null }, link, body)
       const questions = await readGuestQuestions(ctx.db, link)
-      return found(questions.find(({ id }) => id === body.questionId))
+      return requireRecord(questions.find(({ id }) => id === body.questionId))
     },
   )
 
-  const arriving = new ArrivingFiles()
+  const arriving = new PendingUploads()
   const receiveFile = receiveForm(app, async (request) => {
-    const { maker, companyId } = await ensureHeldLink(pool, request)
-    return { ...ATTACHMENT_RULES, owner: ownerIn(maker, companyId) }
+    const { maker, companyId } = await requireAnswerLink(pool, request)
+    return { ...ATTACHMENT_RULES, owner: limitOwnerToCompany(maker, companyId) }
   })
   const receive: typeof receiveFile = async (request, reply) => {
-    const link = await ensureHeldLink(pool, request)
-    await ensureAsksForFiles(pool, link)
-    const release = await arriving.reserve(pool, link, identityOf(request, link.maker.id, `link ${link.id}`))
+    const link = await requireAnswerLink(pool, request)
+    await requireFileQuestion(pool, link)
+    const release = await arriving.reserve(
+      pool,
+      link,
+      getRequestIdentity(request, link.maker.id, `link ${link.id}`),
+    )
     await receiveFile(request, reply).catch((error: unknown) => {
       release()
       throw error
@@ -95,15 +105,15 @@ function guestRoutes(app: App): void {
 
   route(
     app,
-    answerLinks.upload,
+    answerLinkEndpoints.upload,
     'public',
-    { limit: limitWrites, receive, turn: turnOfLink },
+    { limit: limitWrites, receive, queue: getLinkQueue },
     async ({ ctx, request }) => {
-      const link = await holdLink(ctx.db, request)
-      const { file } = request.body as Form
-      const keep = () => keepGuestFile(ctx.db, link, file)
-      const identity = identityOf(request, link.maker.id, `link ${link.id}`)
-      return identity ? once(ctx, identity, keep) : keep()
+      const link = await lockAnswerLink(ctx.db, request)
+      const { file } = request.body as ReceivedForm
+      const keep = () => storeGuestFile(ctx.db, link, file)
+      const identity = getRequestIdentity(request, link.maker.id, `link ${link.id}`)
+      return identity ? runOnce(ctx, identity, keep) : keep()
     },
   )
 }

@@ -1,21 +1,28 @@
 import { EMPTY_RESPONSE } from '#shared/requests/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { attach } from '#server/core/files/attach.ts'
-import { invalid } from '#server/platform/errors.ts'
-import { inAgencysLanguage } from '#server/core/settings/offer.ts'
+import { attachFiles } from '#server/core/files/attach.ts'
+import { invalidRequest } from '#server/platform/errors.ts'
+import { withAgencyLanguage } from '#server/core/settings/offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { moveBeside } from './answer-files.ts'
-import { type Giver, checkWritten, giverOf, writtenIn } from './decide-answer.ts'
-import { filesAmong, isGiven, shownAmong, valueGiven, asWords, joined } from './question-view.ts'
-import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
-import { openAmong, settleGiven } from './settle-request.ts'
-import { storeGiven } from './store-answer.ts'
-import type { Written } from './link-drafts.ts'
+import { moveDraftFilesToRequest } from './answer-files.ts'
+import { type Respondent, checkAnswerBody, toRespondent, getCurrentAnswer } from './decide-answer.ts'
+import {
+  findAnswerFiles,
+  isSubmitted,
+  getVisibleQuestionIds,
+  getSubmittedValue,
+  formatValue,
+  joinTexts,
+} from './question-view.ts'
+import { type QuestionRow, lockQuestions, readAnswerFiles } from './read-questions.ts'
+import { getPendingQuestions, updateRequestStatus } from './settle-request.ts'
+import { saveSubmittedAnswer } from './store-answer.ts'
+import type { AnswerBody } from './link-drafts.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-interface Answer {
+interface MessageAnswer {
   message: string | null
   attachments: string[]
 }
@@ -28,84 +35,86 @@ interface Answer {
 export async function answerByMessage(
   ctx: Context,
   request: LockedInfoRequest,
-  { message, attachments }: Answer,
+  { message, attachments }: MessageAnswer,
 ): Promise<void> {
   const questions = await lockQuestions(ctx.db, request.id)
-  const giver = giverOf(ctx.actor)
-  const says = message === EMPTY_RESPONSE && attachments.length === 0 ? null : message
-  if (says === null && attachments.length === 0) {
-    ensureAnswered(questions)
-    return settleGiven(ctx, giver, request, questions, { completes: true })
+  const respondent = toRespondent(ctx.actor)
+  const text = message === EMPTY_RESPONSE && attachments.length === 0 ? null : message
+  if (text === null && attachments.length === 0) {
+    requireAllAnswered(questions)
+    return updateRequestStatus(ctx, respondent, request, questions, { completes: true })
   }
-  const filling = new Filling(ctx.db, giver, says, attachments)
+  const filling = new AnswerFiller(ctx.db, respondent, text, attachments)
   const given = await filling.fill(questions)
-  await attach(ctx, filling.files, { infoRequestId: request.id })
-  const beside = filling.isSaid ? request.responseBeside : joined(request.responseBeside, says)
-  await settleGiven(ctx, giver, request, given, { beside, completes: true })
+  await attachFiles(ctx, filling.files, { infoRequestId: request.id })
+  const beside = filling.isMessageUsed ? request.responseBeside : joinTexts(request.responseBeside, text)
+  await updateRequestStatus(ctx, respondent, request, given, { beside, completes: true })
 }
 
-function ensureAnswered(questions: readonly Question[]): void {
-  const { missing } = openAmong(questions)
+function requireAllAnswered(questions: readonly QuestionRow[]): void {
+  const { missing } = getPendingQuestions(questions)
   if (missing.length > 0)
-    throw invalid(
+    throw invalidRequest(
       missing.map(({ id }) => ({ path: `answers.${id}`, message: t('This question needs an answer') })),
     )
 }
 
 /** Fills questions one by one, because earlier answers decide which questions are shown. */
-class Filling {
+class AnswerFiller {
   readonly #tx: Database
-  readonly #giver: Giver
+  readonly #giver: Respondent
   readonly #message: string | null
   /** Files that no question has taken. */
   files: string[]
   /** Whether an answer contains the text. */
-  isSaid = false
+  isMessageUsed = false
   #areFilesTaken = false
 
-  constructor(tx: Database, giver: Giver, message: string | null, files: string[]) {
+  constructor(tx: Database, respondent: Respondent, message: string | null, files: string[]) {
     this.#tx = tx
-    this.#giver = giver
+    this.#giver = respondent
     this.#message = message
     this.files = files
   }
 
-  async fill(questions: readonly Question[]): Promise<Question[]> {
+  async fill(questions: readonly QuestionRow[]): Promise<QuestionRow[]> {
     const filled = [...questions]
     for (const [i, question] of questions.entries()) {
-      if (question.state === 'accepted' || !shownAmong(filled, valueGiven).has(question.id)) continue
+      if (question.state === 'accepted' || !getVisibleQuestionIds(filled, getSubmittedValue).has(question.id))
+        continue
       const written = await this.#writtenFor(question)
-      if (written) filled[i] = await storeGiven(this.#tx, this.#giver, question, written, 'attachments')
+      if (written)
+        filled[i] = await saveSubmittedAnswer(this.#tx, this.#giver, question, written, 'attachments')
     }
     return filled
   }
 
-  async #writtenFor(question: Question): Promise<Written | undefined> {
+  async #writtenFor(question: QuestionRow): Promise<AnswerBody | undefined> {
     const draft = await this.#draftOf(question)
     if (!draft || (isEmptyValue(draft.value) && draft.words === null))
-      return isGiven(question) ? undefined : this.#fromMessage(question)
-    const checked = checkWritten(question, draft)
+      return isSubmitted(question) ? undefined : this.#fromMessage(question)
+    const checked = checkAnswerBody(question, draft)
     if (!('refusal' in checked)) return checked
     // An invalid draft is given as text.
     if (question.kind !== 'files') {
-      const value = await inAgencysLanguage(this.#tx, () => asWords(draft.value))
-      return { value: null, words: joined(draft.words, value) }
+      const value = await withAgencyLanguage(this.#tx, () => formatValue(draft.value))
+      return { value: null, words: joinTexts(draft.words, value) }
     }
-    await moveBeside(this.#tx, question)
+    await moveDraftFilesToRequest(this.#tx, question)
     return { value: null, words: draft.words }
   }
 
   /** The draft, with those of its files that exist. */
-  async #draftOf(question: Question): Promise<Written | undefined> {
+  async #draftOf(question: QuestionRow): Promise<AnswerBody | undefined> {
     if (question.draftedAt === null) return undefined
-    const { value, words } = writtenIn(question)
+    const { value, words } = getCurrentAnswer(question)
     const files = await readAnswerFiles(this.#tx, [question])
-    const there = filesAmong(files, question.answerId, value).map(({ name }) => name)
+    const there = findAnswerFiles(files, question.answerId, value).map(({ name }) => name)
     return { value: question.kind === 'files' ? there : value, words }
   }
 
-  #fromMessage({ kind, filesMax }: Question): Written {
-    if (this.#message !== null) this.isSaid = true
+  #fromMessage({ kind, filesMax }: QuestionRow): AnswerBody {
+    if (this.#message !== null) this.isMessageUsed = true
     if (kind === 'text' || kind === 'long') return { value: this.#message, words: null }
     if (kind !== 'files' || this.#areFilesTaken) return { value: null, words: this.#message }
     this.#areFilesTaken = true

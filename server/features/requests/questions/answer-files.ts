@@ -1,10 +1,10 @@
-import { ATTACHMENT_TYPES, fileGone, filesRefused } from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, fileMissingMessage, filesRejectedMessage } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { freeUploads } from '#server/core/files/attach.ts'
+import { lockUnusedUploads } from '#server/core/files/attach.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { keepReturnedFilesOf } from '../returned-answers.ts'
-import { filesTypedByOthers } from './link-drafts.ts'
-import type { Question } from './read-questions.ts'
+import { attachQuestionFilesToReturn } from '../returned-answers.ts'
+import { listOtherDraftFiles } from './link-drafts.ts'
+import type { QuestionRow } from './read-questions.ts'
 
 /** The owner of uploads. A guest owns those that came by their link. */
 export interface Uploader {
@@ -12,7 +12,7 @@ export interface Uploader {
   answerLinkId?: number
 }
 
-const attachedTo = (tx: Database, { answerId }: Question) =>
+const listAttachments = (tx: Database, { answerId }: QuestionRow) =>
   tx
     .selectFrom('attachments')
     .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
@@ -21,14 +21,14 @@ const attachedTo = (tx: Database, { answerId }: Question) =>
     .execute()
 
 /** Attaches the files that the uploader owns and that are free. Returns the reason if another one can't be attached. */
-async function attachFree(
+async function attachFreeUploads(
   tx: Database,
   uploader: Uploader,
-  { answerId }: Question,
+  { answerId }: QuestionRow,
   names: readonly string[],
 ): Promise<string | undefined> {
   if (names.length === 0) return undefined
-  const free = await freeUploads(tx, uploader, [...names])
+  const free = await lockUnusedUploads(tx, uploader, [...names])
   const fitting = [...free.values()].filter(({ fileType }) => fileType in ATTACHMENT_TYPES)
   if (fitting.length > 0)
     await tx
@@ -36,27 +36,27 @@ async function attachFree(
       .values(fitting.map(({ id }) => ({ uploadId: id, infoAnswerId: answerId, draft: true })))
       .onConflict((clash) => clash.column('uploadId').doNothing())
       .execute()
-  if (names.some((name) => !free.has(name))) return fileGone()
-  return fitting.length < free.size ? filesRefused() : undefined
+  if (names.some((name) => !free.has(name))) return fileMissingMessage()
+  return fitting.length < free.size ? filesRejectedMessage() : undefined
 }
 
 /**
  * Sets the files of a draft to those named, as far as they exist. Given files stay until the draft is given. Files in
  * drafts that this giver can't read stay, too.
  */
-export async function nameDraftFiles(
+export async function setDraftFiles(
   tx: Database,
   uploader: Uploader,
-  question: Question,
+  question: QuestionRow,
   names: readonly string[],
 ): Promise<void> {
-  const attached = await attachedTo(tx, question)
-  const others = await filesTypedByOthers(tx, uploader.answerLinkId ?? null, question)
+  const attached = await listAttachments(tx, question)
+  const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
   const isLeft = (name: string) => names.includes(name) || others.includes(name)
   const dropped = attached.filter(({ draft, name }) => draft && !isLeft(name)).map(({ id }) => id)
   if (dropped.length > 0) await tx.deleteFrom('attachments').where('id', 'in', dropped).execute()
   const added = names.filter((name) => !attached.some((file) => file.name === name))
-  await attachFree(tx, uploader, question, added)
+  await attachFreeUploads(tx, uploader, question, added)
 }
 
 /**
@@ -64,22 +64,22 @@ export async function nameDraftFiles(
  * drafts of others stay drafts.
  * @throws 400 for a file that doesn't exist
  */
-export async function giveFiles(
+export async function submitFiles(
   tx: Database,
   uploader: Uploader,
-  question: Question,
+  question: QuestionRow,
   { names, path = 'value' }: { names: readonly string[]; path?: string | undefined },
 ): Promise<void> {
-  const attached = await attachedTo(tx, question)
+  const attached = await listAttachments(tx, question)
   const added = names.filter((name) => !attached.some((file) => file.name === name))
-  const refusal = await attachFree(tx, uploader, question, added)
+  const refusal = await attachFreeUploads(tx, uploader, question, added)
   if (refusal !== undefined) throw fieldError(path, refusal)
-  const others = await filesTypedByOthers(tx, uploader.answerLinkId ?? null, question)
+  const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
   const dropped = attached.filter(
     ({ name, draft }) => !names.includes(name) && !(draft && others.includes(name)),
   )
   const ofReturned = dropped.filter(({ draft }) => !draft).map(({ id }) => id)
-  if (ofReturned.length > 0) await keepReturnedFilesOf(tx, question, ofReturned)
+  if (ofReturned.length > 0) await attachQuestionFilesToReturn(tx, question, ofReturned)
   const ids = dropped.map(({ id }) => id)
   if (ids.length > 0)
     await tx
@@ -103,7 +103,10 @@ export async function giveFiles(
 }
 
 /** Moves the files of a draft to the request itself, beside the answers. */
-export async function moveBeside(tx: Database, { answerId, infoRequestId }: Question): Promise<void> {
+export async function moveDraftFilesToRequest(
+  tx: Database,
+  { answerId, infoRequestId }: QuestionRow,
+): Promise<void> {
   await tx
     .updateTable('attachments')
     .set({ infoAnswerId: null, infoRequestId, draft: false })

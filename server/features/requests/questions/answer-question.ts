@@ -1,90 +1,104 @@
 import type { AnswerInput, InfoQuestion } from '#shared/requests/question-schemas.ts'
-import type { Place } from '#shared/contract/policy.ts'
-import { found } from '#server/core/access/access.ts'
-import { isWriter } from '#server/core/access/answer-writers.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { lockableRequestOf, readableInfoRequest, readableRequestOf, typeableRequestOf } from '../queries.ts'
-import { ensureAsked } from '../withdraw-info-request.ts'
-import { decideAnswer, giverOf } from './decide-answer.ts'
+import type { RecordScope } from '#shared/contract/policy.ts'
+import { requireRecord } from '#server/core/access/access.ts'
+import { canAnswerRequests } from '#server/core/access/answer-writers.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import {
+  lockableQuestionRequest,
+  readableInfoRequest,
+  readableQuestionRequest,
+  draftableQuestionRequest,
+} from '../queries.ts'
+import { requireNotWithdrawn } from '../withdraw-info-request.ts'
+import { decideAnswer, toRespondent } from './decide-answer.ts'
 import { viewQuestions } from './question-view.ts'
 import {
-  type Question,
+  type QuestionRow,
   lockQuestion,
   lockQuestions,
   readAnswerFiles,
   readQuestions,
   withQuestion,
 } from './read-questions.ts'
-import { settleGiven } from './settle-request.ts'
-import { storeAnswer } from './store-answer.ts'
+import { updateRequestStatus } from './settle-request.ts'
+import { saveAnswer } from './store-answer.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Returns a request's questions as `actor` reads them. */
-async function viewFor(
+async function getQuestionViews(
   ctx: Context,
-  { place, questions }: { place: Place; questions: readonly Question[] },
+  { scope, questions }: { scope: RecordScope; questions: readonly QuestionRow[] },
 ): Promise<InfoQuestion[]> {
   const files = await readAnswerFiles(ctx.db, questions)
-  return viewQuestions(questions, { files, writes: isWriter(ctx.actor, place) })
+  return viewQuestions(questions, { files, writes: canAnswerRequests(ctx.actor, scope) })
 }
 
 /** The questions of a request as `actor` reads them. @throws 404 */
 export async function readableQuestions(ctx: Context, requestId: number): Promise<InfoQuestion[]> {
   const request = await readableInfoRequest(ctx, requestId)
   const questions = await readQuestions(ctx.db, requestId)
-  return viewFor(ctx, { place: placeOf.info_request(request), questions })
+  return getQuestionViews(ctx, { scope: getRecordScope.info_request(request), questions })
 }
 
 /** One question as `actor` reads it. @throws 404 */
 export async function readableQuestion(ctx: Context, questionId: number): Promise<InfoQuestion> {
-  const request = await readableRequestOf(ctx, questionId)
+  const request = await readableQuestionRequest(ctx, questionId)
   const questions = await readQuestions(ctx.db, request.id)
-  return among(await viewFor(ctx, { place: placeOf.info_request(request), questions }), questionId)
+  return requireQuestion(
+    await getQuestionViews(ctx, { scope: getRecordScope.info_request(request), questions }),
+    questionId,
+  )
 }
 
 /** One of a request's questions. @throws 404 if it was removed meanwhile */
-export const among = <Q extends { id: number }>(questions: readonly Q[], id: number): Q =>
-  found(
+export const requireQuestion = <Q extends { id: number }>(questions: readonly Q[], id: number): Q =>
+  requireRecord(
     questions.find((question) => question.id === id),
     'Information request',
   )
 
-interface Answering {
+interface AnswerQuestionInput {
   questionId: number
   input: AnswerInput
-  ensureIsCurrent: (question: Question) => void
+  ensureIsCurrent: (question: QuestionRow) => void
 }
 
 /** Saves a draft. It uses few statements, because a draft arrives every second while a person types. */
-async function type(
+async function saveDraft(
   ctx: Context,
-  { questionId: id, input, ensureIsCurrent }: Answering,
+  { questionId: id, input, ensureIsCurrent }: AnswerQuestionInput,
 ): Promise<InfoQuestion> {
-  const request = await typeableRequestOf(ctx, id)
-  ensureAsked(ctx.actor, request)
-  const question = found(await lockQuestion(ctx.db, { id, infoRequestId: request.id }), 'Information request')
+  const request = await draftableQuestionRequest(ctx, id)
+  requireNotWithdrawn(ctx.actor, request)
+  const question = requireRecord(
+    await lockQuestion(ctx.db, { id, infoRequestId: request.id }),
+    'Information request',
+  )
   ensureIsCurrent(question)
   const questions = await readQuestions(ctx.db, request.id)
-  const giver = giverOf(ctx.actor)
-  const decision = decideAnswer(questions, question, giver, input)
-  const now = withQuestion(questions, await storeAnswer(ctx.db, giver, question, decision))
-  return among(await viewFor(ctx, { place: placeOf.info_request(request), questions: now }), id)
+  const respondent = toRespondent(ctx.actor)
+  const decision = decideAnswer(questions, question, respondent, input)
+  const now = withQuestion(questions, await saveAnswer(ctx.db, respondent, question, decision))
+  return requireQuestion(
+    await getQuestionViews(ctx, { scope: getRecordScope.info_request(request), questions: now }),
+    id,
+  )
 }
 
-async function give(
+async function submitAnswer(
   ctx: Context,
-  { questionId: id, input, ensureIsCurrent }: Answering,
+  { questionId: id, input, ensureIsCurrent }: AnswerQuestionInput,
 ): Promise<InfoQuestion> {
-  const request = await lockableRequestOf(ctx, 'infoRequest.answer', id)
-  ensureAsked(ctx.actor, request)
+  const request = await lockableQuestionRequest(ctx, 'infoRequest.answer', id)
+  requireNotWithdrawn(ctx.actor, request)
   const questions = await lockQuestions(ctx.db, request.id)
-  const question = among(questions, id)
+  const question = requireQuestion(questions, id)
   ensureIsCurrent(question)
-  const giver = giverOf(ctx.actor)
-  const decision = decideAnswer(questions, question, giver, input)
+  const respondent = toRespondent(ctx.actor)
+  const decision = decideAnswer(questions, question, respondent, input)
   if (decision.change === 'given') {
-    const given = await storeAnswer(ctx.db, giver, question, decision)
-    await settleGiven(ctx, giver, request, withQuestion(questions, given))
+    const given = await saveAnswer(ctx.db, respondent, question, decision)
+    await updateRequestStatus(ctx, respondent, request, withQuestion(questions, given))
   }
   return readableQuestion(ctx, id)
 }
@@ -93,5 +107,5 @@ async function give(
  * Saves or gives the answer to one question, and returns the question as `actor` reads it then.
  * @throws 404, 409 for a question that takes no answer, 400 on `value`, and what `ensureIsCurrent` throws
  */
-export const answerQuestion = (ctx: Context, answering: Answering): Promise<InfoQuestion> =>
-  (answering.input.give ? give : type)(ctx, answering)
+export const answerQuestion = (ctx: Context, answering: AnswerQuestionInput): Promise<InfoQuestion> =>
+  (answering.input.give ? submitAnswer : saveDraft)(ctx, answering)

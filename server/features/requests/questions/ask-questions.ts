@@ -3,20 +3,20 @@ import type { NewQuestion } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /** A question with its place among the others. */
-export type Placed = NewQuestion & { position: number }
+export type PositionedQuestion = NewQuestion & { position: number }
 
 /** The columns of a question, but for what it depends on. */
 const COLUMNS = ['kind', 'label', 'help', 'section', 'required', 'options', 'filesMax'] as const
-type Columns = Pick<NewQuestion, (typeof COLUMNS)[number]>
+type QuestionColumns = Pick<NewQuestion, (typeof COLUMNS)[number]>
 
-export const columnsOfQuestion = (question: Columns) =>
-  Object.fromEntries(COLUMNS.map((column) => [column, question[column]])) as Columns
+export const getQuestionColumns = (question: QuestionColumns) =>
+  Object.fromEntries(COLUMNS.map((column) => [column, question[column]])) as QuestionColumns
 
 /** Adds questions to a request, each with an empty answer; what they depend on follows with `linkQuestions`. */
 export async function insertQuestions(
   tx: Database,
   infoRequestId: number,
-  questions: readonly Placed[],
+  questions: readonly PositionedQuestion[],
 ): Promise<void> {
   if (questions.length === 0) return
   const asked = await tx
@@ -25,7 +25,7 @@ export async function insertQuestions(
       questions.map((question) => ({
         infoRequestId,
         position: question.position,
-        ...columnsOfQuestion(question),
+        ...getQuestionColumns(question),
       })),
     )
     .returning('id')
@@ -40,7 +40,7 @@ export async function insertQuestions(
 export async function linkQuestions(
   tx: Database,
   infoRequestId: number,
-  questions: readonly Placed[],
+  questions: readonly PositionedQuestion[],
 ): Promise<void> {
   const links = questions.flatMap(({ position, asksIf }) =>
     asksIf ? [{ position, on: asksIf.position, value: asksIf.value }] : [],
@@ -55,7 +55,7 @@ export async function linkQuestions(
 }
 
 /** Asks the questions of a new request in their order. */
-export async function askQuestions(
+export async function addQuestions(
   tx: Database,
   infoRequestId: number,
   questions: readonly NewQuestion[],

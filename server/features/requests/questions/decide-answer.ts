@@ -1,15 +1,15 @@
-import { givenValue, isOfType } from '#shared/requests/question-schemas.ts'
+import { getSubmittedValueSchema, isOfType } from '#shared/requests/question-schemas.ts'
 import { type AnswerValue, isEmptyValue } from '#shared/requests/question-values.ts'
 import type { EventPerson } from '#shared/events/event.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Uploader } from './answer-files.ts'
-import type { Written } from './link-drafts.ts'
-import { shownAmong, valueTyped } from './question-view.ts'
-import type { Question } from './read-questions.ts'
+import type { AnswerBody } from './link-drafts.ts'
+import { getVisibleQuestionIds, getDraftOrValue } from './question-view.ts'
+import type { QuestionRow } from './read-questions.ts'
 
 /** A person who types or gives an answer: a user, or a guest with a link. */
-export interface Giver {
+export interface Respondent {
   /** Null for a guest. */
   userId: number | null
   /** The guest's name and link; null for a user. */
@@ -19,7 +19,7 @@ export interface Giver {
   uploader: Uploader
 }
 
-export const giverOf = (actor: EventPerson): Giver => ({
+export const toRespondent = (actor: EventPerson): Respondent => ({
   userId: actor.id,
   name: null,
   linkId: null,
@@ -27,22 +27,28 @@ export const giverOf = (actor: EventPerson): Giver => ({
 })
 
 /** The input of a call. A missing field keeps its value. */
-export interface Typed {
+export interface AnswerChange {
   value?: AnswerValue | undefined
   words?: string | null | undefined
 }
 
 /** The change that a call makes to an answer. */
-export type Decision =
+export type AnswerDecision =
   | { change: 'none' }
-  | { change: 'draft'; written: Written }
-  | { change: 'given'; written: Written }
+  | { change: 'draft'; written: AnswerBody }
+  | { change: 'given'; written: AnswerBody }
 
 /** The draft of an answer, or what was given if there is no draft. */
-export const writtenIn = ({ draftedAt, draftValue, draftWords, value, words }: Question): Written =>
+export const getCurrentAnswer = ({
+  draftedAt,
+  draftValue,
+  draftWords,
+  value,
+  words,
+}: QuestionRow): AnswerBody =>
   draftedAt === null ? { value, words } : { value: draftValue, words: draftWords }
 
-export const isSame = (a: Written, b: Written) =>
+export const isSameBody = (a: AnswerBody, b: AnswerBody) =>
   JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
 
 /**
@@ -50,35 +56,36 @@ export const isSame = (a: Written, b: Written) =>
  * @throws 409 for an accepted answer and for a question that isn't asked, 400 on `value`
  */
 export function decideAnswer(
-  questions: readonly Question[],
-  question: Question,
-  giver: Giver,
-  { give, ...typed }: Typed & { give: boolean },
-): Decision {
-  ensureOpen(questions, question)
-  const written = mergeTyped(question, typed)
+  questions: readonly QuestionRow[],
+  question: QuestionRow,
+  respondent: Respondent,
+  { give, ...typed }: AnswerChange & { give: boolean },
+): AnswerDecision {
+  requireOpenQuestion(questions, question)
+  const written = mergeAnswerChange(question, typed)
   if (!give)
-    return isReadable(giver, question) && isSame(written, writtenIn(question))
+    return isReadable(respondent, question) && isSameBody(written, getCurrentAnswer(question))
       ? { change: 'none' }
       : { change: 'draft', written }
-  const checked = checkWritten(question, written)
+  const checked = checkAnswerBody(question, written)
   if ('refusal' in checked) throw fieldError('value', checked.refusal)
-  const isGivenAlready = question.state === 'given' && !hasDraft(giver, question) && isSame(checked, question)
+  const isGivenAlready =
+    question.state === 'given' && !hasDraft(respondent, question) && isSameBody(checked, question)
   return isGivenAlready ? { change: 'none' } : { change: 'given', written: checked }
 }
 
 /** Whether the giver has a draft of this answer. All users of a company share one; each link has its own. */
-const hasDraft = ({ linkId }: Giver, { draftedAt, draftLinkId }: Question) =>
+const hasDraft = ({ linkId }: Respondent, { draftedAt, draftLinkId }: QuestionRow) =>
   draftedAt !== null && (linkId === null || draftLinkId === linkId)
 
-function ensureOpen(questions: readonly Question[], question: Question): void {
+function requireOpenQuestion(questions: readonly QuestionRow[], question: QuestionRow): void {
   if (question.state === 'accepted') throw conflict(t('This answer has been accepted.'))
-  if (!shownAmong(questions, valueTyped).has(question.id))
+  if (!getVisibleQuestionIds(questions, getDraftOrValue).has(question.id))
     throw conflict(t('This question isn’t asked: an earlier answer rules it out.'))
 }
 
-function mergeTyped(question: Question, { value, words }: Typed): Written {
-  const before = writtenIn(question)
+function mergeAnswerChange(question: QuestionRow, { value, words }: AnswerChange): AnswerBody {
+  const before = getCurrentAnswer(question)
   if (value !== undefined && !isOfType(question.kind, value))
     throw fieldError('value', t('This is no answer to this question'))
   return {
@@ -88,12 +95,15 @@ function mergeTyped(question: Question, { value, words }: Typed): Written {
 }
 
 /** Whether the giver can read what is written now. A guest reads only what came by the same link. */
-const isReadable = ({ linkId }: Giver, { draftedAt, draftLinkId, givenLinkId }: Question) =>
+const isReadable = ({ linkId }: Respondent, { draftedAt, draftLinkId, givenLinkId }: QuestionRow) =>
   draftedAt === null ? linkId === null || givenLinkId === linkId : draftLinkId === linkId
 
 /** What is given of an answer, or why it can't be given. */
-export function checkWritten(question: Question, { value, words }: Written): Written | { refusal: string } {
-  const parsed = isEmptyValue(value) ? undefined : givenValue(question).safeParse(value)
+export function checkAnswerBody(
+  question: QuestionRow,
+  { value, words }: AnswerBody,
+): AnswerBody | { refusal: string } {
+  const parsed = isEmptyValue(value) ? undefined : getSubmittedValueSchema(question).safeParse(value)
   if (parsed && !parsed.success)
     return { refusal: parsed.error.issues[0]?.message ?? t('This is no answer to this question') }
   const given = parsed && !isEmptyValue(parsed.data) ? parsed.data : null

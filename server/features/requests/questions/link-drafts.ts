@@ -4,28 +4,28 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { Json } from '#server/schema/types.ts'
 
 /** The content of an answer or a draft. */
-export interface Written {
+export interface AnswerBody {
   value: AnswerValue
   words: string | null
 }
 
 /** A value for a column of any JSON; null for none. */
-export const json = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
+export const toJson = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
 
-type OfAnswer = { answerId: number }
+type AnswerRef = { answerId: number }
 
 /** Saves a guest's draft of a locked answer, beside the drafts of others. */
 export async function saveLinkDraft(
   tx: Database,
   answerLinkId: number,
-  { answerId: infoAnswerId }: OfAnswer,
-  { value, words }: Written,
+  { answerId: infoAnswerId }: AnswerRef,
+  { value, words }: AnswerBody,
 ): Promise<void> {
-  const typed = { value: json(value), words, draftedAt: sql<string>`now()` }
+  const typed = { value: toJson(value), words, draftedAt: sql<string>`now()` }
   await tx
     .insertInto('linkDrafts')
     .values({ infoAnswerId, answerLinkId, ...typed })
-    .onConflict((before) => before.columns(['infoAnswerId', 'answerLinkId']).doUpdateSet(typed))
+    .onConflict((oc) => oc.columns(['infoAnswerId', 'answerLinkId']).doUpdateSet(typed))
     .execute()
 }
 
@@ -38,7 +38,7 @@ export const readLinkDrafts = (db: Database, answerLinkId: number) =>
     .where('answerLinkId', '=', answerLinkId)
     .execute()
 
-export const removeLinkDraft = (tx: Database, answerLinkId: number, { answerId }: OfAnswer) =>
+export const deleteLinkDraft = (tx: Database, answerLinkId: number, { answerId }: AnswerRef) =>
   tx
     .deleteFrom('linkDrafts')
     .where('answerLinkId', '=', answerLinkId)
@@ -49,10 +49,10 @@ export const removeLinkDraft = (tx: Database, answerLinkId: number, { answerId }
  * The names of files in the drafts of others: of the company and of all other links. With null, of all links and not of
  * the company.
  */
-export async function filesTypedByOthers(
+export async function listOtherDraftFiles(
   tx: Database,
   answerLinkId: number | null,
-  { answerId }: OfAnswer,
+  { answerId }: AnswerRef,
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select jsonb_array_elements_text(value) as name from (
@@ -65,7 +65,7 @@ export async function filesTypedByOthers(
 }
 
 /** All links' drafts of an answer, locked. */
-export const lockLinkDrafts = (tx: Database, { answerId }: OfAnswer) =>
+export const lockLinkDrafts = (tx: Database, { answerId }: AnswerRef) =>
   tx
     .selectFrom('linkDrafts')
     .select(['id', 'words'])
@@ -76,12 +76,12 @@ export const lockLinkDrafts = (tx: Database, { answerId }: OfAnswer) =>
     .execute()
 
 /** Replaces a link's draft, or deletes it if there is nothing in it. */
-export async function changeLinkDraft(tx: Database, id: number, { value, words }: Written): Promise<void> {
+export async function updateLinkDraft(tx: Database, id: number, { value, words }: AnswerBody): Promise<void> {
   if (value === null && words === null) await tx.deleteFrom('linkDrafts').where('id', '=', id).execute()
   else
     await tx
       .updateTable('linkDrafts')
-      .set({ value: json(value), words })
+      .set({ value: toJson(value), words })
       .where('id', '=', id)
       .execute()
 }

@@ -1,49 +1,51 @@
-import { infoQuestions } from '#shared/requests/question-endpoints.ts'
+import { infoQuestionEndpoints } from '#shared/requests/question-endpoints.ts'
 import { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import { preconditionFailed } from '#server/platform/errors.ts'
-import { ensureCurrent, isCurrent, route } from '#server/core/api/route.ts'
+import { requireCurrentVersion, isCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { lockableInfoRequest, lockableRequestOf } from '../queries.ts'
+import { lockableInfoRequest, lockableQuestionRequest } from '../queries.ts'
 import { setUndoEntity } from '#server/core/undo/set-undo-entity.ts'
-import { ensureAsked } from '../withdraw-info-request.ts'
-import { among, answerQuestion, readableQuestion, readableQuestions } from './answer-question.ts'
-import { type Question, lockQuestions } from './read-questions.ts'
+import { requireNotWithdrawn } from '../withdraw-info-request.ts'
+import { requireQuestion, answerQuestion, readableQuestion, readableQuestions } from './answer-question.ts'
+import { type QuestionRow, lockQuestions } from './read-questions.ts'
 import { replaceQuestions } from './replace-questions.ts'
 import { reviewAnswer } from './review-answers.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The same without what nobody is told, which no response schema drops there. */
-const toldAlone = async (ctx: Context, questionId: number) =>
+const omitHiddenFields = async (ctx: Context, questionId: number) =>
   InfoQuestion.parse(await readableQuestion(ctx, questionId))
 
 /** Questions of a request, and their answers one by one. */
 export function questionRoutes(app: App): void {
-  route(app, infoQuestions.ofRequest, 'infoRequest.read', ({ ctx, params }) =>
+  route(app, infoQuestionEndpoints.ofRequest, 'infoRequest.read', ({ ctx, params }) =>
     readableQuestions(ctx, params.id),
   )
-  route(app, infoQuestions.get, 'infoRequest.read', ({ ctx, params }) => readableQuestion(ctx, params.id))
+  route(app, infoQuestionEndpoints.get, 'infoRequest.read', ({ ctx, params }) =>
+    readableQuestion(ctx, params.id),
+  )
 
-  route(app, infoQuestions.replace, 'infoRequest.create', async ({ ctx, params, body, request }) => {
+  route(app, infoQuestionEndpoints.replace, 'infoRequest.create', async ({ ctx, params, body, request }) => {
     const locked = await lockableInfoRequest(ctx, 'infoRequest.create', params.id)
-    ensureCurrent(request, locked)
-    ensureAsked(ctx.actor, locked)
+    requireCurrentVersion(request, locked)
+    requireNotWithdrawn(ctx.actor, locked)
     await replaceQuestions(ctx, locked, body.questions)
     return readableQuestions(ctx, params.id)
   })
 
-  route(app, infoQuestions.answer, 'infoRequest.answer', async ({ ctx, params, body, request }) => {
-    const ensureIsCurrent = (question: Question) => ensureCurrent(request, question)
+  route(app, infoQuestionEndpoints.answer, 'infoRequest.answer', async ({ ctx, params, body, request }) => {
+    const ensureIsCurrent = (question: QuestionRow) => requireCurrentVersion(request, question)
     return answerQuestion(ctx, { questionId: params.id, input: body, ensureIsCurrent })
   })
 
-  route(app, infoQuestions.review, 'infoRequest.review', async ({ ctx, params, body, request }) => {
-    const locked = await lockableRequestOf(ctx, 'infoRequest.review', params.id)
+  route(app, infoQuestionEndpoints.review, 'infoRequest.review', async ({ ctx, params, body, request }) => {
+    const locked = await lockableQuestionRequest(ctx, 'infoRequest.review', params.id)
     await setUndoEntity(ctx, locked.id)
-    ensureAsked(ctx.actor, locked)
+    requireNotWithdrawn(ctx.actor, locked)
     const questions = await lockQuestions(ctx.db, locked.id)
-    const question = among(questions, params.id)
-    if (!isCurrent(request, { version: question.staffVersion }))
-      throw preconditionFailed(undefined, { members: await toldAlone(ctx, params.id) })
+    const question = requireQuestion(questions, params.id)
+    if (!isCurrentVersion(request, { version: question.staffVersion }))
+      throw preconditionFailed(undefined, { members: await omitHiddenFields(ctx, params.id) })
     await reviewAnswer(ctx, locked, questions, { question, review: body })
     return readableQuestion(ctx, params.id)
   })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { AnswerValue } from '#shared/requests/question-values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { personOfOwner } from '#server/core/records/sql-fragments.ts'
-import type { Written } from './link-drafts.ts'
+import { selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
+import type { AnswerBody } from './link-drafts.ts'
 
 const selectQuestions = (db: Database, requestId: number) =>
   db
@@ -58,9 +58,9 @@ const selectQuestions = (db: Database, requestId: number) =>
       'byLink.answerLinkId as draftLinkId',
       // An erased guest's draft has no link anymore.
       sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
-      personOfOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
-      personOfOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
-      personOfOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
+      selectPersonWithOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
+      selectPersonWithOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
+      selectPersonWithOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
     ])
     .where('infoQuestions.infoRequestId', '=', requestId)
     .orderBy('infoQuestions.position')
@@ -70,13 +70,13 @@ const selectQuestions = (db: Database, requestId: number) =>
  * link since the answer was given.
  */
 export const readQuestions = (db: Database, requestId: number) => selectQuestions(db, requestId).execute()
-export type Question = Awaited<ReturnType<typeof readQuestions>>[number]
+export type QuestionRow = Awaited<ReturnType<typeof readQuestions>>[number]
 
 /** The question with this draft instead of its own. `linkId` is that of a guest's link. */
 export const withDraft = (
-  question: Question,
-  { value, words, draftedAt, linkId }: Written & { draftedAt: string | null; linkId: number | null },
-): Question => ({
+  question: QuestionRow,
+  { value, words, draftedAt, linkId }: AnswerBody & { draftedAt: string | null; linkId: number | null },
+): QuestionRow => ({
   ...question,
   draftValue: value,
   draftWords: words,
@@ -86,33 +86,33 @@ export const withDraft = (
 })
 
 /** The question after its answer was given. It has no draft. */
-export const withGiven = (
-  question: Question,
-  giver: { name: string | null; linkId: number | null },
-  { value, words }: Written,
-): Question => ({
+export const withSubmittedAnswer = (
+  question: QuestionRow,
+  respondent: { name: string | null; linkId: number | null },
+  { value, words }: AnswerBody,
+): QuestionRow => ({
   ...withDraft(question, { value: null, words: null, draftedAt: null, linkId: null }),
   state: 'given',
   value,
   words,
   reason: null,
-  givenName: giver.name,
-  givenLinkId: giver.linkId,
+  givenName: respondent.name,
+  givenLinkId: respondent.linkId,
 })
 
 /** The questions, with this one in place of the one with its id. */
-export const withQuestion = (questions: readonly Question[], question: Question): Question[] =>
+export const withQuestion = (questions: readonly QuestionRow[], question: QuestionRow): QuestionRow[] =>
   questions.map((each) => (each.id === question.id ? question : each))
 
 /** The questions, their answers locked until the transaction ends. */
-export const lockQuestions = (tx: Database, requestId: number): Promise<Question[]> =>
+export const lockQuestions = (tx: Database, requestId: number): Promise<QuestionRow[]> =>
   selectQuestions(tx, requestId).forUpdate('infoAnswers').execute()
 
 /** One question, its answer locked, so that two people who type at the same time don't overwrite each other. */
 export const lockQuestion = (
   tx: Database,
   { id, infoRequestId }: { id: number; infoRequestId: number },
-): Promise<Question | undefined> =>
+): Promise<QuestionRow | undefined> =>
   selectQuestions(tx, infoRequestId)
     .where('infoQuestions.id', '=', id)
     .forUpdate('infoAnswers')
@@ -124,7 +124,7 @@ export type AnswerFile = Attachment & { answerId: number; draft: boolean }
 /** The files of all answers to a request's questions. */
 export async function readAnswerFiles(
   db: Database,
-  questions: readonly Pick<Question, 'answerId' | 'kind'>[],
+  questions: readonly Pick<QuestionRow, 'answerId' | 'kind'>[],
 ): Promise<AnswerFile[]> {
   const answers = questions.filter(({ kind }) => kind === 'files').map(({ answerId }) => answerId)
   if (answers.length === 0) return []

@@ -3,22 +3,22 @@ import { type ChangedQuestion, isOfType } from '#shared/requests/question-schema
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import { inAgencysLanguage } from '#server/core/settings/offer.ts'
+import { withAgencyLanguage } from '#server/core/settings/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
-import { isSame, writtenIn } from './decide-answer.ts'
-import { type Written, changeLinkDraft, lockLinkDrafts, json } from './link-drafts.ts'
-import { isGiven, asWords, joined } from './question-view.ts'
-import { type Question, lockQuestions } from './read-questions.ts'
-import { settleByStaff } from './settle-request.ts'
+import { getQuestionColumns, insertQuestions, linkQuestions } from './ask-questions.ts'
+import { isSameBody, getCurrentAnswer } from './decide-answer.ts'
+import { type AnswerBody, updateLinkDraft, lockLinkDrafts, toJson } from './link-drafts.ts'
+import { isSubmitted, formatValue, joinTexts } from './question-view.ts'
+import { type QuestionRow, lockQuestions } from './read-questions.ts'
+import { updateRequestByStaff } from './settle-request.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-type Wanted = ChangedQuestion & { position: number }
+type RequestedQuestion = ChangedQuestion & { position: number }
 
 /** A question that stays: as it is, and as it is wanted. */
-interface Kept {
-  before: Question
-  wanted: Wanted
+interface QuestionUpdate {
+  existing: QuestionRow
+  wanted: RequestedQuestion
   isChanged: boolean
 }
 
@@ -35,58 +35,66 @@ export async function replaceQuestions(
     throw conflict(t('This request has already been answered.'))
   const before = await lockQuestions(ctx.db, request.id)
   const wanted = questions.map((question, i) => ({ ...question, position: i + 1 }))
-  const kept = wanted.flatMap((each) => keptOf(before, wanted, each) ?? [])
-  const dropped = before.filter(({ id }) => !kept.some((each) => each.before.id === id))
+  const kept = wanted.flatMap((each) => toQuestionUpdate(before, wanted, each) ?? [])
+  const dropped = before.filter(({ id }) => !kept.some((each) => each.existing.id === id))
   const changed = kept.filter(({ isChanged }) => isChanged)
-  ensureNoneGiven([...dropped, ...changed.map((each) => each.before)])
+  requireNoneSubmitted([...dropped, ...changed.map((each) => each.existing)])
   const added = wanted.filter(({ id }) => id === undefined)
-  const moved = kept.filter((each) => each.before.position !== each.wanted.position)
+  const moved = kept.filter((each) => each.existing.position !== each.wanted.position)
   if (dropped.length + changed.length + added.length + moved.length === 0) return
 
-  await dropQuestions(ctx.db, dropped)
-  await unlink(ctx.db, changed)
-  for (const each of new Set([...changed, ...moved])) await rewrite(ctx.db, each)
+  await deleteQuestions(ctx.db, dropped)
+  await unlinkQuestions(ctx.db, changed)
+  for (const each of new Set([...changed, ...moved])) await updateQuestion(ctx.db, each)
   await insertQuestions(ctx.db, request.id, added)
   await linkQuestions(ctx.db, request.id, [...changed.map((each) => each.wanted), ...added])
   const now = await lockQuestions(ctx.db, request.id)
   const changes = { questionCount: now.length, editedAt: sql<string>`now()` }
-  const settled = await settleByStaff(ctx.db, request, now, changes)
+  const settled = await updateRequestByStaff(ctx.db, request, now, changes)
   const { status, dueDate: due } = settled
   await ctx.emit('info_request_updated', settled, { status, due })
 }
 
-function keptOf(before: readonly Question[], all: readonly Wanted[], wanted: Wanted): Kept | undefined {
+function toQuestionUpdate(
+  existing: readonly QuestionRow[],
+  all: readonly RequestedQuestion[],
+  wanted: RequestedQuestion,
+): QuestionUpdate | undefined {
   if (wanted.id === undefined) return undefined
-  const question = before.find(({ id }) => id === wanted.id)
+  const question = existing.find(({ id }) => id === wanted.id)
   if (!question)
     throw fieldError(
       `questions.${wanted.position - 1}.id`,
       t('This question is no longer part of the request'),
     )
-  return { before: question, wanted, isChanged: differs(question, all, wanted) }
+  return { existing: question, wanted, isChanged: isDifferent(question, all, wanted) }
 }
 
-function differs(question: Question, all: readonly Wanted[], wanted: Wanted): boolean {
+function isDifferent(
+  question: QuestionRow,
+  all: readonly RequestedQuestion[],
+  wanted: RequestedQuestion,
+): boolean {
   const { asksIf } = wanted
   const on = asksIf ? (all[asksIf.position - 1]?.id ?? 'new') : null
   return (
-    JSON.stringify([columnsOfQuestion(question), question.asksIfQuestion, question.asksIfValue]) !==
-    JSON.stringify([columnsOfQuestion(wanted), on, asksIf?.value ?? null])
+    JSON.stringify([getQuestionColumns(question), question.asksIfQuestion, question.asksIfValue]) !==
+    JSON.stringify([getQuestionColumns(wanted), on, asksIf?.value ?? null])
   )
 }
 
-function ensureNoneGiven(questions: readonly Question[]): void {
-  if (questions.some(isGiven))
+function requireNoneSubmitted(questions: readonly QuestionRow[]): void {
+  if (questions.some(isSubmitted))
     throw conflict(t('An answered question can’t be changed or removed. Return its answer first.'))
 }
 
-async function dropQuestions(tx: Database, dropped: readonly Question[]): Promise<void> {
-  const ids = dropped.map(({ id }) => id)
+async function deleteQuestions(tx: Database, questions: readonly QuestionRow[]): Promise<void> {
+  const ids = questions.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('infoQuestions').where('id', 'in', ids).execute()
 }
 
-async function unlink(tx: Database, changed: readonly Kept[]): Promise<void> {
-  const ids = changed.map((each) => each.before.id)
+async function unlinkQuestions(tx: Database, updates: readonly QuestionUpdate[]): Promise<void> {
+  const ids = updates.map((each) => each.existing.id)
   if (ids.length > 0)
     await tx
       .updateTable('infoQuestions')
@@ -96,55 +104,59 @@ async function unlink(tx: Database, changed: readonly Kept[]): Promise<void> {
 }
 
 /** Writes a question anew. What was typed stays, whatever it takes now. */
-async function rewrite(tx: Database, { before, wanted, isChanged }: Kept): Promise<void> {
+async function updateQuestion(tx: Database, { existing, wanted, isChanged }: QuestionUpdate): Promise<void> {
   const { position } = wanted
   await tx
     .updateTable('infoQuestions')
-    .set({ ...columnsOfQuestion(wanted), position })
-    .where('id', '=', before.id)
+    .set({ ...getQuestionColumns(wanted), position })
+    .where('id', '=', existing.id)
     .execute()
   if (!isChanged) return
   await tx
     .updateTable('infoAnswers')
     .set((eb) => ({ staffVersion: eb('staffVersion', '+', 1) }))
-    .where('id', '=', before.answerId)
+    .where('id', '=', existing.answerId)
     .execute()
-  await inAgencysLanguage(tx, () => carryDrafts(tx, before, wanted.kind))
-  if (before.kind === 'files' && wanted.kind !== 'files')
+  await withAgencyLanguage(tx, () => convertDrafts(tx, existing, wanted.kind))
+  if (existing.kind === 'files' && wanted.kind !== 'files')
     await tx
       .deleteFrom('attachments')
-      .where('infoAnswerId', '=', before.answerId)
+      .where('infoAnswerId', '=', existing.answerId)
       .where('draft', '=', true)
       .execute()
 }
 
 /** Makes what the company wrote, and what was typed by links, fit another kind of question. */
-async function carryDrafts(tx: Database, before: Question, kind: Question['kind']): Promise<void> {
-  const written = writtenIn(before)
-  const carried = carriedOver(written, before.kind, kind)
-  if (!before.isByLink && !isSame(carried, written))
+async function convertDrafts(tx: Database, question: QuestionRow, kind: QuestionRow['kind']): Promise<void> {
+  const written = getCurrentAnswer(question)
+  const carried = convertAnswerBody(written, question.kind, kind)
+  if (!question.isByLink && !isSameBody(carried, written))
     await tx
       .updateTable('infoAnswers')
-      .set(draftOf(carried, before))
-      .where('id', '=', before.answerId)
+      .set(toDraftColumns(carried, question))
+      .where('id', '=', question.answerId)
       .execute()
-  for (const { id, ...typed } of await lockLinkDrafts(tx, before))
-    await changeLinkDraft(tx, id, carriedOver(typed, before.kind, kind))
+  for (const { id, ...typed } of await lockLinkDrafts(tx, question))
+    await updateLinkDraft(tx, id, convertAnswerBody(typed, question.kind, kind))
 }
 
 /** What was written, as a question of another kind takes it; what it does not take, as words. */
-function carriedOver(written: Written, was: Question['kind'], kind: Question['kind']): Written {
-  const { value, words } = written
+function convertAnswerBody(
+  body: AnswerBody,
+  previousKind: QuestionRow['kind'],
+  kind: QuestionRow['kind'],
+): AnswerBody {
+  const { value, words } = body
   const isText = kind === 'text' || kind === 'long'
-  const fits = isOfType(kind, value) && (was === 'files') === (kind === 'files')
-  if (fits && !(isText && words !== null)) return written
-  const all = joined(was === 'files' ? null : asWords(value), words)
+  const fits = isOfType(kind, value) && (previousKind === 'files') === (kind === 'files')
+  if (fits && !(isText && words !== null)) return body
+  const all = joinTexts(previousKind === 'files' ? null : formatValue(value), words)
   return isText ? { value: all, words: null } : { value: null, words: all }
 }
 
 /** The columns of a draft; of one with nothing in it, none. */
-const draftOf = ({ value, words }: Written, { draftedAt }: Question) => ({
-  draftValue: json(value),
+const toDraftColumns = ({ value, words }: AnswerBody, { draftedAt }: QuestionRow) => ({
+  draftValue: toJson(value),
   draftWords: words,
   ...(value === null && words === null
     ? { draftedBy: null, draftedAt: null }

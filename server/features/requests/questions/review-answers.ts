@@ -1,27 +1,32 @@
 import type { AnswerReview } from '#shared/requests/question-schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
+import { requireCompanyNotArchived } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { inAgencysLanguage } from '#server/core/settings/offer.ts'
+import { withAgencyLanguage } from '#server/core/settings/offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { keepAnswer, keepAnswerTo } from '../returned-answers.ts'
-import { filesAmong, isGiven, readable } from './question-view.ts'
-import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
-import { reopened, settleAccepted, settleByStaff, sumsOf } from './settle-request.ts'
+import { saveReturnedAnswer, saveReturnedQuestionAnswer } from '../returned-answers.ts'
+import { findAnswerFiles, isSubmitted, formatAnswer } from './question-view.ts'
+import { type QuestionRow, lockQuestions, readAnswerFiles } from './read-questions.ts'
+import {
+  reopenRequest,
+  updateReviewStatus,
+  updateRequestByStaff,
+  summarizeAnswers,
+} from './settle-request.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Accepts or returns the answers to some of a request's questions, and returns all questions as they are then. */
-async function writeReview(
+async function saveReview(
   tx: Database,
-  questions: readonly Question[],
-  reviewed: readonly Question[],
-  to: { state: 'accepted' | 'returned'; reason: string | null; reviewedBy: number },
-): Promise<Question[]> {
+  questions: readonly QuestionRow[],
+  reviewed: readonly QuestionRow[],
+  review: { state: 'accepted' | 'returned'; reason: string | null; reviewedBy: number },
+): Promise<QuestionRow[]> {
   const ids = reviewed.map(({ answerId }) => answerId)
-  if (ids.length > 0) await tx.updateTable('infoAnswers').set(to).where('id', 'in', ids).execute()
-  return questions.map((each) => (reviewed.includes(each) ? { ...each, state: to.state } : each))
+  if (ids.length > 0) await tx.updateTable('infoAnswers').set(review).where('id', 'in', ids).execute()
+  return questions.map((each) => (reviewed.includes(each) ? { ...each, state: review.state } : each))
 }
 
 /**
@@ -31,37 +36,37 @@ async function writeReview(
 export async function reviewAnswer(
   ctx: Context,
   request: LockedInfoRequest,
-  questions: readonly Question[],
-  { question, review }: { question: Question; review: AnswerReview },
+  questions: readonly QuestionRow[],
+  { question, review }: { question: QuestionRow; review: AnswerReview },
 ): Promise<void> {
-  if (!isGiven(question)) throw conflict(t('There is no answer to review.'))
+  if (!isSubmitted(question)) throw conflict(t('There is no answer to review.'))
   const reviewedBy = ctx.actor.id
   if (review.accept) {
     if (question.state === 'accepted') return
-    const now = await writeReview(ctx.db, questions, [question], {
+    const now = await saveReview(ctx.db, questions, [question], {
       state: 'accepted',
       reason: null,
       reviewedBy,
     })
-    return settleAccepted(ctx, request, now)
+    return updateReviewStatus(ctx, request, now)
   }
   const { reason } = review
-  await ensureNotOfArchivedCompany(ctx.db, request.companyId)
-  await keepAnswerTo(ctx, { ...(await returnOf(ctx.db, question)), reason })
-  const now = await writeReview(ctx.db, questions, [question], { state: 'returned', reason, reviewedBy })
-  const settled = await settleByStaff(ctx.db, request, now, { status: 'pending' })
+  await requireCompanyNotArchived(ctx.db, request.companyId)
+  await saveReturnedQuestionAnswer(ctx, { ...(await toReturnedAnswer(ctx.db, question)), reason })
+  const now = await saveReview(ctx.db, questions, [question], { state: 'returned', reason, reviewedBy })
+  const settled = await updateRequestByStaff(ctx.db, request, now, { status: 'pending' })
   const text = `${question.label}\n${reason}`
   await ctx.emit('info_returned', settled, { status: 'pending', text, due: request.dueDate })
 }
 
-async function returnOf(tx: Database, question: Question) {
+async function toReturnedAnswer(tx: Database, question: QuestionRow) {
   const { id: questionId, infoRequestId, answerId, value, givenAt, label } = question
   const files = await readAnswerFiles(tx, [question])
   return {
     infoRequestId,
     questionId,
-    message: (await inAgencysLanguage(tx, () => readable(question, files))) ?? label,
-    files: filesAmong(files, answerId, value),
+    message: (await withAgencyLanguage(tx, () => formatAnswer(question, files))) ?? label,
+    files: findAnswerFiles(files, answerId, value),
     answeredAt: givenAt ?? currentTime().toISOString(),
   }
 }
@@ -71,7 +76,7 @@ export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): P
   const questions = await lockQuestions(ctx.db, request.id)
   const given = questions.filter(({ state }) => state === 'given')
   const to = { state: 'accepted', reason: null, reviewedBy: ctx.actor.id } as const
-  await settleAccepted(ctx, request, await writeReview(ctx.db, questions, given, to))
+  await updateReviewStatus(ctx, request, await saveReview(ctx.db, questions, given, to))
 }
 
 /**
@@ -79,19 +84,19 @@ export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): P
  * and returns the columns that open the request again.
  */
 export async function returnAnswers(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
-  const infoRequestReturnId = await keepAnswer(ctx, request, reason)
+  const infoRequestReturnId = await saveReturnedAnswer(ctx, request, reason)
   const questions = await lockQuestions(ctx.db, request.id)
   const given = questions.filter(({ state }) => state === 'given')
   const returned = given.length > 0 ? given : questions.filter(({ state }) => state === 'accepted')
   const to = { state: 'returned', reason: reason ?? null, reviewedBy: ctx.actor.id } as const
-  const now = await writeReview(ctx.db, questions, returned, to)
+  const now = await saveReview(ctx.db, questions, returned, to)
   await ctx.db
     .updateTable('attachments')
     .set({ infoRequestId: null, infoRequestReturnId })
     .where('infoRequestId', '=', request.id)
     .execute()
   return {
-    ...(await sumsOf(ctx.db, now, null)),
-    ...(request.status === 'completed' && (await reopened(ctx.db, request))),
+    ...(await summarizeAnswers(ctx.db, now, null)),
+    ...(request.status === 'completed' && (await reopenRequest(ctx.db, request))),
   }
 }

@@ -1,40 +1,40 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { sql } from 'kysely'
-import { giveFiles, nameDraftFiles } from './answer-files.ts'
-import type { Decision, Giver } from './decide-answer.ts'
-import { type Written, removeLinkDraft, saveLinkDraft, json } from './link-drafts.ts'
-import { type Question, withDraft, withGiven } from './read-questions.ts'
+import { submitFiles, setDraftFiles } from './answer-files.ts'
+import type { AnswerDecision, Respondent } from './decide-answer.ts'
+import { type AnswerBody, deleteLinkDraft, saveLinkDraft, toJson } from './link-drafts.ts'
+import { type QuestionRow, withDraft, withSubmittedAnswer } from './read-questions.ts'
 
 /** Stores a decision about a locked answer, and returns the question as its writers read it from then on. */
-export async function storeAnswer(
+export async function saveAnswer(
   tx: Database,
-  giver: Giver,
-  question: Question,
-  decision: Decision,
-): Promise<Question> {
+  respondent: Respondent,
+  question: QuestionRow,
+  decision: AnswerDecision,
+): Promise<QuestionRow> {
   if (decision.change === 'none') return question
-  const store = decision.change === 'draft' ? storeDraft : storeGiven
-  return store(tx, giver, question, decision.written)
+  const store = decision.change === 'draft' ? saveDraftAnswer : saveSubmittedAnswer
+  return store(tx, respondent, question, decision.written)
 }
 
-async function storeDraft(
+async function saveDraftAnswer(
   tx: Database,
-  giver: Giver,
-  question: Question,
-  { value, words }: Written,
-): Promise<Question> {
+  respondent: Respondent,
+  question: QuestionRow,
+  { value, words }: AnswerBody,
+): Promise<QuestionRow> {
   if (question.kind === 'files')
-    await nameDraftFiles(tx, giver.uploader, question, Array.isArray(value) ? value : [])
-  if (giver.linkId !== null) await saveLinkDraft(tx, giver.linkId, question, { value, words })
+    await setDraftFiles(tx, respondent.uploader, question, Array.isArray(value) ? value : [])
+  if (respondent.linkId !== null) await saveLinkDraft(tx, respondent.linkId, question, { value, words })
   const { draftedAt, version } = await tx
     .updateTable('infoAnswers')
     // A guest's draft changes the version, too, for everyone who reads it.
     .set((eb) =>
-      giver.linkId === null
+      respondent.linkId === null
         ? {
-            draftValue: json(value),
+            draftValue: toJson(value),
             draftWords: words,
-            draftedBy: giver.userId,
+            draftedBy: respondent.userId,
             draftedAt: sql`now()`,
           }
         : { draftedAt: eb.ref('draftedAt') },
@@ -42,36 +42,41 @@ async function storeDraft(
     .where('id', '=', question.answerId)
     .returning([sql<string>`now()`.as('draftedAt'), 'version'])
     .executeTakeFirstOrThrow()
-  return { ...withDraft(question, { value, words, draftedAt, linkId: giver.linkId }), version }
+  return { ...withDraft(question, { value, words, draftedAt, linkId: respondent.linkId }), version }
 }
 
 /** Stores an answer as given. @throws 400 on `path` for a file that doesn't exist */
-export async function storeGiven(
+export async function saveSubmittedAnswer(
   tx: Database,
-  giver: Giver,
-  question: Question,
-  { value, words }: Written,
+  respondent: Respondent,
+  question: QuestionRow,
+  { value, words }: AnswerBody,
   path?: string,
-): Promise<Question> {
+): Promise<QuestionRow> {
   if (question.kind === 'files')
-    await giveFiles(tx, giver.uploader, question, { names: Array.isArray(value) ? value : [], path })
-  if (giver.linkId !== null) await removeLinkDraft(tx, giver.linkId, question)
+    await submitFiles(tx, respondent.uploader, question, { names: Array.isArray(value) ? value : [], path })
+  if (respondent.linkId !== null) await deleteLinkDraft(tx, respondent.linkId, question)
   await tx
     .updateTable('infoAnswers')
     .set({
       state: 'given',
-      value: json(value),
+      value: toJson(value),
       words,
       reason: null,
-      givenBy: giver.userId,
-      givenName: giver.name,
-      givenLinkId: giver.linkId,
+      givenBy: respondent.userId,
+      givenName: respondent.name,
+      givenLinkId: respondent.linkId,
       givenAt: sql`now()`,
       reviewedBy: null,
       // A guest can't read a colleague's draft, so it stays.
-      ...(giver.linkId === null && { draftValue: null, draftWords: null, draftedBy: null, draftedAt: null }),
+      ...(respondent.linkId === null && {
+        draftValue: null,
+        draftWords: null,
+        draftedBy: null,
+        draftedAt: null,
+      }),
     })
     .where('id', '=', question.answerId)
     .execute()
-  return withGiven(question, giver, { value, words })
+  return withSubmittedAnswer(question, respondent, { value, words })
 }

@@ -25,7 +25,7 @@ export interface Occurrence {
   settles: string
 }
 
-type Office = Pick<BusinessTime, 'isWorkday'>
+type Calendar = Pick<BusinessTime, 'isWorkday'>
 type PlainDate = Temporal.PlainDate
 
 /** If the agency is closed for longer than this, days aren't shifted. */
@@ -38,12 +38,16 @@ const END = Temporal.PlainDate.from('9999-11-30')
  * Yields the occurrences after a day, without end if the pattern has no end. Weeks and months count from the week and
  * month of its start.
  */
-export function* occurrencesAfter(pattern: Pattern, after: string, office: Office): Generator<Occurrence> {
+export function* generateOccurrences(
+  pattern: Pattern,
+  after: string,
+  calendar: Calendar,
+): Generator<Occurrence> {
   let last: Occurrence | undefined
-  for (const day of daysFrom(pattern, Temporal.PlainDate.from(daysAfter(after, 1)), office)) {
+  for (const day of generateDays(pattern, Temporal.PlainDate.from(addDays(after, 1)), calendar)) {
     const occursOn = day.toString()
-    const dueOn = shifted(day, pattern.shift, office).toString()
-    const settles = (pattern.nthWorkday === null ? day : lastOfMonth(day)).toString()
+    const dueOn = shiftToWorkday(day, pattern.shift, calendar).toString()
+    const settles = (pattern.nthWorkday === null ? day : getMonthEnd(day)).toString()
     if (last?.dueOn === dueOn) {
       last.settles = settles
       continue
@@ -55,9 +59,9 @@ export function* occurrencesAfter(pattern: Pattern, after: string, office: Offic
 }
 
 /** Returns the first occurrence that is due on this day or later. */
-export function firstDueFrom(pattern: Pattern, after: string, day: string, office: Office) {
-  const earliest = daysAfter(day, -SHIFT_MAX_DAYS - 1)
-  for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office))
+export function findFirstDue(pattern: Pattern, after: string, day: string, calendar: Calendar) {
+  const earliest = addDays(day, -SHIFT_MAX_DAYS - 1)
+  for (const each of generateOccurrences(pattern, after > earliest ? after : earliest, calendar))
     if (each.dueOn >= day) return each
   return undefined
 }
@@ -66,11 +70,11 @@ export function firstDueFrom(pattern: Pattern, after: string, day: string, offic
  * Returns the latest occurrence that is due by this day, otherwise the first occurrence after it. Looks back no further
  * than the last occurrence could be.
  */
-export function latestDue(pattern: Pattern, after: string, day: string, office: Office) {
+export function findLatestDue(pattern: Pattern, after: string, day: string, calendar: Calendar) {
   const until = pattern.endsOn !== null && pattern.endsOn < day ? pattern.endsOn : day
-  const earliest = daysAfter(until, -pattern.every * UNIT_DAYS[pattern.unit] - 3 * SHIFT_MAX_DAYS)
+  const earliest = addDays(until, -pattern.every * UNIT_DAYS[pattern.unit] - 3 * SHIFT_MAX_DAYS)
   let found: Occurrence | undefined
-  for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office)) {
+  for (const each of generateOccurrences(pattern, after > earliest ? after : earliest, calendar)) {
     if (found && each.dueOn > day) break
     found = each
   }
@@ -81,35 +85,40 @@ export function latestDue(pattern: Pattern, after: string, day: string, office: 
  * Returns the day up to which everything is settled, so that the next occurrence is the first that is due today or
  * later. `done` is the day up to which everything is settled already.
  */
-export function settledBefore(
+export function getSettledUntil(
   pattern: Pattern,
-  { office, day }: { office: Office; day: string },
+  { calendar, day }: { calendar: Calendar; day: string },
   done: string | null = null,
 ): string {
-  const before = done ?? daysAfter(pattern.startsOn, -1)
-  const first = firstDueFrom(pattern, before, day, office)
-  if (first) return daysAfter(first.occursOn, -1)
+  const before = done ?? addDays(pattern.startsOn, -1)
+  const first = findFirstDue(pattern, before, day, calendar)
+  if (first) return addDays(first.occursOn, -1)
   return before > day ? before : day
 }
 
 /** Returns the next `count` due days. */
-export function nextDueDays(pattern: Pattern, after: string, count: number, office: Office): string[] {
+export function listNextDueDays(
+  pattern: Pattern,
+  after: string,
+  count: number,
+  calendar: Calendar,
+): string[] {
   const days: string[] = []
-  for (const { dueOn } of occurrencesAfter(pattern, after, office)) if (days.push(dueOn) === count) break
+  for (const { dueOn } of generateOccurrences(pattern, after, calendar)) if (days.push(dueOn) === count) break
   return days
 }
 
-export const daysAfter = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 
-function* daysFrom(pattern: Pattern, from: PlainDate, office: Office): Generator<PlainDate> {
+function* generateDays(pattern: Pattern, from: PlainDate, calendar: Calendar): Generator<PlainDate> {
   const start = Temporal.PlainDate.from(pattern.startsOn)
-  const first = later(start, from)
+  const first = getLater(start, from)
   const end = pattern.endsOn === null ? END : Temporal.PlainDate.from(pattern.endsOn)
-  for (let i = stepsTo(pattern, start, first); ; i += 1) {
-    const day = dayOf(pattern, start, i * pattern.every, office)
-    if (isAfter(day, end)) return
-    if (!isAfter(first, day)) yield day
+  for (let i = countSteps(pattern, start, first); ; i += 1) {
+    const day = getPatternDay(pattern, start, i * pattern.every, calendar)
+    if (isLater(day, end)) return
+    if (!isLater(first, day)) yield day
   }
 }
 
@@ -117,28 +126,28 @@ function* daysFrom(pattern: Pattern, from: PlainDate, office: Office): Generator
  * Counts the steps from the start's day, week, or month to the day, week, or month of `day`. Between two steps, it
  * returns the earlier one for weeks and months.
  */
-function stepsTo({ every, unit }: Pattern, start: PlainDate, day: PlainDate): number {
+function countSteps({ every, unit }: Pattern, start: PlainDate, day: PlainDate): number {
   if (unit === 'day') return Math.ceil(start.until(day).days / every)
-  if (unit === 'week') return Math.floor(mondayOf(start).until(mondayOf(day)).days / 7 / every)
+  if (unit === 'week') return Math.floor(getMonday(start).until(getMonday(day)).days / 7 / every)
   return Math.floor((12 * (day.year - start.year) + day.month - start.month) / every)
 }
 
-function dayOf(pattern: Pattern, start: PlainDate, units: number, office: Office): PlainDate {
+function getPatternDay(pattern: Pattern, start: PlainDate, units: number, calendar: Calendar): PlainDate {
   const { unit, weekday, onDay, nthWorkday } = pattern
   if (unit === 'day') return start.add({ days: units })
-  if (unit === 'week') return mondayOf(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
+  if (unit === 'week') return getMonday(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
   const month = start.with({ day: 1 }).add({ months: units })
-  if (nthWorkday !== null) return workdayOf(month, nthWorkday, office)
-  return onDay === -1 ? lastOfMonth(month) : month.with({ day: onDay ?? start.day })
+  if (nthWorkday !== null) return getNthWorkday(month, nthWorkday, calendar)
+  return onDay === -1 ? getMonthEnd(month) : month.with({ day: onDay ?? start.day })
 }
 
-function workdayOf(month: PlainDate, nth: number, { isWorkday }: Office): PlainDate {
+function getNthWorkday(month: PlainDate, nth: number, { isWorkday }: Calendar): PlainDate {
   const days = Array.from({ length: month.daysInMonth }, (_, i) => month.add({ days: i }))
   const workdays = days.filter((day) => isWorkday(day.toString()))
-  return workdays[nth - 1] ?? workdays.at(-1) ?? lastOfMonth(month)
+  return workdays[nth - 1] ?? workdays.at(-1) ?? getMonthEnd(month)
 }
 
-function shifted(day: PlainDate, shift: RecurrenceShift, { isWorkday }: Office): PlainDate {
+function shiftToWorkday(day: PlainDate, shift: RecurrenceShift, { isWorkday }: Calendar): PlainDate {
   if (shift === 'none') return day
   const step = shift === 'next' ? 1 : -1
   for (let i = 0; i <= SHIFT_MAX_DAYS; i += 1) {
@@ -148,7 +157,7 @@ function shifted(day: PlainDate, shift: RecurrenceShift, { isWorkday }: Office):
   return day
 }
 
-const mondayOf = (day: PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
-const lastOfMonth = (day: PlainDate) => day.with({ day: day.daysInMonth })
-const isAfter = (a: PlainDate, b: PlainDate) => Temporal.PlainDate.compare(a, b) > 0
-const later = (a: PlainDate, b: PlainDate) => (isAfter(a, b) ? a : b)
+const getMonday = (day: PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
+const getMonthEnd = (day: PlainDate) => day.with({ day: day.daysInMonth })
+const isLater = (a: PlainDate, b: PlainDate) => Temporal.PlainDate.compare(a, b) > 0
+const getLater = (a: PlainDate, b: PlainDate) => (isLater(a, b) ? a : b)

@@ -1,11 +1,11 @@
-import { MADE_AHEAD_DAYS } from '#shared/requests/recurrences/values.ts'
+import { CREATE_AHEAD_DAYS } from '#shared/requests/recurrences/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { BusinessTime } from '#server/core/sla/business-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { addInfoRequest } from '../add-info-request.ts'
 import { addTask } from '#server/features/tasks/save-task.ts'
-import { assigneesIn } from '#server/features/tasks/assignees.ts'
-import { type Occurrence, daysAfter, latestDue, occurrencesAfter } from './days.ts'
+import { createAssigneeResolver } from '#server/features/tasks/assignees.ts'
+import { type Occurrence, addDays, findLatestDue, generateOccurrences } from './days.ts'
 import {
   type LockedRecurrence,
   type Today,
@@ -13,13 +13,13 @@ import {
   isOpenRequest,
   isOpenTask,
   isInUse,
-  locked,
-  withProject,
+  selectLockedRecurrences,
+  selectWithProject,
   findToday,
 } from './queries.ts'
 import { type SqlBool, sql } from 'kysely'
 import { currentTime } from '#server/platform/current-time.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { createContext } from '#server/core/events/create-context.ts'
@@ -30,30 +30,30 @@ import { createContext } from '#server/core/events/create-context.ts'
  * settles that day, too.
  * @throws 409 if no one is left in the company
  */
-export async function makeDueWork(
+export async function createDueWork(
   ctx: Context<EventActor>,
   recurrence: LockedRecurrence,
-  { office, day }: Today,
+  { calendar, day }: Today,
 ): Promise<void> {
   if (recurrence.paused) return
-  const next = latestDue(recurrence, recurrence.settledUntil, day, office)
+  const next = findLatestDue(recurrence, recurrence.settledUntil, day, calendar)
   if (!next) return
-  if (await isOpen(ctx.db, recurrence.id)) {
+  if (await isWorkOpen(ctx.db, recurrence.id)) {
     if (next.dueOn > day) return
     await markDueAgain(ctx.db, recurrence.id, next.dueOn)
-    await ctx.emit('recurrence_changed', projectOf(recurrence))
+    await ctx.emit('recurrence_changed', toEventProject(recurrence))
   } else {
-    if (next.dueOn > daysAfter(day, MADE_AHEAD_DAYS)) return
+    if (next.dueOn > addDays(day, CREATE_AHEAD_DAYS)) return
     await addWork(ctx, recurrence, next)
   }
-  await settle(ctx.db, recurrence, next.settles, office)
+  await saveSettledUntil(ctx.db, recurrence, next.settles, calendar)
 }
 
-const isOpen = async (tx: Database, id: number) =>
+const isWorkOpen = async (tx: Database, id: number) =>
   (await tx.selectNoFrom(hasOpenWork(id).as('open')).executeTakeFirstOrThrow()).open
 
 /** Returns the project that a recurrence creates its work in, for its events. */
-export const projectOf = ({ projectId, userId, companyId, projectName }: LockedRecurrence) => ({
+export const toEventProject = ({ projectId, userId, companyId, projectName }: LockedRecurrence) => ({
   id: projectId,
   userId,
   companyId,
@@ -61,13 +61,13 @@ export const projectOf = ({ projectId, userId, companyId, projectName }: LockedR
 })
 
 /** Records that everything up to this day is settled. */
-export async function settle(
+export async function saveSettledUntil(
   tx: Database,
   recurrence: LockedRecurrence,
   settledUntil: string,
-  office: BusinessTime,
+  calendar: BusinessTime,
 ): Promise<void> {
-  const [next] = occurrencesAfter(recurrence, settledUntil, office)
+  const [next] = generateOccurrences(recurrence, settledUntil, calendar)
   await tx
     .updateTable('recurrences')
     .set({ settledUntil, nextOn: next?.dueOn ?? null })
@@ -81,7 +81,7 @@ async function addWork(
   { occursOn, dueOn: dueDate }: Occurrence,
 ): Promise<void> {
   const { kind, title, description = '', blocks = false, questions = [] } = content
-  const assignees = await assigneesIn(ctx.db, { companyId, userId }, [content, CLIENT])
+  const assignees = await createAssigneeResolver(ctx.db, { companyId, userId }, [content, CLIENT])
   const [{ person }, { person: contact }] = [assignees(content), assignees(CLIENT)]
   const parents = { briefId, projectId, companyId, clientId: contact?.id ?? userId }
   const work = { title, description, dueDate, recurrenceId: id, occursOn }
@@ -108,47 +108,48 @@ async function markDueAgain(tx: Database, id: number, dueAgainOn: string): Promi
 
 /** Holidays may have moved a day since it was stored, so days up to this much later are checked, too. */
 const MARGIN_DAYS = 7
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Creates the work that recurs, each once. Any node can run it at any time, and several can concurrently. Work that
  * can't be created, because no one is left in the company, is tried again in the next run.
  */
-export async function recur(db: Database, now = currentTime()): Promise<void> {
+export async function createRecurringWork(db: Database, now = currentTime()): Promise<void> {
   const today = await findToday(db, now)
   const failures: unknown[] = []
   for (let after = 0; ;) {
-    const due = await findDue(db, today.day, after)
-    for (const id of due) await recurOne(db, id, today).catch((error: unknown) => void failures.push(error))
+    const due = await findDueRecurrences(db, today.day, after)
+    for (const id of due)
+      await createWorkOnce(db, id, today).catch((error: unknown) => void failures.push(error))
     after = due.at(-1) ?? 0
-    if (due.length < AT_ONCE) break
+    if (due.length < BATCH_SIZE) break
   }
   const [failure] = failures.filter((each) => !(each instanceof AppError))
   if (failure !== undefined) throw failure
 }
 
 /** Finds recurrences that may be due: within two weeks if they have no open work, and today even if they have. */
-async function findDue(db: Database, day: string, after: number): Promise<number[]> {
-  const rows = await withProject(db)
+async function findDueRecurrences(db: Database, day: string, after: number): Promise<number[]> {
+  const rows = await selectWithProject(db)
     .select('recurrences.id')
     .where('recurrences.paused', '=', false)
-    .where('recurrences.nextOn', '<=', daysAfter(day, MADE_AHEAD_DAYS + MARGIN_DAYS))
+    .where('recurrences.nextOn', '<=', addDays(day, CREATE_AHEAD_DAYS + MARGIN_DAYS))
     .where(isInUse)
     .where(sql<SqlBool>`(recurrences.next_on <= ${day} or not ${hasOpenWork('recurrences.id')})`)
     .where('recurrences.id', '>', after)
     .orderBy('recurrences.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-const recurOne = (db: Database, id: number, today: Today) =>
+const createWorkOnce = (db: Database, id: number, today: Today) =>
   db.transaction().execute(async (tx) => {
-    await holdCompaniesOf(tx, 'recurrences', id)
-    const recurrence = await locked(tx)
+    await lockCompaniesShared(tx, 'recurrences', id)
+    const recurrence = await selectLockedRecurrences(tx)
       .where('recurrences.id', '=', id)
       .where(isInUse)
       .skipLocked()
       .executeTakeFirst()
-    if (recurrence) await makeDueWork(createContext(tx, null), recurrence, today)
+    if (recurrence) await createDueWork(createContext(tx, null), recurrence, today)
   })

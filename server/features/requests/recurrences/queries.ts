@@ -1,40 +1,40 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import type { Action } from '#shared/contract/policy.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
 import { type RecurrenceContent, Recurrence } from '#shared/requests/recurrences/schemas.ts'
-import type { recurrences as endpoints } from '#shared/requests/recurrences/endpoints.ts'
+import type { recurrenceEndpoints as endpoints } from '#shared/requests/recurrences/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { OWNER, columnsOf } from '#server/core/records/sql-fragments.ts'
-import { orderOf, readPage } from '#server/platform/db/paging.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { ensureNotArchived } from '#server/core/access/archive.ts'
-import { placeOf } from '#server/core/access/places.ts'
-import { reach } from '#server/core/access/reach.ts'
-import { type Pattern, firstDueFrom } from './days.ts'
+import { OWNER, listSchemaColumns } from '#server/core/records/sql-fragments.ts'
+import { createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { requireNotArchived } from '#server/core/access/archive.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
+import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { type Pattern, findFirstDue } from './days.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import type { OfficeClock } from '#server/core/sla/turns.ts'
-import { officeClock } from '#server/core/sla/office-clock.ts'
+import type { BusinessClock } from '#server/core/sla/turns.ts'
+import { readBusinessClock } from '#server/core/sla/office-clock.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The agency's calendar and its current day. */
 export interface Today {
-  office: OfficeClock
+  calendar: BusinessClock
   day: string
 }
 
 export async function findToday(db: Database, now = currentTime()): Promise<Today> {
-  const office = await officeClock(db)
-  return { office, day: office.dayOf(now.toISOString()) }
+  const office = await readBusinessClock(db)
+  return { calendar: office, day: office.toDay(now.toISOString()) }
 }
 
-const OLDEST = orderOf('asc', 'recurrences', { id: 'int4' })
+const OLDEST = createTableOrder('asc', 'recurrences', { id: 'int4' })
 
 type RecurrenceQuery = z.output<typeof endpoints.list.query>
 
 /** Selects recurrences with the project that they create work in, and its company. */
-export const withProject = (db: Database) =>
+export const selectWithProject = (db: Database) =>
   db
     .selectFrom('recurrences')
     .leftJoin('websites as website', 'website.id', 'recurrences.websiteId')
@@ -47,9 +47,9 @@ export const withProject = (db: Database) =>
 export const isInUse = sql<SqlBool>`project.archived_at is null and website.archived_at is null
   and owner.archived_at is null`
 
-function matching(ctx: Context, { company, projectId, websiteId }: RecurrenceQuery) {
-  let found = withProject(ctx.db).where(
-    reach(ctx.actor, 'recurrence.read', 'projects', { company, as: 'project' }),
+function filterRecurrences(ctx: Context, { company, projectId, websiteId }: RecurrenceQuery) {
+  let found = selectWithProject(ctx.db).where(
+    getVisibilityCondition(ctx.actor, 'recurrence.read', 'projects', { company, as: 'project' }),
   )
   if (websiteId !== undefined) found = found.where('recurrences.websiteId', '=', websiteId)
   if (projectId !== undefined)
@@ -60,11 +60,11 @@ function matching(ctx: Context, { company, projectId, websiteId }: RecurrenceQue
   return projectId === undefined && websiteId === undefined ? found.where(isInUse) : found
 }
 
-const BESIDES = ['projectId', 'about', 'company', 'content', 'nextOn', 'hasOpenWork'] as const
+const COMPUTED_FIELDS = ['projectId', 'about', 'company', 'content', 'nextOn', 'hasOpenWork'] as const
 
-const selected = (recurrences: ReturnType<typeof withProject>) =>
+const selectRecurrences = (recurrences: ReturnType<typeof selectWithProject>) =>
   recurrences.select([
-    ...columnsOf('recurrences', Recurrence, BESIDES),
+    ...listSchemaColumns('recurrences', Recurrence, COMPUTED_FIELDS),
     'recurrences.settledUntil',
     'project.companyId',
     sql<number>`project.id`.as('projectId'),
@@ -74,39 +74,41 @@ const selected = (recurrences: ReturnType<typeof withProject>) =>
     sql<boolean>`${hasOpenWork('recurrences.id')}`.as('hasOpenWork'),
   ])
 
-type Selected = Pattern & { settledUntil: string; paused: boolean }
+type ScheduledPattern = Pattern & { settledUntil: string; paused: boolean }
 
 /** Adds the next due day, by the agency's current holidays. */
-async function withNext<T extends Selected>(db: Database, recurrences: T[]) {
-  const { office, day } = await findToday(db)
+async function addNextDueDays<T extends ScheduledPattern>(db: Database, recurrences: T[]) {
+  const { calendar, day } = await findToday(db)
   return recurrences.map((each) => ({
     ...each,
-    nextOn: each.paused ? null : (firstDueFrom(each, each.settledUntil, day, office)?.dueOn ?? null),
+    nextOn: each.paused ? null : (findFirstDue(each, each.settledUntil, day, calendar)?.dueOn ?? null),
   }))
 }
 
 /** Returns a page of the recurrences that the actor can read. */
 export async function readRecurrences(ctx: Context, query: RecurrenceQuery) {
-  const found = matching(ctx, query)
-  const page = await readPage(selected(found), OLDEST, query, () => countRows(ctx.db, found))
-  return page.with(await withNext(ctx.db, page.items))
+  const found = filterRecurrences(ctx, query)
+  const page = await readPage(selectRecurrences(found), OLDEST, query, () => countRows(ctx.db, found))
+  return page.withItems(await addNextDueDays(ctx.db, page.items))
 }
 
 /** Returns a recurrence if the actor can read it. @throws 404 */
 export async function readableRecurrence(ctx: Context, id: number) {
-  const found = await selected(withProject(ctx.db)).where('recurrences.id', '=', id).executeTakeFirst()
-  const [recurrence] = await withNext(ctx.db, [
-    ensure(ctx.actor, 'recurrence.read', found, placeOf.recurrence),
+  const found = await selectRecurrences(selectWithProject(ctx.db))
+    .where('recurrences.id', '=', id)
+    .executeTakeFirst()
+  const [recurrence] = await addNextDueDays(ctx.db, [
+    authorize(ctx.actor, 'recurrence.read', found, getRecordScope.recurrence),
   ])
   if (!recurrence) throw new Error('It was there')
   return recurrence
 }
 
 /** Selects recurrences, locked until the transaction ends, with the project that they create work in. */
-export const locked = (tx: Database) =>
-  withProject(tx)
+export const selectLockedRecurrences = (tx: Database) =>
+  selectWithProject(tx)
     .select([
-      ...columnsOf('recurrences', Recurrence, BESIDES),
+      ...listSchemaColumns('recurrences', Recurrence, COMPUTED_FIELDS),
       'recurrences.settledUntil',
       'recurrences.nextOn',
       'recurrences.madeBy',
@@ -121,18 +123,20 @@ export const locked = (tx: Database) =>
     ])
     .forNoKeyUpdate('recurrences')
 
-export type LockedRecurrence = Awaited<ReturnType<ReturnType<typeof locked>['execute']>>[number]
+export type LockedRecurrence = Awaited<
+  ReturnType<ReturnType<typeof selectLockedRecurrences>['execute']>
+>[number]
 
 /**
  * Returns a recurrence, locked, if the actor can perform the action on it. @throws 404, 409 on an archived project or
  * website
  */
-export async function lockableRecurrence(ctx: Context, action: Action, id: number) {
-  await holdCompaniesOf(ctx.db, 'recurrences', id)
-  const found = await locked(ctx.db).where('recurrences.id', '=', id).executeTakeFirst()
-  const recurrence = ensure(ctx.actor, action, found, placeOf.recurrence)
-  ensureNotArchived('project', { archivedAt: recurrence.projectArchivedAt })
-  ensureNotArchived('website', { archivedAt: recurrence.websiteArchivedAt })
+export async function lockableRecurrence(ctx: Context, action: PolicyAction, id: number) {
+  await lockCompaniesShared(ctx.db, 'recurrences', id)
+  const found = await selectLockedRecurrences(ctx.db).where('recurrences.id', '=', id).executeTakeFirst()
+  const recurrence = authorize(ctx.actor, action, found, getRecordScope.recurrence)
+  requireNotArchived('project', { archivedAt: recurrence.projectArchivedAt })
+  requireNotArchived('website', { archivedAt: recurrence.websiteArchivedAt })
   return recurrence
 }
 
@@ -148,7 +152,7 @@ export const hasOpenWork = (id: 'recurrences.id' | number): RawBuilder<SqlBool> 
 }
 
 /** Returns the last day whose work was created, or null if there is none. */
-export async function lastMade(tx: Database, id: number): Promise<string | null> {
+export async function findLastCreatedDay(tx: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select greatest(
     (select max(occurs_on) from tasks where recurrence_id = ${id}),
     (select max(occurs_on) from info_requests where recurrence_id = ${id})) as day`.execute(tx)

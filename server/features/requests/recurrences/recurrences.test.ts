@@ -5,7 +5,7 @@ import type { Recurrence } from '#shared/requests/recurrences/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { startHousekeeping } from '#server/app/jobs/housekeeping.ts'
-import { recur } from './make-work.ts'
+import { createRecurringWork } from './make-work.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -16,7 +16,7 @@ const [client, staff] = [portal.as(anna), portal.as(sam)]
 const TODAY = Temporal.PlainDate.from(new Date().toISOString().slice(0, 10))
 const dayIn = (days: number) => TODAY.add({ days }).toString()
 /** Runs housekeeping on a later day, at noon. */
-const roundIn = (days: number) => recur(portal.db, new Date(`${dayIn(days)}T12:00:00Z`))
+const roundIn = (days: number) => createRecurringWork(portal.db, new Date(`${dayIn(days)}T12:00:00Z`))
 
 const content = { kind: 'task', title: 'Check the backups', assignee: 'staff' }
 const daily = { content, unit: 'day', shift: 'none', startsOn: dayIn(0) }

@@ -3,22 +3,22 @@ import {
   type NewRecurrence,
   type RecurrenceContent,
   type RecurrenceChange,
-  WholePattern,
+  ValidPattern,
 } from '#shared/requests/recurrences/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { ensureNotArchived } from '#server/core/access/archive.ts'
-import { ensure } from '#server/core/access/access.ts'
-import { placeOf } from '#server/core/access/places.ts'
+import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { requireNotArchived } from '#server/core/access/archive.ts'
+import { authorize } from '#server/core/access/access.ts'
+import { getRecordScope } from '#server/core/access/places.ts'
 import { findWritableProject } from '#server/core/access/find-parents.ts'
-import { makeDueWork, projectOf, settle } from './make-work.ts'
-import { type LockedRecurrence, findToday, lockableRecurrence, lastMade } from './queries.ts'
-import { fieldError, invalid } from '#server/platform/errors.ts'
+import { createDueWork, toEventProject, saveSettledUntil } from './make-work.ts'
+import { type LockedRecurrence, findToday, lockableRecurrence, findLastCreatedDay } from './queries.ts'
+import { fieldError, invalidRequest } from '#server/platform/errors.ts'
 import { findAssignee } from '#server/features/users/find-people.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { type Pattern, settledBefore } from './days.ts'
-import { ensureDay } from '#server/core/api/days.ts'
+import { type Pattern, getSettledUntil } from './days.ts'
+import { validateDay } from '#server/core/api/days.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
@@ -31,8 +31,8 @@ export async function createRecurrence(
   { projectId = null, websiteId = null, content, paused, ...given }: z.output<typeof NewRecurrence>,
 ): Promise<number> {
   const companyId = await findCompany(ctx, { projectId, websiteId })
-  await ensureAssignee(ctx.db, content, companyId)
-  const pattern = wholePattern(given)
+  await validateAssignee(ctx.db, content, companyId)
+  const pattern = completePattern(given)
   const today = await findToday(ctx.db)
   const { id } = await ctx.db
     .insertInto('recurrences')
@@ -42,15 +42,15 @@ export async function createRecurrence(
       websiteId,
       content: JSON.stringify(content),
       paused,
-      settledUntil: settledBefore(pattern, today),
+      settledUntil: getSettledUntil(pattern, today),
       madeBy: ctx.actor.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const recurrence = await lockableRecurrence(ctx, 'recurrence.manage', id)
-  await settle(ctx.db, recurrence, recurrence.settledUntil, today.office)
-  await makeDueWork(ctx, recurrence, today)
-  await ctx.emit('recurrence_changed', projectOf(recurrence))
+  await saveSettledUntil(ctx.db, recurrence, recurrence.settledUntil, today.calendar)
+  await createDueWork(ctx, recurrence, today)
+  await ctx.emit('recurrence_changed', toEventProject(recurrence))
   return id
 }
 
@@ -59,8 +59,8 @@ async function findCompany(
   ctx: Context,
   { projectId, websiteId }: { projectId: number | null; websiteId: number | null },
 ): Promise<number> {
-  if (projectId !== null) await holdCompaniesOf(ctx.db, 'projects', projectId)
-  if (websiteId !== null) await holdCompaniesOf(ctx.db, 'websites', websiteId)
+  if (projectId !== null) await lockCompaniesShared(ctx.db, 'projects', projectId)
+  if (websiteId !== null) await lockCompaniesShared(ctx.db, 'websites', websiteId)
   const website = websiteId === null ? null : await findWebsite(ctx, websiteId)
   const project = await findWritableProject(ctx, website?.projectId ?? Number(projectId))
   return project.companyId
@@ -72,13 +72,13 @@ async function findWebsite(ctx: Context, id: number) {
     .select(['companyId', 'projectId', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const website = ensure(ctx.actor, 'website.read', found, placeOf.website)
-  ensureNotArchived('website', website)
+  const website = authorize(ctx.actor, 'website.read', found, getRecordScope.website)
+  requireNotArchived('website', website)
   return website
 }
 
 /** @throws 400 for someone who can't have such work. A request needs a member of the company. */
-async function ensureAssignee(
+async function validateAssignee(
   tx: Database,
   { kind, assignee }: Pick<RecurrenceContent, 'kind' | 'assignee'>,
   companyId: number,
@@ -96,46 +96,46 @@ async function ensureAssignee(
  */
 export async function changeRecurrence(
   ctx: Context,
-  before: LockedRecurrence,
-  { content = before.content, paused = before.paused, ...change }: RecurrenceChange,
+  recurrence: LockedRecurrence,
+  { content = recurrence.content, paused = recurrence.paused, ...change }: RecurrenceChange,
 ): Promise<void> {
-  const pattern = changedPattern(before, change)
+  const pattern = applyPatternChange(recurrence, change)
   const fields = Object.keys(pattern) as (keyof Pattern)[]
-  const moved = fields.filter((field) => pattern[field] !== before[field])
+  const moved = fields.filter((field) => pattern[field] !== recurrence[field])
   const isMoved = moved.length > 0
-  if (!isMoved && paused === before.paused && isDeepStrictEqual(content, before.content)) return
-  if (content !== before.content) await ensureAssignee(ctx.db, content, before.companyId)
+  if (!isMoved && paused === recurrence.paused && isDeepStrictEqual(content, recurrence.content)) return
+  if (content !== recurrence.content) await validateAssignee(ctx.db, content, recurrence.companyId)
   await ctx.db
     .updateTable('recurrences')
     .set({ ...pattern, content: JSON.stringify(content), paused })
-    .where('id', '=', before.id)
+    .where('id', '=', recurrence.id)
     .execute()
   const today = await findToday(ctx.db)
   // Changes of the end and of the shift don't give it other days.
   const hasOtherDays = moved.some((field) => field !== 'endsOn' && field !== 'shift')
-  const done = hasOtherDays ? await lastMade(ctx.db, before.id) : before.settledUntil
-  const isResumed = before.paused && !paused
-  const settledUntil = isMoved || isResumed ? settledBefore(pattern, today, done) : before.settledUntil
-  const after = { ...before, ...pattern, content, paused, settledUntil }
-  await settle(ctx.db, after, settledUntil, today.office)
-  await makeDueWork(ctx, after, today)
-  await ctx.emit('recurrence_changed', projectOf(before))
+  const done = hasOtherDays ? await findLastCreatedDay(ctx.db, recurrence.id) : recurrence.settledUntil
+  const isResumed = recurrence.paused && !paused
+  const settledUntil = isMoved || isResumed ? getSettledUntil(pattern, today, done) : recurrence.settledUntil
+  const after = { ...recurrence, ...pattern, content, paused, settledUntil }
+  await saveSettledUntil(ctx.db, after, settledUntil, today.calendar)
+  await createDueWork(ctx, after, today)
+  await ctx.emit('recurrence_changed', toEventProject(recurrence))
 }
 
 /** Deletes a recurrence. Its work stays. */
 export async function deleteRecurrence(ctx: Context, recurrence: LockedRecurrence): Promise<void> {
   await ctx.db.deleteFrom('recurrences').where('id', '=', recurrence.id).execute()
-  await ctx.emit('recurrence_changed', projectOf(recurrence))
+  await ctx.emit('recurrence_changed', toEventProject(recurrence))
 }
 
 /** A pattern from a request. Without a day of its unit, it recurs on the day of its start. */
-type Given = Pick<Pattern, 'every' | 'unit' | 'shift' | 'startsOn'> & {
+type PatternInput = Pick<Pattern, 'every' | 'unit' | 'shift' | 'startsOn'> & {
   [Field in 'onDay' | 'weekday' | 'nthWorkday' | 'endsOn']?: Pattern[Field] | undefined
 }
-type Change = { [Field in keyof Pattern]?: Pattern[Field] | undefined }
+type PatternChange = { [Field in keyof Pattern]?: Pattern[Field] | undefined }
 
 /** Completes a pattern with the day of its unit. */
-export function wholePattern({ every, unit, shift, startsOn, ...given }: Given): Pattern {
+export function completePattern({ every, unit, shift, startsOn, ...given }: PatternInput): Pattern {
   const { onDay = null, weekday = null, nthWorkday = null, endsOn = null } = given
   const start = Temporal.PlainDate.from(startsOn)
   return {
@@ -154,21 +154,29 @@ export function wholePattern({ every, unit, shift, startsOn, ...given }: Given):
  * Returns a pattern after a change. Another unit, or another kind of day, replaces the previous day.
  * @throws 400 for an invalid new start or end, a day that doesn't fit the unit, and an end before the start
  */
-function changedPattern(before: Pattern, change: Change): Pattern {
-  ensureDay('startsOn', change.startsOn, before.startsOn)
-  ensureDay('endsOn', change.endsOn, before.endsOn)
-  const keepsDay = (change.unit ?? before.unit) === before.unit
-  const day = keepsDay && { weekday: before.weekday, ...dayOfMonth(before, change) }
-  const { every, unit, shift, startsOn, endsOn } = before
-  const checked = WholePattern.safeParse({ every, unit, shift, startsOn, endsOn, ...day, ...given(change) })
-  if (checked.success) return wholePattern(checked.data)
-  throw invalid(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+function applyPatternChange(pattern: Pattern, change: PatternChange): Pattern {
+  validateDay('startsOn', change.startsOn, pattern.startsOn)
+  validateDay('endsOn', change.endsOn, pattern.endsOn)
+  const keepsDay = (change.unit ?? pattern.unit) === pattern.unit
+  const day = keepsDay && { weekday: pattern.weekday, ...dayOfMonth(pattern, change) }
+  const { every, unit, shift, startsOn, endsOn } = pattern
+  const checked = ValidPattern.safeParse({
+    every,
+    unit,
+    shift,
+    startsOn,
+    endsOn,
+    ...day,
+    ...omitUndefined(change),
+  })
+  if (checked.success) return completePattern(checked.data)
+  throw invalidRequest(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 
-const dayOfMonth = ({ onDay, nthWorkday }: Pattern, change: Change) => ({
+const dayOfMonth = ({ onDay, nthWorkday }: Pattern, change: PatternChange) => ({
   onDay: change.nthWorkday == null ? onDay : null,
   nthWorkday: change.onDay == null ? nthWorkday : null,
 })
 
-const given = (change: Change) =>
+const omitUndefined = (change: PatternChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

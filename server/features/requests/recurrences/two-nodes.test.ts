@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Recurrence } from '#shared/requests/recurrences/schemas.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { recur } from './make-work.ts'
+import { createRecurringWork } from './make-work.ts'
 
 const DAYS = 400
 /** An outage of both nodes. */
@@ -58,7 +58,11 @@ test(
     for (let day = 0; day < DAYS; day += 1) {
       if (day >= OFF[0] && day < OFF[1]) continue
       const now = new Date(`${dayIn(day)}T12:00:00Z`)
-      await Promise.all([recur(here.db, now), recur(there.db, now), recur(here.db, now)])
+      await Promise.all([
+        createRecurringWork(here.db, now),
+        createRecurringWork(there.db, now),
+        createRecurringWork(here.db, now),
+      ])
       for (const { id } of recurrences.values()) {
         const made = await work(id)
         const open = made.filter(({ status }) => status !== 'completed')

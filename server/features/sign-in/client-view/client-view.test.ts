@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { api } from '#shared/all-endpoints.ts'
+import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
@@ -50,7 +50,7 @@ test('returns the same lists to staff in client view as to the client', async ()
   await portal.buildProject({ userId: client.id })
   await portal.buildProject({ userId: other.id })
   await view()
-  const lists = Object.values(api)
+  const lists = Object.values(apiEndpoints)
     .flatMap((group): Endpoint[] => Object.values(group))
     .filter(
       ({ method, path, response }) => method === 'GET' && !path.includes(':') && response.type === 'array',

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Action, policy } from '#shared/contract/policy.ts'
+import { type PolicyAction, policy } from '#shared/contract/policy.ts'
 import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { actionsOf } from '#server/test/access-roles.ts'
@@ -11,11 +11,11 @@ afterAll(portal.close)
 const actionOf = await actionsOf(portal.app)
 
 /** Whether an action reads a user's own data, or data that client view hides. */
-const isOwn = (action: Action) => policy[action].client === 'own' || !policy[action].clientView
+const isOwn = (action: PolicyAction) => policy[action].client === 'own' || !policy[action].clientView
 const reads = (await registeredRoutes(portal.app))
   .filter((route) => route.startsWith('GET /api/'))
   .map((route) => [route.replace('GET ', ''), actionOf(route)] as const)
-  .filter((read): read is [string, Action] => read[1] !== 'public')
+  .filter((read): read is [string, PolicyAction] => read[1] !== 'public')
   .filter(([, action]) => isOwn(action) && policy[action].client !== 'none')
 
 const SHOWN = [

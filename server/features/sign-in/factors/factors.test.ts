@@ -1,12 +1,12 @@
 import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app/build-app.ts'
-import { checkKey, replaceKey } from '#server/operations/keys/key-check.ts'
+import { checkEncryptionKey, replaceKey } from '#server/operations/keys/key-check.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { confirm, factorsOf, finish, whoIs } from '#server/test/factors.ts'
 
 const portal = await testApp()
@@ -66,9 +66,9 @@ describe('account with a second factor', () => {
     const { db, storage, config } = small
     const newKey = { ...config, secretKey: 'b'.repeat(32) }
     const { id, username } = await small.buildClient()
-    const { secret } = await beginAuthenticator(db, config, { id, username }, 'Portal')
+    const { secret } = await startAuthenticatorSetup(db, config, { id, username }, 'Portal')
     await confirmAuthenticator(db, config, id, await generate({ secret }))
-    await checkKey(db, config)
+    await checkEncryptionKey(db, config)
     await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The key before is not the key')
     await replaceKey(db, newKey, config)
     const node = await buildApp({ pool: db, storage, config: newKey })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { addressOf, connect } from '#server/platform/db/connection.ts'
+import { getDatabaseUrl, connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 async function newPortal() {
   const database = await emptyDatabase()
   afterAll(database.close)
-  const db = connect(database.url, { max: 2, patient: true })
+  const db = connect(database.url, { max: 2, disableTimeouts: true })
   await migrate(db)
   await db.destroy()
   const portal = await testApp({}, database)
@@ -110,7 +110,7 @@ describe('second factor in a new portal', () => {
 
 test('requires no second factor from the staff of a demo', { tags: ['nightly'] }, async () => {
   const demo = await newPortal()
-  await fillDemo(addressOf(demo.db), demo.storage)
+  await fillDemo(getDatabaseUrl(demo.db), demo.storage)
   const agency = await demo.db.selectFrom('agency').select('staffSecondFactor').executeTakeFirst()
   expect(agency).toEqual({ staffSecondFactor: 'optional' })
 })

@@ -1,32 +1,36 @@
-import { factors } from '#shared/sign-in/factors/endpoints.ts'
-import { route, ensureCurrent } from '#server/core/api/route.ts'
+import { factorEndpoints } from '#shared/sign-in/factors/endpoints.ts'
+import { route, requireCurrentVersion } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { rememberChallenge, takeChallenge } from '#server/core/auth/factors/challenges.ts'
-import { confirm } from '#server/core/auth/factors/confirm.ts'
+import { storeChallenge, consumeChallenge } from '#server/core/auth/factors/challenges.ts'
+import { confirmUserIdentity } from '#server/core/auth/factors/confirm.ts'
 import { readRequirement } from '#server/core/auth/factors/due.ts'
-import { requestOptions, creationOptions, keepPasskey } from '#server/core/auth/factors/passkeys.ts'
+import {
+  getPasskeyRequestOptions,
+  getPasskeyCreationOptions,
+  savePasskey,
+} from '#server/core/auth/factors/passkeys.ts'
 import {
   countRecoveryCodes,
   findAuthenticator,
   findIdentity,
   hasPassword,
   readPasskeys,
-  holdsAny,
-  lockHeld,
+  hasSecondFactor,
+  lockSecondFactors,
   lockablePasskey,
-  readHeld,
+  readSecondFactors,
 } from '#server/core/auth/factors/queries.ts'
 import { conflict, fieldError, badRequest } from '#server/platform/errors.ts'
-import { providerOf, sendToProvider } from '../send-to-provider.ts'
-import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
-import { endSessionsOf, renewSession, tokenOf } from '#server/core/auth/sessions.ts'
-import { isIssuedBy } from '#server/core/auth/issuer.ts'
-import { removeFactors } from '#server/core/auth/factors/remove-factors.ts'
+import { requireProvider, sendToProvider } from '../send-to-provider.ts'
+import { lockAuthorizedUser, getAuthorizedUser } from '#server/features/users/queries.ts'
+import { endUserSessions, rotateSessionToken, getSessionToken } from '#server/core/auth/sessions.ts'
+import { matchesIssuer } from '#server/core/auth/issuer.ts'
+import { deleteFactors } from '#server/core/auth/factors/remove-factors.ts'
 import { notifyOfResetFactor } from '#server/core/mail/staff-mails.ts'
-import { notifyOfFactorChange } from '#server/core/auth/factors/notify-of-factor-change.ts'
+import { notifyFactorChange } from '#server/core/auth/factors/notify-of-factor-change.ts'
 import { t } from '#shared/i18n/t.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { renewRecoveryCodes } from '#server/core/auth/factors/recovery-codes.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -42,7 +46,7 @@ export function factorRoutes(app: App): void {
 function readRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.read, 'factor.manage', async ({ ctx }) => {
+  route(app, factorEndpoints.read, 'factor.manage', async ({ ctx }) => {
     const identity = config.oidc && (await findIdentity(ctx.db, ctx.actor.id, config.oidc.issuer))
     return {
       required: (await readRequirement(ctx.db, ctx.actor.id)).isDue,
@@ -60,13 +64,17 @@ function readRoutes(app: App): void {
     }
   })
 
-  route(app, factors.confirm, 'factor.manage', { hashes: true, transaction: false }, ({ ctx, body }) =>
-    confirm({ pool, visit: ctx.visit, userId: ctx.actor.id, body }),
+  route(
+    app,
+    factorEndpoints.confirm,
+    'factor.manage',
+    { hashes: true, transaction: false },
+    ({ ctx, body }) => confirmUserIdentity({ pool, visit: ctx.visit, userId: ctx.actor.id, body }),
   )
 
-  route(app, factors.confirmOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
-    const options = await requestOptions(pool, config, ctx.actor.id)
-    await rememberChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
+  route(app, factorEndpoints.confirmOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+    const options = await getPasskeyRequestOptions(pool, config, ctx.actor.id)
+    await storeChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
     return options
   })
 }
@@ -74,32 +82,32 @@ function readRoutes(app: App): void {
 function identityRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.connectProvider, 'factor.manage', { transaction: false }, async ({ ctx }) => {
-    providerOf(config)
+  route(app, factorEndpoints.connectProvider, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+    requireProvider(config)
     return {
       href: await sendToProvider(pool, ctx.visit, '/profile', { connecting: true }),
     }
   })
 
-  route(app, factors.disconnectProvider, 'factor.manage', async ({ ctx }) => {
-    const { issuer } = providerOf(config)
+  route(app, factorEndpoints.disconnectProvider, 'factor.manage', async ({ ctx }) => {
+    const { issuer } = requireProvider(config)
     if (!(await hasPassword(ctx.db, config, ctx.actor.id)))
       throw conflict(t('You don’t have a password, so you couldn’t sign in without the sign-in provider.'))
     await ctx.db
       .deleteFrom('providerIdentities')
       .where('userId', '=', ctx.actor.id)
-      .where(isIssuedBy('issuer', issuer))
+      .where(matchesIssuer('issuer', issuer))
       .execute()
-    await notifyOfFactorChange(ctx.db, ctx.visit, 'provider.disconnected', ctx.actor.id)
-    await renewSession(ctx.db, ctx.visit)
+    await notifyFactorChange(ctx.db, ctx.visit, 'provider.disconnected', ctx.actor.id)
+    await rotateSessionToken(ctx.db, ctx.visit)
   })
 
-  route(app, factors.reset, 'user.manage', async ({ ctx, params }) => {
-    const person = await lockableUser(ctx, 'user.manage', params.id)
+  route(app, factorEndpoints.reset, 'user.manage', async ({ ctx, params }) => {
+    const person = await lockAuthorizedUser(ctx, 'user.manage', params.id)
     if (person.id === ctx.actor.id) throw conflict(t('Change your own second factor in your profile.'))
-    await endSessionsOf(ctx.db, person.id)
-    await removeFactors(ctx.db, person.id)
-    await notifyOfFactorChange(ctx.db, ctx.visit, 'second_factor.reset', person.id, ctx.actor.id)
+    await endUserSessions(ctx.db, person.id)
+    await deleteFactors(ctx.db, person.id)
+    await notifyFactorChange(ctx.db, ctx.visit, 'second_factor.reset', person.id, ctx.actor.id)
     await notifyOfResetFactor(ctx.db, ctx.actor.id, person)
   })
 }
@@ -107,65 +115,93 @@ function identityRoutes(app: App): void {
 function authenticatorRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.beginAuthenticator, 'factor.manage', TELLS_A_SECRET, async ({ ctx }) => {
-    const { name } = await readAgency(pool)
-    const person = await ownAccount({ ...ctx, db: pool })
-    return pool.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
-  })
-
-  route(app, factors.confirmAuthenticator, 'factor.manage', TELLS_A_SECRET, ({ ctx, body }) =>
-    pool.transaction().execute(async (tx) => {
-      const held = await lockHeld(tx, ctx.actor.id)
-      if (!(await confirmAuthenticator(tx, config, ctx.actor.id, body.code)))
-        throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
-      return afterFactorAdded(tx, ctx.visit, ctx.actor.id, 'second_factor.enabled', holdsAny(held))
-    }),
+  route(
+    app,
+    factorEndpoints.beginAuthenticator,
+    'factor.manage',
+    SECRET_RESPONSE_OPTIONS,
+    async ({ ctx }) => {
+      const { name } = await readAgency(pool)
+      const person = await getOwnAccount({ ...ctx, db: pool })
+      return pool.transaction().execute((tx) => startAuthenticatorSetup(tx, config, person, name))
+    },
   )
 
-  route(app, factors.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
-    const held = await lockHeld(ctx.db, ctx.actor.id)
+  route(
+    app,
+    factorEndpoints.confirmAuthenticator,
+    'factor.manage',
+    SECRET_RESPONSE_OPTIONS,
+    ({ ctx, body }) =>
+      pool.transaction().execute(async (tx) => {
+        const held = await lockSecondFactors(tx, ctx.actor.id)
+        if (!(await confirmAuthenticator(tx, config, ctx.actor.id, body.code)))
+          throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
+        return afterFactorAdded(tx, ctx.visit, ctx.actor.id, 'second_factor.enabled', hasSecondFactor(held))
+      }),
+  )
+
+  route(app, factorEndpoints.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
+    const held = await lockSecondFactors(ctx.db, ctx.actor.id)
     if (!held.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
-    await ensureNotLast(ctx, held.passkeys)
+    await requireRemainingFactor(ctx, held.passkeys)
     await ctx.db.deleteFrom('authenticators').where('userId', '=', ctx.actor.id).execute()
     await afterFactorRemoved(ctx.db, ctx.visit, ctx.actor.id, 'second_factor.disabled')
   })
 
-  route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ ctx }) => {
-    return pool.transaction().execute(async (tx) => {
-      if (!holdsAny(await lockHeld(tx, ctx.actor.id)))
-        throw conflict(t('Recovery codes need a second factor. Set one up first.'))
-      await notifyOfFactorChange(tx, ctx.visit, 'recovery.renewed', ctx.actor.id)
-      return { recoveryCodes: await renewRecoveryCodes(tx, ctx.actor.id) }
-    })
-  })
+  route(
+    app,
+    factorEndpoints.renewRecoveryCodes,
+    'factor.manage',
+    SECRET_RESPONSE_OPTIONS,
+    async ({ ctx }) => {
+      return pool.transaction().execute(async (tx) => {
+        if (!hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id)))
+          throw conflict(t('Recovery codes need a second factor. Set one up first.'))
+        await notifyFactorChange(tx, ctx.visit, 'recovery.renewed', ctx.actor.id)
+        return { recoveryCodes: await renewRecoveryCodes(tx, ctx.actor.id) }
+      })
+    },
+  )
 }
 
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.passkeyOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+  route(app, factorEndpoints.passkeyOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     const { name } = await readAgency(pool)
-    const options = await creationOptions(pool, config, await ownAccount({ ...ctx, db: pool }), name)
-    await rememberChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
+    const options = await getPasskeyCreationOptions(
+      pool,
+      config,
+      await getOwnAccount({ ...ctx, db: pool }),
+      name,
+    )
+    await storeChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
     return options
   })
 
-  route(app, factors.addPasskey, 'factor.manage', TELLS_A_SECRET, async ({ ctx, body }) => {
-    const challenge = await takeChallenge(pool, ctx.visit, ctx.actor.id)
+  route(app, factorEndpoints.addPasskey, 'factor.manage', SECRET_RESPONSE_OPTIONS, async ({ ctx, body }) => {
+    const challenge = await consumeChallenge(pool, ctx.visit, ctx.actor.id)
     if (!challenge) throw badRequest(t('Adding the passkey took too long. Please try again.'))
     return pool.transaction().execute(async (tx) => {
-      const held = await lockHeld(tx, ctx.actor.id)
+      const held = await lockSecondFactors(tx, ctx.actor.id)
       const person = { id: ctx.actor.id, name: body.name }
-      const id = await keepPasskey(tx, config, person, challenge, body.credential)
-      const codes = await afterFactorAdded(tx, ctx.visit, ctx.actor.id, 'passkey.added', holdsAny(held))
+      const id = await savePasskey(tx, config, person, challenge, body.credential)
+      const codes = await afterFactorAdded(
+        tx,
+        ctx.visit,
+        ctx.actor.id,
+        'passkey.added',
+        hasSecondFactor(held),
+      )
       const passkey = await lockablePasskey({ ...ctx, db: tx }, 'factor.manage', id)
       return { ...codes, passkey }
     })
   })
 
-  route(app, factors.renamePasskey, 'factor.manage', async ({ ctx, params, body, request }) => {
+  route(app, factorEndpoints.renamePasskey, 'factor.manage', async ({ ctx, params, body, request }) => {
     const passkey = await lockablePasskey(ctx, 'factor.manage', params.id)
-    ensureCurrent(request, passkey)
+    requireCurrentVersion(request, passkey)
     const version = passkey.version + 1
     await ctx.db
       .updateTable('passkeys')
@@ -175,10 +211,10 @@ function passkeyRoutes(app: App): void {
     return { ...passkey, name: body.name, version }
   })
 
-  route(app, factors.removePasskey, 'factor.manage', async ({ ctx, params }) => {
-    const held = await lockHeld(ctx.db, ctx.actor.id)
+  route(app, factorEndpoints.removePasskey, 'factor.manage', async ({ ctx, params }) => {
+    const held = await lockSecondFactors(ctx.db, ctx.actor.id)
     const { id } = await lockablePasskey(ctx, 'factor.manage', params.id)
-    await ensureNotLast(ctx, Number(held.authenticator) + held.passkeys - 1)
+    await requireRemainingFactor(ctx, Number(held.authenticator) + held.passkeys - 1)
     await ctx.db.deleteFrom('passkeys').where('id', '=', id).execute()
     await afterFactorRemoved(ctx.db, ctx.visit, ctx.actor.id, 'passkey.removed')
   })
@@ -188,13 +224,13 @@ function passkeyRoutes(app: App): void {
  * Options for calls whose response has a secret, such as recovery codes, which are hashed and not stored for
  * repetitions. These calls open their transactions themselves.
  */
-const TELLS_A_SECRET = { hashes: true, transaction: false } as const
+const SECRET_RESPONSE_OPTIONS = { hashes: true, transaction: false } as const
 
-const ownAccount = (ctx: Context) => permittedUser(ctx, 'factor.manage', ctx.actor.id)
+const getOwnAccount = (ctx: Context) => getAuthorizedUser(ctx, 'factor.manage', ctx.actor.id)
 
 /** @throws 409 if the agency requires a second factor and no factor would be left */
-async function ensureNotLast(ctx: Context, left: number): Promise<void> {
-  if (left === 0 && (await readRequirement(ctx.db, ctx.actor.id)).isDue)
+async function requireRemainingFactor(ctx: Context, remaining: number): Promise<void> {
+  if (remaining === 0 && (await readRequirement(ctx.db, ctx.actor.id)).isDue)
     throw conflict(t('Your agency requires a second factor. Set up another one first.'))
 }
 
@@ -204,16 +240,16 @@ async function afterFactorAdded(
   visit: Visit,
   userId: number,
   action: 'second_factor.enabled' | 'passkey.added',
-  hadOne: boolean,
+  hadFactor: boolean,
 ): Promise<{ recoveryCodes: string[] }> {
-  await startOver(tx, visit, userId)
+  await endOtherSessions(tx, visit, userId)
   await tx
     .updateTable('sessions')
     .set({ secondFactor: true })
     .where('id', '=', visit.request.sessionId)
     .execute()
-  await notifyOfFactorChange(tx, visit, action, userId)
-  return { recoveryCodes: hadOne ? [] : await renewRecoveryCodes(tx, userId) }
+  await notifyFactorChange(tx, visit, action, userId)
+  return { recoveryCodes: hadFactor ? [] : await renewRecoveryCodes(tx, userId) }
 }
 
 /** Handles a removed factor. All other sessions end, and the recovery codes are deleted along with the last factor. */
@@ -223,14 +259,14 @@ async function afterFactorRemoved(
   userId: number,
   action: 'second_factor.disabled' | 'passkey.removed',
 ): Promise<void> {
-  await startOver(tx, visit, userId)
-  await notifyOfFactorChange(tx, visit, action, userId)
-  if (holdsAny(await readHeld(tx, userId))) return
+  await endOtherSessions(tx, visit, userId)
+  await notifyFactorChange(tx, visit, action, userId)
+  if (hasSecondFactor(await readSecondFactors(tx, userId))) return
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx.updateTable('sessions').set({ secondFactor: false }).where('userId', '=', userId).execute()
 }
 
-async function startOver(tx: Database, visit: Visit, userId: number): Promise<void> {
-  await endSessionsOf(tx, userId, tokenOf(visit))
-  await renewSession(tx, visit)
+async function endOtherSessions(tx: Database, visit: Visit, userId: number): Promise<void> {
+  await endUserSessions(tx, userId, getSessionToken(visit))
+  await rotateSessionToken(tx, visit)
 }

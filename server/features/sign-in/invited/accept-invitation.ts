@@ -1,55 +1,58 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import {
-  ensureRoom,
+  enforceMemberLimit,
   joinCompany,
-  projectsAmong,
-  rightsChanged,
+  filterCompanyProjectIds,
+  publishRightsChange,
 } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
-import { ensureHolder } from '#server/core/auth/one-time-links.ts'
+import { cancelInvitationMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { requireLinkOwner } from '#server/core/auth/one-time-links.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { createUser } from '#server/features/users/create-user.ts'
-import { conflict, fieldError, signInRefused } from '#server/platform/errors.ts'
+import { conflict, fieldError, signInFailed } from '#server/platform/errors.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import { ensureGoodPassword } from '#server/core/auth/choose-password.ts'
-import { ensurePasswordFor } from '#server/core/auth/one-way-in.ts'
+import { requireStrongPassword } from '#server/core/auth/choose-password.ts'
+import { requirePasswordAccess } from '#server/core/auth/one-way-in.ts'
 import { isPassword } from '#server/core/auth/passwords.ts'
 import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
-import { freeUsername, clientsWith } from '#server/features/companies/invited-account.ts'
-import { type HeldInvitation, lockHeldInvitation } from '#server/features/companies/invitation-queries.ts'
+import { findFreeUsername, listClientIdsByEmail } from '#server/features/companies/invited-account.ts'
+import {
+  type ResolvedInvitation,
+  resolveAndLockInvitation,
+} from '#server/features/companies/invitation-queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { AcceptedCompanyInvitation } from '#shared/sign-in/schemas.ts'
 import { createContext } from '#server/core/events/create-context.ts'
-import { shortPassword } from '#shared/contract/lengths.ts'
+import { passwordTooShortMessage } from '#shared/contract/lengths.ts'
 
-type Accepted = z.output<typeof AcceptedCompanyInvitation>
-type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>
+type InvitationAcceptance = z.output<typeof AcceptedCompanyInvitation>
+type InvitationWithCompany = NonNullable<Awaited<ReturnType<typeof resolveAndLockInvitation>>>
 
 /**
  * Adds a signed-in user to the company, if the invitation is to their confirmed address.
  * @throws 404 for a link that doesn't work, 409 with the code `other_account` or `too_many`
  */
-export async function joinSignedIn(
+export async function joinAsCurrentUser(
   tx: Database,
   userId: number,
   token: string,
   visit: Visit,
 ): Promise<number> {
-  const held = ensureHolder(await lockHeldInvitation(tx, token))
+  const held = requireLinkOwner(await resolveAndLockInvitation(tx, token))
   const { invitation, company } = held
-  await ensureInvited(tx, userId, invitation)
-  await ensureRoom(tx, company)
+  await requireInvitedUser(tx, userId, invitation)
+  await enforceMemberLimit(tx, company)
   const { role, invitedBy } = invitation
-  const projectIds = await stillThere(tx, company.id, invitation.projectIds)
+  const projectIds = await filterExistingProjects(tx, company.id, invitation.projectIds)
   const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
-  await markUsed(tx, held, userId)
+  await markInvitationUsed(tx, held, userId)
   // A current member keeps their role.
   if (!joined) return userId
-  await rightsChanged(tx, userId)
-  await tellOfJoining(tx, held, userId, visit)
+  await publishRightsChange(tx, userId)
+  await notifyMemberJoined(tx, held, userId, visit)
   return userId
 }
 
@@ -59,42 +62,50 @@ export async function joinSignedIn(
  * @throws 404 for a link that doesn't work, 401 with the code `sign_in_first` for a known address, 400 without a good
  * password, 403 if passwords aren't used, 409 for a username that is taken and with the code `too_many`
  */
-export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit): Promise<number> {
-  const held = ensureHolder(await lockHeldInvitation(tx, accepted.token))
+export async function joinAsNewUser(
+  tx: Database,
+  acceptance: InvitationAcceptance,
+  visit: Visit,
+): Promise<number> {
+  const held = requireLinkOwner(await resolveAndLockInvitation(tx, acceptance.token))
   const { invitation, company } = held
   const { email, language, shown, role, projectIds, invitedBy } = invitation
-  if ((await clientsWith(tx, email)).length > 0)
-    throw signInRefused(
+  if ((await listClientIdsByEmail(tx, email)).length > 0)
+    throw signInFailed(
       t('{email} has an account here. Sign in first, then open the invitation again.', { email }),
       {
         code: 'sign_in_first',
       },
     )
-  const { password, fullName = invitation.fullName } = accepted
-  const username = accepted.username ?? (await freeUsername(tx, email))
-  ensurePasswordFor(visit.config, username)
-  if (password === undefined) throw fieldError('password', shortPassword(visit.config.passwordMinLength))
+  const { password, fullName = invitation.fullName } = acceptance
+  const username = acceptance.username ?? (await findFreeUsername(tx, email))
+  requirePasswordAccess(visit.config, username)
+  if (password === undefined)
+    throw fieldError('password', passwordTooShortMessage(visit.config.passwordMinLength))
   const person = { username, fullName, email, companyName: company.name }
-  await ensureGoodPassword(tx, visit, password, person)
+  await requireStrongPassword(tx, visit, password, person)
   const userId = await createUser(tx, {
     ...person,
     password,
     role: 'client',
     companyId: company.id,
     companyRole: role,
-    projectIds: await stillThere(tx, company.id, projectIds),
+    projectIds: await filterExistingProjects(tx, company.id, projectIds),
     invitedBy,
     language,
     ...(shown ? { pendingEmail: email } : { emailVouched: true }),
   })
   if (shown) await sendConfirmation(tx, userId)
-  await markUsed(tx, held, userId)
-  await tellOfJoining(tx, held, userId, visit)
+  await markInvitationUsed(tx, held, userId)
+  await notifyMemberJoined(tx, held, userId, visit)
   return userId
 }
 
 /** Returns the user who accepted with this link and password before, for a repetition of the request. */
-export async function formerGuest(tx: Database, { token, password }: Accepted): Promise<number | undefined> {
+export async function findAcceptingUser(
+  tx: Database,
+  { token, password }: InvitationAcceptance,
+): Promise<number | undefined> {
   const used = await tx
     .selectFrom('companyInvitations')
     .select('usedBy')
@@ -105,8 +116,12 @@ export async function formerGuest(tx: Database, { token, password }: Accepted): 
   return isTheirs ? (used.usedBy ?? undefined) : undefined
 }
 
-async function ensureInvited(tx: Database, userId: number, { email }: HeldInvitation): Promise<void> {
-  if ((await clientsWith(tx, email)).includes(userId)) return
+async function requireInvitedUser(
+  tx: Database,
+  userId: number,
+  { email }: ResolvedInvitation,
+): Promise<void> {
+  if ((await listClientIdsByEmail(tx, email)).includes(userId)) return
   const { email: own } = await tx
     .selectFrom('users')
     .select('email')
@@ -121,18 +136,22 @@ async function ensureInvited(tx: Database, userId: number, { email }: HeldInvita
 }
 
 /** Marks an invitation as used and cancels its mail if that still waits, for example without a mail server. */
-async function markUsed(tx: Database, { invitation, company }: Held, usedBy: number): Promise<void> {
+async function markInvitationUsed(
+  tx: Database,
+  { invitation, company }: InvitationWithCompany,
+  usedBy: number,
+): Promise<void> {
   await tx
     .updateTable('companyInvitations')
     .set({ usedBy, usedAt: sql`now()` })
     .where('id', '=', invitation.id)
     .execute()
-  await keepCompanyInvitations(tx, { companyId: company.id, email: invitation.email })
+  await cancelInvitationMails(tx, { companyId: company.id, email: invitation.email })
 }
 
-async function tellOfJoining(
+async function notifyMemberJoined(
   tx: Database,
-  { company, invitation: { invitedBy, role } }: Held,
+  { company, invitation: { invitedBy, role } }: InvitationWithCompany,
   userId: number,
   visit: Visit,
 ): Promise<void> {
@@ -142,11 +161,11 @@ async function tellOfJoining(
     .select(['id', 'fullName', 'role'])
     .where('id', 'in', [userId, invitedBy])
     .execute()
-  const nameOf = people.find(({ id }) => id === userId)?.fullName ?? ''
+  const joinedName = people.find(({ id }) => id === userId)?.fullName ?? ''
   const inviter = people.find(({ id }) => id === invitedBy)
   await createContext(tx, actor).emit('person_joined', company)
   if (inviter)
-    await createContext(tx, actor).emit('invitation_used', company, { reader: inviter, fullName: nameOf })
+    await createContext(tx, actor).emit('invitation_used', company, { reader: inviter, fullName: joinedName })
   await recordAudit(tx, visit, userId, 'company.person_joined', {
     userId,
     details: { company: company.id, role },
@@ -154,5 +173,5 @@ async function tellOfJoining(
 }
 
 /** Returns the chosen projects that still belong to the company. */
-const stillThere = async (tx: Database, companyId: number, projectIds: number[] | null) =>
-  projectIds?.length ? projectsAmong(tx, companyId, projectIds) : projectIds
+const filterExistingProjects = async (tx: Database, companyId: number, projectIds: number[] | null) =>
+  projectIds?.length ? filterCompanyProjectIds(tx, companyId, projectIds) : projectIds

@@ -1,21 +1,21 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { ask, askFor, request, task } from './item.ts'
+import { requiredQuestion, optionalQuestion, requestItem, taskItem } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
-import { goLive, handOver, kickoff, look, milestones, testing } from './tasks.ts'
+import { goLive, clientTraining, kickoff, websiteTour, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Returns the items for the website of a company that wants to be found, understood, and called. */
 export const businessItems = (): TemplateItem[] => [
   kickoff(),
-  request('company', 5, {
+  requestItem('company', 5, {
     title: t('About your company'),
     description: t('Write as you would tell it to a new customer. Headwords are fine.'),
     blocks: true,
     questions: [
-      ask('long', t('What do you offer?')),
-      ask('long', t('Who are your customers, and what do they look for?')),
-      ask('long', t('Why do they choose you rather than someone else?')),
-      ask('choices', t('What should visitors do?'), {
+      requiredQuestion('long', t('What do you offer?')),
+      requiredQuestion('long', t('Who are your customers, and what do they look for?')),
+      requiredQuestion('long', t('Why do they choose you rather than someone else?')),
+      requiredQuestion('choices', t('What should visitors do?'), {
         options: [
           t('Call us'),
           t('Write to us'),
@@ -25,58 +25,62 @@ export const businessItems = (): TemplateItem[] => [
           t('Apply for a job'),
         ],
       }),
-      askFor('long', t('Who are your competitors?')),
+      optionalQuestion('long', t('Who are your competitors?')),
     ],
   }),
   brand(5),
   access(8),
-  task('structure', 8, {
+  taskItem('structure', 8, {
     title: t('Plan the pages'),
     description: t('Which pages there are, what is on each of them and how visitors get around.'),
   }),
-  request('texts', 12, {
+  requestItem('texts', 12, {
     title: t('Texts of your pages'),
     description: t('As they are today, or as notes: we edit them with you.'),
     questions: [
-      ask('yesno', t('Shall we write the texts for you?')),
-      ask('long', t('What should the home page say?'), { asksIf: { position: 1, value: false } }),
-      ask('long', t('What should it say about you and your team?'), {
+      requiredQuestion('yesno', t('Shall we write the texts for you?')),
+      requiredQuestion('long', t('What should the home page say?'), {
         asksIf: { position: 1, value: false },
       }),
-      ask('long', t('How do you describe each of your services?'), { asksIf: { position: 1, value: false } }),
-      askFor('files', t('Do you have documents that we can use?')),
-      ask('long', t('What are your opening hours and contact details?')),
+      requiredQuestion('long', t('What should it say about you and your team?'), {
+        asksIf: { position: 1, value: false },
+      }),
+      requiredQuestion('long', t('How do you describe each of your services?'), {
+        asksIf: { position: 1, value: false },
+      }),
+      optionalQuestion('files', t('Do you have documents that we can use?')),
+      requiredQuestion('long', t('What are your opening hours and contact details?')),
     ],
   }),
-  request('photos', 15, {
+  requestItem('photos', 15, {
     title: t('Photos'),
     description: t('Of your team, your rooms and your work. Photos of your own say more than bought ones.'),
     questions: [
-      askFor('files', t('Please upload the photos that you have'), { filesMax: 20 }),
-      ask('yesno', t('May they be shown on the internet?'), {
+      optionalQuestion('files', t('Please upload the photos that you have'), { filesMax: 20 }),
+      requiredQuestion('yesno', t('May they be shown on the internet?'), {
         help: t('Whoever took them, and everyone who can be recognized in them, has to agree.'),
       }),
-      ask('yesno', t('Shall we arrange a photographer?')),
+      requiredQuestion('yesno', t('Shall we arrange a photographer?')),
     ],
   }),
   legal(20),
-  task('design', ['design', 8], {
+  taskItem('design', ['design', 8], {
     title: t('Design the home page and one inner page'),
     description: t('On a phone and on a computer, with real texts and photos as far as they are there.'),
   }),
   approveDesign(),
-  task('build', ['development', 15], {
+  taskItem('build', ['development', 15], {
     title: t('Build the pages'),
     description: t('All pages and forms, with real content, fast on a phone and readable by everyone.'),
   }),
-  task('found', ['development', 18], {
+  taskItem('found', ['development', 18], {
     title: t('Make sure that the website is found'),
     description: t('Titles and descriptions of the pages, the company’s entry on maps and the site map.'),
   }),
   testing(),
   approveLaunch(),
   goLive(),
-  handOver(),
-  look(),
+  clientTraining(),
+  websiteTour(),
   ...milestones(18, 40, 50),
 ]

@@ -4,49 +4,49 @@ import type { TemplateItem } from '#shared/templates/schemas.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 
 /** The time when an item is due: business days after the start, or after the project enters a stage. */
-type When = number | [stage: ProjectStatus, days: number]
+type DueOffset = number | [stage: ProjectStatus, days: number]
 
-const timing = (when: When) =>
-  typeof when === 'number'
-    ? ({ anchor: 'start', days: when } as const)
-    : ({ anchor: 'stage', stage: when[0], days: when[1] } as const)
+const toTiming = (due: DueOffset) =>
+  typeof due === 'number'
+    ? ({ anchor: 'start', days: due } as const)
+    : ({ anchor: 'stage', stage: due[0], days: due[1] } as const)
 
-interface Words {
+interface ItemContent {
   title: string
   description: string
 }
 
 /** Creates a task for staff. */
-export const task = (key: string, when: When, words: Words): TemplateItem => ({
+export const taskItem = (key: string, due: DueOffset, content: ItemContent): TemplateItem => ({
   key,
   kind: 'task',
   assignee: 'staff',
-  ...words,
-  ...timing(when),
+  ...content,
+  ...toTiming(due),
 })
 
 /** Creates a task for the client. */
-export const clientTask = (key: string, when: When, words: Words): TemplateItem => ({
-  ...task(key, when, words),
+export const clientTaskItem = (key: string, due: DueOffset, content: ItemContent): TemplateItem => ({
+  ...taskItem(key, due, content),
   assignee: 'client',
 })
 
 /** Creates a request to the client. It `blocks` if the project can't continue without it. */
-export const request = (
+export const requestItem = (
   key: string,
-  when: When,
-  { blocks, ...asked }: Words & { questions: NewQuestion[]; blocks?: true },
+  due: DueOffset,
+  { blocks, ...values }: ItemContent & { questions: NewQuestion[]; blocks?: true },
 ): TemplateItem => ({
   key,
   kind: 'request',
   assignee: 'client',
   ...(blocks && { blocks }),
-  ...asked,
-  ...timing(when),
+  ...values,
+  ...toTiming(due),
 })
 
 /** Creates a milestone, a day that the client sees from the beginning. */
-export const milestone = (key: string, days: number, title: string): TemplateItem => ({
+export const milestoneItem = (key: string, days: number, title: string): TemplateItem => ({
   key,
   kind: 'milestone',
   assignee: 'staff',
@@ -56,7 +56,7 @@ export const milestone = (key: string, days: number, title: string): TemplateIte
 })
 
 /** Creates a question that needs an answer. */
-export const ask = (
+export const requiredQuestion = (
   kind: QuestionKind,
   label: string,
   more: Partial<Omit<NewQuestion, 'kind' | 'label'>> = {},
@@ -73,5 +73,5 @@ export const ask = (
 })
 
 /** Creates a question that can stay open. */
-export const askFor = (...[kind, label, more]: Parameters<typeof ask>): NewQuestion =>
-  ask(kind, label, { ...more, required: false })
+export const optionalQuestion = (...[kind, label, more]: Parameters<typeof requiredQuestion>): NewQuestion =>
+  requiredQuestion(kind, label, { ...more, required: false })

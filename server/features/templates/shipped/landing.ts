@@ -1,19 +1,19 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { ask, askFor, request, task } from './item.ts'
+import { requiredQuestion, optionalQuestion, requestItem, taskItem } from './item.ts'
 import { access, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, milestones } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Returns the items for a landing page with one offer. */
 export const landingItems = (): TemplateItem[] => [
-  request('offer', 3, {
+  requestItem('offer', 3, {
     title: t('Your offer'),
     description: t('A landing page says one thing to one kind of people. Please be as precise as you can.'),
     blocks: true,
     questions: [
-      ask('text', t('What do you offer, in one sentence?')),
-      ask('long', t('Who is it for, and which problem does it solve?')),
-      ask('choice', t('What should visitors do?'), {
+      requiredQuestion('text', t('What do you offer, in one sentence?')),
+      requiredQuestion('long', t('Who is it for, and which problem does it solve?')),
+      requiredQuestion('choice', t('What should visitors do?'), {
         options: [
           t('Sign up'),
           t('Buy'),
@@ -22,28 +22,28 @@ export const landingItems = (): TemplateItem[] => [
           t('Download something'),
         ],
       }),
-      ask('long', t('What keeps people from doing it?')),
-      askFor('date', t('By when does the offer end?')),
+      requiredQuestion('long', t('What keeps people from doing it?')),
+      optionalQuestion('date', t('By when does the offer end?')),
     ],
   }),
   brand(3),
   access(5),
-  request('proof', 6, {
+  requestItem('proof', 6, {
     title: t('Why people can trust you'),
     description: t('What others say about you convinces more than what you say yourself.'),
     questions: [
-      askFor('long', t('What have customers said about you?'), {
+      optionalQuestion('long', t('What have customers said about you?'), {
         help: t('With their names, if they agree.'),
       }),
-      askFor('files', t('Do you have logos of customers, awards or seals?')),
-      askFor('files', t('Do you have photos or videos of the offer?')),
+      optionalQuestion('files', t('Do you have logos of customers, awards or seals?')),
+      optionalQuestion('files', t('Do you have photos or videos of the offer?')),
     ],
   }),
-  request('visitors', 8, {
+  requestItem('visitors', 8, {
     title: t('Where visitors come from'),
     description: t('So that the page continues what the ad began, and success can be measured.'),
     questions: [
-      ask('choices', t('How will people find the page?'), {
+      requiredQuestion('choices', t('How will people find the page?'), {
         options: [
           t('Search ads'),
           t('Social media'),
@@ -52,33 +52,35 @@ export const landingItems = (): TemplateItem[] => [
           t('Your website'),
         ],
       }),
-      askFor('files', t('Please upload the ads, if there are any')),
-      ask('text', t('Where should what people send go?'), {
+      optionalQuestion('files', t('Please upload the ads, if there are any')),
+      requiredQuestion('text', t('Where should what people send go?'), {
         help: t('An email address, or the program in which you keep your contacts.'),
       }),
-      askFor('text', t('When is the page a success?'), { help: t('For example: 50 sign-ups a month.') }),
+      optionalQuestion('text', t('When is the page a success?'), {
+        help: t('For example: 50 sign-ups a month.'),
+      }),
     ],
   }),
   legal(8),
-  task('write', ['design', 3], {
+  taskItem('write', ['design', 3], {
     title: t('Write the page'),
     description: t('Headline, benefits, proof, objections and one call to action, before anything is drawn.'),
   }),
-  task('design', ['design', 6], {
+  taskItem('design', ['design', 6], {
     title: t('Design the page'),
     description: t('On a phone first, with the final texts.'),
   }),
-  task('build', ['development', 5], {
+  taskItem('build', ['development', 5], {
     title: t('Build the page'),
     description: t('With its form, the thank-you page and the email that confirms it.'),
   }),
-  task('measure', ['development', 6], {
+  taskItem('measure', ['development', 6], {
     title: t('Set up what is measured'),
     description: t('Visits, and how many of them do what the page is for, with the visitors’ consent.'),
   }),
   approveLaunch(),
   goLive(),
-  task('results', ['launched', 20], {
+  taskItem('results', ['launched', 20], {
     title: t('Look at the results together'),
     description: t('What the page achieved in its first month and the one thing to try next.'),
   }),

@@ -8,13 +8,13 @@ import { relaunchItems } from './relaunch.ts'
 import { shopItems } from './shop.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Shipped {
+interface ShippedDefinition {
   name: () => string
   projectType: (typeof PROJECT_TYPES)[number] | null
   items: () => TemplateItem[]
 }
 
-const SHIPPED: Record<ShippedTemplate, Shipped> = {
+const SHIPPED: Record<ShippedTemplate, ShippedDefinition> = {
   business: { name: () => t('Business website'), projectType: 'business', items: businessItems },
   shop: { name: () => t('Online shop'), projectType: 'ecommerce', items: shopItems },
   landing: { name: () => t('Landing page'), projectType: 'landing', items: landingItems },
@@ -22,15 +22,15 @@ const SHIPPED: Record<ShippedTemplate, Shipped> = {
   relaunch: { name: () => t('Relaunch'), projectType: null, items: relaunchItems },
 }
 
-interface BroughtTemplate {
+interface LocalizedTemplate {
   shipped: ShippedTemplate
   name: string
-  projectType: Shipped['projectType']
+  projectType: ShippedDefinition['projectType']
   content: TemplateContent
 }
 
 /** Returns a shipped template in the current language. */
-export function shippedTemplate(shipped: ShippedTemplate): BroughtTemplate {
+export function buildShippedTemplate(shipped: ShippedTemplate): LocalizedTemplate {
   const { name, projectType, items } = SHIPPED[shipped]
   return { shipped, name: name(), projectType, content: { items: items() } }
 }

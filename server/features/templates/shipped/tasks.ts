@@ -1,17 +1,17 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { clientTask, milestone, task } from './item.ts'
+import { clientTaskItem, milestoneItem, taskItem } from './item.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /* Tasks for every type of website. */
 
 export const kickoff = (): TemplateItem =>
-  task('kickoff', 2, {
+  taskItem('kickoff', 2, {
     title: t('Hold the kickoff meeting'),
     description: t('Go through the brief together: goals, people, dates and who decides what.'),
   })
 
 export const testing = (): TemplateItem =>
-  task('test', ['review', 3], {
+  taskItem('test', ['review', 3], {
     title: t('Test the website'),
     description: t(
       'On phones and computers, in several browsers, by keyboard and with a slow connection. Send every form once.',
@@ -19,28 +19,28 @@ export const testing = (): TemplateItem =>
   })
 
 export const goLive = (): TemplateItem =>
-  task('go-live', ['review', 8], {
+  taskItem('go-live', ['review', 8], {
     title: t('Go live'),
     description: t(
       'Point the domain to the new server, check certificates and email and watch the website for an hour.',
     ),
   })
 
-export const handOver = (): TemplateItem =>
-  task('hand-over', ['launched', 3], {
+export const clientTraining = (): TemplateItem =>
+  taskItem('hand-over', ['launched', 3], {
     title: t('Show the client how to change the website'),
     description: t('Half an hour together at the screen, and a page with the most important steps.'),
   })
 
-export const look = (): TemplateItem =>
-  clientTask('look-around', ['launched', 5], {
+export const websiteTour = (): TemplateItem =>
+  clientTaskItem('look-around', ['launched', 5], {
     title: t('Look around your new website'),
     description: t('Tell us what you notice, and show it to a few of your customers.'),
   })
 
 /** Creates the milestones that the client looks forward to, by business days from the start. */
 export const milestones = (design: number, review: number, launch: number): TemplateItem[] => [
-  milestone('design-ready', design, t('First draft of the design')),
-  milestone('review-begins', review, t('The website is ready for review')),
-  milestone('launch', launch, t('Launch')),
+  milestoneItem('design-ready', design, t('First draft of the design')),
+  milestoneItem('review-begins', review, t('The website is ready for review')),
+  milestoneItem('launch', launch, t('Launch')),
 ]

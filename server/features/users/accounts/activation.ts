@@ -3,10 +3,10 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { ensureNotLastOwner } from '../staff-role.ts'
+import { requireOtherPortalOwner } from '../staff-role.ts'
 import { notifyOfLostAccess } from '#server/core/mail/staff-mails.ts'
-import { keepWaitingMails } from '#server/core/mail/keep-waiting-mails.ts'
-import { endAccessOf } from '#server/core/auth/sessions.ts'
+import { cancelQueuedMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { endUserAccess } from '#server/core/auth/sessions.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -15,27 +15,27 @@ import type { Context } from '#server/core/context/context.ts'
  * waiting mails. Records stay. Without an actor, a command does it.
  * @throws 409 for the actor's own account and for the last portal owner
  */
-export async function deactivate(
+export async function deactivateUser(
   ctx: Context<Actor | null>,
   person: { id: number; fullName: string; role: Role; staffRole: StaffRole | null; status: string },
 ): Promise<void> {
   if (person.id === ctx.actor?.id) throw conflict(t('You can’t deactivate your own account.'))
-  if (person.staffRole === 'owner') await ensureNotLastOwner(ctx.db, person)
+  if (person.staffRole === 'owner') await requireOtherPortalOwner(ctx.db, person)
   if (person.status !== 'deactivated')
     await notifyOfLostAccess(ctx.db, ctx.actor?.id ?? null, person, 'deactivated')
-  await keepOut(ctx.db, person.id)
+  await forceDeactivateUser(ctx.db, person.id)
 }
 
 /** Deactivates any user, even if no staff are left. */
-export async function keepOut(tx: Database, id: number): Promise<void> {
+export async function forceDeactivateUser(tx: Database, id: number): Promise<void> {
   await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
-  await endAccessOf(tx, id)
+  await endUserAccess(tx, id)
   await tx.deleteFrom('accountLinks').where('userId', '=', id).where('usedAt', 'is', null).execute()
-  await keepWaitingMails(tx, id)
+  await cancelQueuedMails(tx, id)
 }
 
 /** Reactivates a user, with the same password as before. */
-export const reactivate = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
+export const reactivateUser = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
 
 async function setDeactivated(
   tx: Database,

@@ -3,7 +3,7 @@ import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { answerResetRequests } from './reset.ts'
+import { processResetRequests } from './reset.ts'
 
 const PATIENT = { timeout: 20_000 }
 
@@ -32,7 +32,7 @@ test('records an audit entry with its actor for each change of an account', asyn
   await portal.as(user).post('/api/user/password', { currentPassword: PASSWORD, newPassword: 'brown loaves' })
   await staff.patch(`/api/users/${user.id}`, { role: 'client', companyName: 'Own' })
   await portal.anonymous.post('/api/password-reset', { account: 'audited' })
-  await answerResetRequests(portal.db)
+  await processResetRequests(portal.db)
   await expect.poll(() => entriesOf(user.id), PATIENT).toContain('reset.requested by nobody')
   await staff.delete(`/api/users/${user.id}/sessions`)
   await staff.post(`/api/users/${user.id}/deactivate`)

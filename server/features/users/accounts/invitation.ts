@@ -5,13 +5,13 @@ import { currentTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { mayUsePassword, providerName } from '#server/core/auth/one-way-in.ts'
+import { canUsePassword, getProviderName } from '#server/core/auth/one-way-in.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { createPerson } from '../create-user.ts'
+import { createUserWithoutPassword } from '../create-user.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
-import { type StrangersMail, mailStranger, sendMail } from '#server/core/mail/send-mail.ts'
-import { ensureName } from '#server/platform/http/names.ts'
-import { type NewLink, makeLink } from '#server/core/auth/links.ts'
+import { type StrangersMail, sendStrangerMail, sendMail } from '#server/core/mail/send-mail.ts'
+import { requireValidName } from '#server/platform/http/names.ts'
+import { type NewLink, createAccountLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
@@ -20,55 +20,55 @@ type Inviter = NonNullable<StrangersMail['from']>
 
 /**
  * Creates a user without a password and mails the link to choose one. `from` is null for a command.
- * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `mailStranger`
+ * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `sendStrangerMail`
  */
-export async function invite(
+export async function inviteUser(
   tx: Database,
   config: Config,
   person: z.output<typeof NewInvitation>,
-  from: Inviter | null,
+  inviter: Inviter | null,
 ): Promise<{ id: number; link: NewLink }> {
-  const id = await createPerson(tx, {
+  const id = await createUserWithoutPassword(tx, {
     ...person,
-    invitedBy: from?.actor.id,
+    invitedBy: inviter?.actor.id,
     staffRole: person.staffRole ?? 'member',
     invitedAt: currentTime().toISOString(),
     emailVouched: true,
   })
-  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, from) }
+  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, inviter) }
 }
 
 /**
  * Mails an invited user a new link, which revokes the previous link.
  * @throws 409 for a user who has already chosen a password, and for a deactivated user, and 409 and 429 as
- * `mailStranger`
+ * `sendStrangerMail`
  */
 export async function renewInvitation(
   tx: Database,
   config: Config,
   person: { id: number; username: string; status: string },
-  from: Inviter,
+  inviter: Inviter,
 ): Promise<NewLink> {
   if (person.status === 'active') throw conflict(t('This person has already chosen a password.'))
   if (person.status === 'deactivated') throw conflict(t('This person is deactivated.'))
-  return sendInvitation(tx, config, person, from)
+  return sendInvitation(tx, config, person, inviter)
 }
 
 async function sendInvitation(
   tx: Database,
   config: Config,
   { id: userId, username }: { id: number; username: string },
-  from: Inviter | null,
+  inviter: Inviter | null,
 ): Promise<NewLink> {
-  const withPassword = mayUsePassword(config, username)
-  const link = await makeLink(tx, userId, 'invitation', from?.actor.id)
+  const withPassword = canUsePassword(config, username)
+  const link = await createAccountLink(tx, userId, 'invitation', inviter?.actor.id)
   const { email, fullName, isConfirmed } = await tx
     .selectFrom('users')
     .select(['email', 'fullName', isConfirmedAddress('users').as('isConfirmed')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const mail = await mailStranger(tx, {
-    from,
+  const mail = await sendStrangerMail(tx, {
+    from: inviter,
     address: email,
     kind: 'invitation',
     userId,
@@ -88,7 +88,7 @@ async function sendInvitation(
         : [
             t(
               'Sign in with {provider}, using the account with this email address. The link works once, for seven days.',
-              { provider: providerName(config) },
+              { provider: getProviderName(config) },
             ),
           ]),
     ],
@@ -119,7 +119,7 @@ export async function acceptInvitation(
   userId: number,
   { fullName, password, invitedAs }: { fullName?: string | undefined; password: string; invitedAs: string },
 ): Promise<void> {
-  ensureName('fullName', fullName, invitedAs)
+  requireValidName('fullName', fullName, invitedAs)
   const person = await tx
     .updateTable('users')
     .set({

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
-import { answerResetRequests, resetPassword } from './reset.ts'
+import { processResetRequests, resetPassword } from './reset.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
 const PATIENT = { timeout: 20_000 }
@@ -17,7 +17,7 @@ const mailsOf = async (person: { id: number }, kind = 'reset') =>
 const settled = () =>
   expect
     .poll(async () => {
-      await answerResetRequests(portal.db)
+      await processResetRequests(portal.db)
       return (await portal.db.selectFrom('resetRequests').select('id').execute()).length
     }, PATIENT)
     .toBe(0)

@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActivePerson, isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser, isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import { AppError, conflict } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { readRemedy } from '#server/core/auth/remedy.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
-import { type Limit, countTry } from '#server/core/api/limits.ts'
-import { mayMailLink } from '#server/core/mail/account-mail-limits.ts'
+import { type Limit, countAttempt } from '#server/core/api/limits.ts'
+import { canMailLink } from '#server/core/mail/account-mail-limits.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
-import { endSessionsOf } from '#server/core/auth/sessions.ts'
-import { type NewLink, makeLink, revokeLink } from '#server/core/auth/links.ts'
+import { endUserSessions } from '#server/core/auth/sessions.ts'
+import { type NewLink, createAccountLink, revokeLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Mails per hour that an account gets, no matter how often they're requested. */
-const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
+const RESET_MAIL_LIMIT: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
 /**
  * Maximum number of accounts that get a link. Several accounts can share an address, such as those of a family
  * business.
  */
-const ACCOUNTS_OF_AN_ADDRESS = 5
+const MAX_ACCOUNTS_PER_ADDRESS = 5
 
 /**
  * Handles requested resets: mails a link to each matching account, and nothing to others. Separate from the requests,
  * so that neither their response nor its timing reveals the outcome. Several nodes may run it at once.
  */
-export async function answerResetRequests(db: Database): Promise<void> {
-  while (await answerNext(db));
+export async function processResetRequests(db: Database): Promise<void> {
+  while (await processNextReset(db));
 }
 
-async function answerNext(db: Database): Promise<boolean> {
+async function processNextReset(db: Database): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const request = await tx
       .deleteFrom('resetRequests')
@@ -39,8 +39,8 @@ async function answerNext(db: Database): Promise<boolean> {
       .returning(['account', 'address'])
       .executeTakeFirst()
     if (!request) return false
-    for (const userId of await accountsOf(tx, request.account)) {
-      if (!(await mayMailLink(tx, userId)) || !(await mayBeMailed(db, userId))) continue
+    for (const userId of await findAccountIds(tx, request.account)) {
+      if (!(await canMailLink(tx, userId)) || !(await canSendResetMail(db, userId))) continue
       await sendResetLink(tx, userId)
       await recordAudit(tx, { address: request.address }, null, 'reset.requested', { userId })
     }
@@ -52,22 +52,22 @@ async function answerNext(db: Database): Promise<boolean> {
  * Returns the accounts with this username or email address, ignoring case. Leaves out invited users, who have an
  * invitation instead of a password.
  */
-async function accountsOf(db: Database, account: string): Promise<number[]> {
+async function findAccountIds(db: Database, account: string): Promise<number[]> {
   const people = await db
     .selectFrom('users')
     .select('id')
     .where(sql<boolean>`(lower(username) = lower(${account}) or lower(email) = lower(${account}))`)
-    .where(isActivePerson('users'))
+    .where(isActiveUser('users'))
     .where('invitedAt', 'is', null)
     .orderBy('id')
-    .limit(ACCOUNTS_OF_AN_ADDRESS)
+    .limit(MAX_ACCOUNTS_PER_ADDRESS)
     .execute()
   return people.map(({ id }) => id)
 }
 
-async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
+async function canSendResetMail(db: Database, userId: number): Promise<boolean> {
   try {
-    await countTry(db, { limit: MAILS, subject: userId })
+    await countAttempt(db, { limit: RESET_MAIL_LIMIT, subject: userId })
     return true
   } catch (error) {
     if (error instanceof AppError) return false
@@ -76,13 +76,13 @@ async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
 }
 
 /** The text of a mail with a link to choose a new password. */
-interface Words {
+interface ResetMail {
   subject: () => string
   /** Without `username`, the recipient might be a stranger, who must not see a username that someone chose. */
   lines: (username: string | null) => string[]
 }
 
-const ASKED: Words = {
+const REQUESTED_MAIL: ResetMail = {
   subject: () => t('Choose a new password'),
   lines: (username) => [
     username === null
@@ -95,7 +95,7 @@ const ASKED: Words = {
 }
 
 /** Returns the text for a user who was locked out through the link in a mail about a sign-in. */
-const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
+const buildLockedOutMail = (newPassword: 'link' | 'staff'): ResetMail => ({
   subject: () => t('Your account is locked: choose a new password'),
   lines: (username) => [
     username === null
@@ -117,18 +117,21 @@ const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
 })
 
 /** Mails a user who was locked out a link to choose a new password, if the user can sign in with a password. */
-export async function sendLinkAfterLockOut(tx: Database, config: Config, userId: number): Promise<void> {
+export async function sendLockedOutResetLink(tx: Database, config: Config, userId: number): Promise<void> {
   const { newPassword } = await readRemedy(tx, config, userId)
-  if (newPassword !== null) await sendResetLink(tx, userId, { words: lockedOut(newPassword) })
+  if (newPassword !== null) await sendResetLink(tx, userId, { mail: buildLockedOutMail(newPassword) })
 }
 
-/** Mails a user a link to choose a new password, which revokes the previous link. `madeBy` is as for `makeLink`. */
+/** Mails a user a link to choose a new password, which revokes the previous link. `madeBy` is as for `createAccountLink`. */
 export async function sendResetLink(
   tx: Database,
   userId: number,
-  { words: { subject, lines } = ASKED, madeBy = null }: { words?: Words; madeBy?: number | null } = {},
+  {
+    mail: { subject, lines } = REQUESTED_MAIL,
+    madeBy = null,
+  }: { mail?: ResetMail; madeBy?: number | null } = {},
 ): Promise<NewLink> {
-  const link = await makeLink(tx, userId, 'reset', madeBy)
+  const link = await createAccountLink(tx, userId, 'reset', madeBy)
   const { username, known } = await tx
     .selectFrom('users')
     .select(['username', isConfirmedAddress('users').as('known')])
@@ -147,7 +150,7 @@ export async function sendResetLink(
 }
 
 /** @throws 409 for an invited or deactivated user, who can't sign in anyway */
-export function ensureMayReset({ status }: { status: string }): void {
+export function requireResettableUser({ status }: { status: string }): void {
   if (status === 'invited')
     throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
   if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
@@ -164,5 +167,5 @@ export async function resetPassword(tx: Database, userId: number, password: stri
     .execute()
   await revokeLink(tx, userId, 'confirmation')
   await tx.deleteFrom('knownDevices').where('userId', '=', userId).execute()
-  await endSessionsOf(tx, userId)
+  await endUserSessions(tx, userId)
 }

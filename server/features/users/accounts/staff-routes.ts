@@ -1,24 +1,24 @@
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
-import { afterPersonCreated, ensureMayMake } from '../create-user.ts'
-import { accounts } from '#shared/users/accounts/endpoints.ts'
-import { conflict, tooMany } from '#server/platform/errors.ts'
-import { ABOUT_ANOTHER, ABOUT_STAFF } from '../confirmed-calls.ts'
-import { lockableUser, permittedUser } from '../queries.ts'
-import { secretIn } from '#server/core/api/idempotency.ts'
+import { afterUserCreated, authorizeUserCreation } from '../create-user.ts'
+import { accountEndpoints } from '#shared/users/accounts/endpoints.ts'
+import { conflict, tooManyRequests } from '#server/platform/errors.ts'
+import { OTHER_USER_CONFIRMATION, STAFF_CONFIRMATION } from '../confirmed-calls.ts'
+import { lockAuthorizedUser, getAuthorizedUser } from '../queries.ts'
+import { redactSecret } from '#server/core/api/idempotency.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { endSessionsOf, tokenOf } from '#server/core/auth/sessions.ts'
-import { deactivate, reactivate } from './activation.ts'
-import { type Addressee, confirmAddress } from '#server/core/auth/email-address.ts'
+import { endUserSessions, getSessionToken } from '#server/core/auth/sessions.ts'
+import { deactivateUser, reactivateUser } from './activation.ts'
+import { type EmailOwner, confirmEmail } from '#server/core/auth/email-address.ts'
 import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
-import { audit, becomes } from '#server/core/audit/record-audit.ts'
-import { linksRefused } from '#server/core/mail/account-mail-limits.ts'
-import { invite, renewInvitation } from './invitation.ts'
+import { audit, toBooleanChange } from '#server/core/audit/record-audit.ts'
+import { getLinkLimitMessage } from '#server/core/mail/account-mail-limits.ts'
+import { inviteUser, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/core/auth/links.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
-import { ensurePasswordFor } from '#server/core/auth/one-way-in.ts'
-import { lockOut, notifyOfLockOut } from '#server/features/users/lock-out.ts'
-import { ensureMayReset, sendResetLink } from './reset.ts'
+import { requirePasswordAccess } from '#server/core/auth/one-way-in.ts'
+import { revokeAccessAndAudit, notifyAccessRevoked } from '#server/features/users/lock-out.ts'
+import { requireResettableUser, sendResetLink } from './reset.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -29,16 +29,16 @@ export function staffAccountRoutes(app: App): void {
   addressRoutes(app)
 }
 
-const person = (ctx: Context, id: number) => permittedUser(ctx, 'user.manage', id)
-const locked = (ctx: Context, id: number) => lockableUser(ctx, 'user.manage', id)
+const getManagedUser = (ctx: Context, id: number) => getAuthorizedUser(ctx, 'user.manage', id)
+const lockManagedUser = (ctx: Context, id: number) => lockAuthorizedUser(ctx, 'user.manage', id)
 
 /**
  * Locks a user after the user's rights. The user's writes then wait for the end of the call, and not for a session that
  * is being ended.
  */
-async function lockedWithRights(ctx: Context, id: number) {
+async function lockManagedUserWithRights(ctx: Context, id: number) {
   await lockRights(ctx.db, id)
-  return locked(ctx, id)
+  return lockManagedUser(ctx, id)
 }
 
 /**
@@ -52,35 +52,50 @@ const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTime
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(app, accounts.invite, 'user.manage', secretIn('link'), async ({ ctx, body }) => {
-    ensureMayMake(ctx.actor, body)
-    const { id, link } = await invite(ctx.db, ctx.visit.config, body, { actor: ctx.actor, visit: ctx.visit })
-    await afterPersonCreated(ctx, { id, ...body }, 'user.invited')
-    return { user: await person(ctx, id), ...toOneTimeLink(link, publicUrl) }
-  })
-
-  route(app, accounts.renewInvitation, 'user.manage', secretIn('link'), async ({ ctx, params }) => {
-    const link = await renewInvitation(ctx.db, ctx.visit.config, await locked(ctx, params.id), {
+  route(app, accountEndpoints.invite, 'user.manage', redactSecret('link'), async ({ ctx, body }) => {
+    authorizeUserCreation(ctx.actor, body)
+    const { id, link } = await inviteUser(ctx.db, ctx.visit.config, body, {
       actor: ctx.actor,
       visit: ctx.visit,
     })
-    await audit(ctx, 'user.invited', { userId: params.id })
-    return {
-      user: await person(ctx, params.id),
-      ...toOneTimeLink(link, publicUrl),
-    }
+    await afterUserCreated(ctx, { id, ...body }, 'user.invited')
+    return { user: await getManagedUser(ctx, id), ...toOneTimeLink(link, publicUrl) }
   })
 
-  route(app, accounts.revokeInvitation, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
-    const { id } = await locked(ctx, params.id)
-    if (await revokeLink(ctx.db, id, 'invitation'))
-      await audit(ctx, 'user.invitation_revoked', { userId: id })
-  })
+  route(
+    app,
+    accountEndpoints.renewInvitation,
+    'user.manage',
+    redactSecret('link'),
+    async ({ ctx, params }) => {
+      const link = await renewInvitation(ctx.db, ctx.visit.config, await lockManagedUser(ctx, params.id), {
+        actor: ctx.actor,
+        visit: ctx.visit,
+      })
+      await audit(ctx, 'user.invited', { userId: params.id })
+      return {
+        user: await getManagedUser(ctx, params.id),
+        ...toOneTimeLink(link, publicUrl),
+      }
+    },
+  )
 
-  route(app, accounts.sendReset, 'user.manage', secretIn('link'), async ({ ctx, params }) => {
-    const user = await locked(ctx, params.id)
-    ensureMayReset(user)
-    ensurePasswordFor(ctx.visit.config, user.username)
+  route(
+    app,
+    accountEndpoints.revokeInvitation,
+    'user.manage',
+    STAFF_CONFIRMATION,
+    async ({ ctx, params }) => {
+      const { id } = await lockManagedUser(ctx, params.id)
+      if (await revokeLink(ctx.db, id, 'invitation'))
+        await audit(ctx, 'user.invitation_revoked', { userId: id })
+    },
+  )
+
+  route(app, accountEndpoints.sendReset, 'user.manage', redactSecret('link'), async ({ ctx, params }) => {
+    const user = await lockManagedUser(ctx, params.id)
+    requireResettableUser(user)
+    requirePasswordAccess(ctx.visit.config, user.username)
     const link = await sendResetLink(ctx.db, params.id, { madeBy: ctx.actor.id })
     await audit(ctx, 'reset.requested', { userId: params.id })
     return toOneTimeLink(link, publicUrl)
@@ -90,63 +105,73 @@ function invitationRoutes(app: App): void {
 function addressRoutes(app: App): void {
   const { smtpUrl } = app.services.config
 
-  route(app, accounts.sendConfirmation, 'session.use', async ({ ctx }) => {
-    const user = await lockableUser(ctx, 'session.use', ctx.actor.id)
-    if (waiting(user) === null) throw conflict(t('Your email address is confirmed.'))
-    if (!(await sendConfirmation(ctx.db, user.id))) throw tooMany(linksRefused(), 3600)
+  route(app, accountEndpoints.sendConfirmation, 'session.use', async ({ ctx }) => {
+    const user = await lockAuthorizedUser(ctx, 'session.use', ctx.actor.id)
+    if (getPendingAddress(user) === null) throw conflict(t('Your email address is confirmed.'))
+    if (!(await sendConfirmation(ctx.db, user.id))) throw tooManyRequests(getLinkLimitMessage(), 3600)
   })
 
-  route(app, accounts.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {
-    const user = await locked(ctx, params.id)
-    if (waiting(user) !== body.email)
+  route(app, accountEndpoints.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {
+    const user = await lockManagedUser(ctx, params.id)
+    if (getPendingAddress(user) !== body.email)
       throw conflict(t('This address no longer needs to be confirmed. Please look again.'))
     if (user.id === ctx.actor.id && smtpUrl !== undefined)
       throw conflict(t('Please confirm your own address with the link that was emailed there.'))
-    await confirmAddress(ctx.db, ctx.visit, user, ctx.actor.id, 'staff')
-    return person(ctx, params.id)
+    await confirmEmail(ctx.db, ctx.visit, user, ctx.actor.id, 'staff')
+    return getManagedUser(ctx, params.id)
   })
 }
 
 /** Returns the address that waits for confirmation, or null. */
-const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
+const getPendingAddress = ({ email, emailConfirmed, pendingEmail }: EmailOwner) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
 function activationRoutes(app: App): void {
-  route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
-    const user = await lockedWithRights(ctx, params.id)
-    await deactivate(ctx, user)
+  route(app, accountEndpoints.deactivate, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
+    const user = await lockManagedUserWithRights(ctx, params.id)
+    await deactivateUser(ctx, user)
     await audit(ctx, 'user.deactivated', {
       userId: user.id,
-      details: becomes('active', false),
+      details: toBooleanChange('active', false),
     })
-    return person(ctx, params.id)
+    return getManagedUser(ctx, params.id)
   })
 
-  route(app, accounts.reactivate, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
-    const user = await locked(ctx, params.id)
-    await reactivate(ctx.db, user)
+  route(app, accountEndpoints.reactivate, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
+    const user = await lockManagedUser(ctx, params.id)
+    await reactivateUser(ctx.db, user)
     await audit(ctx, 'user.reactivated', {
       userId: user.id,
-      details: becomes('active', true),
+      details: toBooleanChange('active', true),
     })
-    return person(ctx, params.id)
-  })
-
-  route(app, accounts.endSessionsOf, 'user.manage', ABOUT_ANOTHER, async ({ ctx, params }) => {
-    const user = await lockedWithRights(ctx, params.id)
-    await endSessionsOf(ctx.db, user.id, user.id === ctx.actor.id ? tokenOf(ctx.visit) : undefined)
-    await audit(ctx, 'session.ended', { userId: user.id, details: { which: 'all' } })
+    return getManagedUser(ctx, params.id)
   })
 
   route(
     app,
-    accounts.lockOut,
+    accountEndpoints.endSessionsOf,
     'user.manage',
-    { ...ABOUT_ANOTHER, endsSession: true },
+    OTHER_USER_CONFIRMATION,
     async ({ ctx, params }) => {
-      const user = await lockedWithRights(ctx, params.id)
-      await lockOut(ctx.db, ctx.actor, user.id, ctx.visit)
-      await notifyOfLockOut(
+      const user = await lockManagedUserWithRights(ctx, params.id)
+      await endUserSessions(
+        ctx.db,
+        user.id,
+        user.id === ctx.actor.id ? getSessionToken(ctx.visit) : undefined,
+      )
+      await audit(ctx, 'session.ended', { userId: user.id, details: { which: 'all' } })
+    },
+  )
+
+  route(
+    app,
+    accountEndpoints.lockOut,
+    'user.manage',
+    { ...OTHER_USER_CONFIRMATION, endsSession: true },
+    async ({ ctx, params }) => {
+      const user = await lockManagedUserWithRights(ctx, params.id)
+      await revokeAccessAndAudit(ctx.db, ctx.actor, user.id, ctx.visit)
+      await notifyAccessRevoked(
         ctx.db,
         ctx.visit.config,
         user.id,

@@ -1,23 +1,23 @@
 import type { Check, PortalSubject } from '../check.ts'
-import { auditForwarding, auditLog } from './audit-log.ts'
-import { backups } from './backups.ts'
-import { companies } from './companies.ts'
-import { installation } from './installation.ts'
-import { standby } from './standby.ts'
-import { storedFiles } from './stored-files.ts'
-import { storedHashes } from './stored-hashes.ts'
+import { auditForwardingCheck, auditLogCheck } from './audit-log.ts'
+import { backupsCheck } from './backups.ts'
+import { companiesCheck } from './companies.ts'
+import { installationCheck } from './installation.ts'
+import { standbyCheck } from './standby.ts'
+import { storedFilesCheck } from './stored-files.ts'
+import { storedHashesCheck } from './stored-hashes.ts'
 
 /**
  * The doctor's checks, in order. `standby` is first, because the others may have to wait if changes wait for a missing
  * standby.
  */
 export const PORTAL_CHECKS: readonly Check<PortalSubject>[] = [
-  standby,
-  storedFiles,
-  storedHashes,
-  auditLog,
-  auditForwarding,
-  backups,
-  companies,
-  installation,
+  standbyCheck,
+  storedFilesCheck,
+  storedHashesCheck,
+  auditLogCheck,
+  auditForwardingCheck,
+  backupsCheck,
+  companiesCheck,
+  installationCheck,
 ]

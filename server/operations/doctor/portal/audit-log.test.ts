@@ -2,15 +2,15 @@ import { afterAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { findingsOf } from '../check.ts'
-import { auditLog, toAuditHead } from './audit-log.ts'
+import { collectFindings } from '../check.ts'
+import { auditLogCheck, parseAuditHead } from './audit-log.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 
 async function found(head?: string) {
-  const auditHead = head === undefined ? undefined : toAuditHead(head)
-  const findings = await findingsOf(auditLog, { db: portal.db, auditHead })
+  const auditHead = head === undefined ? undefined : parseAuditHead(head)
+  const findings = await collectFindings(auditLogCheck, { db: portal.db, auditHead })
   const linesOf = (wanted: string) => findings.filter(({ state }) => state === wanted).map(({ line }) => line)
   return { lines: linesOf('wrong'), notes: linesOf('ok') }
 }
@@ -41,6 +41,6 @@ test('reports where an unbroken log ends, and what no longer matches it', async 
 test.each(['', '3', '3:abc', `0:${'a'.repeat(64)}`, `3:${'A'.repeat(64)}`])(
   'rejects %j as the end of a log',
   (text) => {
-    expect(toAuditHead(text)).toBeUndefined()
+    expect(parseAuditHead(text)).toBeUndefined()
   },
 )

@@ -1,5 +1,5 @@
 import { type Check, type PortalSubject, ok, wrong } from '../check.ts'
-import { readBehind } from '#server/core/audit/forward.ts'
+import { readForwardingBacklog } from '#server/core/audit/forward.ts'
 import { auditDestinations } from '#server/core/webhooks/forward-audit-log.ts'
 import { type AuditHead, verifyAuditLog } from '#server/core/audit/verify-audit-log.ts'
 
@@ -9,13 +9,13 @@ const HEAD = /^(?<position>[1-9]\d{0,15}):(?<hash>[0-9a-f]{64})$/
  * Parses an earlier end of the audit log as the doctor printed it: `1234:` and 64 hexadecimal digits. Undefined for
  * anything else.
  */
-export function toAuditHead(text: string): AuditHead | undefined {
+export function parseAuditHead(text: string): AuditHead | undefined {
   const { position, hash } = HEAD.exec(text)?.groups ?? {}
   return position && hash ? { position: Number(position), hash } : undefined
 }
 
 /** Whether the audit log is unaltered. An altered one cannot be repaired. */
-export const auditLog: Check<Pick<PortalSubject, 'db' | 'auditHead'>> = {
+export const auditLogCheck: Check<Pick<PortalSubject, 'db' | 'auditHead'>> = {
   name: 'Audit log',
   async *run({ db, auditHead }) {
     const { entries, head, faults } = await verifyAuditLog(db, auditHead)
@@ -33,11 +33,11 @@ const LATE_MS = 15 * 60_000
 const RECEIVERS = { syslog: 'SYSLOG_URL', webhooks: 'the webhooks' }
 
 /** Whether the audit log reaches the destinations that it is forwarded to. */
-export const auditForwarding: Check<Pick<PortalSubject, 'db' | 'config'>> = {
+export const auditForwardingCheck: Check<Pick<PortalSubject, 'db' | 'config'>> = {
   name: 'Audit log elsewhere',
   async *run({ db, config }) {
     for (const { name } of auditDestinations(db, config)) {
-      const { entries, since, error } = await readBehind(db, name)
+      const { entries, since, error } = await readForwardingBacklog(db, name)
       const line = `${entries} entries of the audit log wait for ${RECEIVERS[name]}`
       if (since !== null && Date.now() - Date.parse(since) > LATE_MS)
         yield wrong(`${line} since ${since}: ${error ?? 'the portal was not running'}.`)

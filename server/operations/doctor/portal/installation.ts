@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { type Check, type PortalSubject, ok, wrong } from '../check.ts'
-import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/platform/config/config.ts'
+import {
+  ANY_HOST_NOTICE,
+  type Config,
+  UNENCRYPTED_NOTICE,
+  isUnencrypted,
+} from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { listStaleOrders } from '#server/platform/db/name-order.ts'
-import { demoIn } from '#server/demo/guard.ts'
+import { listStaleCollations } from '#server/platform/db/name-order.ts'
+import { findDemoReason } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/core/auth/factors/queries.ts'
-import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
+import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unread-proxy.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'
@@ -18,23 +23,23 @@ const STALE_NAME_ORDER =
   'PostgreSQL runs with another version of ICU than the one that sorted the names, so lists may leave out companies. Start the portal once with the role that owns the database: it rebuilds these indexes.'
 
 /** Whether the portal is configured safely for use over the internet. */
-export const installation: Check<Pick<PortalSubject, 'db' | 'config'>> = {
+export const installationCheck: Check<Pick<PortalSubject, 'db' | 'config'>> = {
   name: 'Installation',
   async *run({ db, config }) {
     if (config.replyAddress && !config.inboundMailAuth) yield ok(UNCHECKED_SENDERS)
-    const demo = await demoIn(db)
+    const demo = await findDemoReason(db)
     if (demo && config.demo) yield ok(`This is a demo: ${demo}.`)
     else if (demo) yield wrong(`This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.`)
-    if (config.production && config.onlyHost === undefined) yield wrong(ANY_HOST)
-    if (isUnencrypted(config)) yield wrong(UNENCRYPTED)
-    if (await hasUnreadProxy(db)) yield wrong(UNREAD_PROXY)
-    if ((await listStaleOrders(db)).length > 0) yield wrong(STALE_NAME_ORDER)
-    if (await lacksEmergencyAccount(db, config)) yield wrong(NO_EMERGENCY)
+    if (config.production && config.onlyHost === undefined) yield wrong(ANY_HOST_NOTICE)
+    if (isUnencrypted(config)) yield wrong(UNENCRYPTED_NOTICE)
+    if (await hasUnconfiguredProxy(db)) yield wrong(UNCONFIGURED_PROXY_NOTICE)
+    if ((await listStaleCollations(db)).length > 0) yield wrong(STALE_NAME_ORDER)
+    if (await isEmergencyAccountMissing(db, config)) yield wrong(NO_EMERGENCY)
   },
 }
 
 /** Whether a running portal recorded an unread proxy within a day. */
-async function hasUnreadProxy(db: Database): Promise<boolean> {
+async function hasUnconfiguredProxy(db: Database): Promise<boolean> {
   const noted = await db
     .selectFrom('portal')
     .select('unreadProxyAt')
@@ -43,7 +48,7 @@ async function hasUnreadProxy(db: Database): Promise<boolean> {
   return noted !== undefined
 }
 
-async function lacksEmergencyAccount(db: Database, config: Config): Promise<boolean> {
+async function isEmergencyAccountMissing(db: Database, config: Config): Promise<boolean> {
   const { signIn, emergencyAccount } = config
   if (signIn !== 'provider' || emergencyAccount === undefined) return false
   const account = await findByUsername(db, emergencyAccount)

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '#server/platform/config/config.ts'
 import { PNG } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { archiveName } from '#server/operations/backup/archive.ts'
-import { newKey, thumbnailKey } from '#server/platform/storage/key.ts'
-import { type Finding, findingsOf, runInTurn } from '../check.ts'
+import { formatArchiveName } from '#server/operations/backup/archive.ts'
+import { createStorageKey, getThumbnailKey } from '#server/platform/storage/key.ts'
+import { type Finding, collectFindings, runSequentially } from '../check.ts'
 import { PORTAL_CHECKS } from './all.ts'
-import { storedFiles } from './stored-files.ts'
+import { storedFilesCheck } from './stored-files.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -38,8 +38,10 @@ async function doctor(repair = false, settings: Partial<Config> = {}): Promise<s
 async function check({ repair, ...settings }: Partial<Config> & { repair: boolean }) {
   const config = { ...portal.config, ...settings }
   const findings: (Finding & { check: string })[] = []
-  await runInTurn(PORTAL_CHECKS, { ...portal.app.services, db: portal.db, config, repair }, (name, finding) =>
-    findings.push({ ...finding, check: name }),
+  await runSequentially(
+    PORTAL_CHECKS,
+    { ...portal.app.services, db: portal.db, config, repair },
+    (name, finding) => findings.push({ ...finding, check: name }),
   )
   return findings
 }
@@ -130,8 +132,8 @@ test('reports an unusable emergency account under provider-only sign-in', async 
 })
 
 test('reports missing, late, and unencrypted backups', async () => {
-  const now = archiveName(new Date(), undefined)
-  const late = archiveName(new Date(Date.now() - TWO_DAYS_MS - 60_000), 'age1')
+  const now = formatArchiveName(new Date(), undefined)
+  const late = formatArchiveName(new Date(Date.now() - TWO_DAYS_MS - 60_000), 'age1')
   expect(await backupFindings(undefined)).toEqual([
     expect.stringMatching(/^Neither BACKUP_DIR nor BACKUP_URL/),
   ])
@@ -194,7 +196,7 @@ test.each([
 
 test('deletes files without a row after a day, and no other files', async () => {
   const { name } = await buildFile({ used: true })
-  const [old, young, foreign] = [newKey(), newKey(), 'somebody-elses.txt']
+  const [old, young, foreign] = [createStorageKey(), createStorageKey(), 'somebody-elses.txt']
   for (const key of [old, young, foreign]) await put(key)
   age(old)
   age(foreign)
@@ -211,7 +213,7 @@ test('does not report a file and a thumbnail stored after the listing', async ()
   const { name } = await buildFile({ used: true })
   await portal.storage.put(
     await portal.storage.spool(Readable.from([Buffer.from('thumb')]), { limit: 5 }),
-    thumbnailKey(name),
+    getThumbnailKey(name),
   )
   await sql`update uploads set thumbnail_size = 5 where name = ${name}`.execute(portal.db)
   const storage = new Proxy(portal.storage, {
@@ -221,7 +223,7 @@ test('does not report a file and a thumbnail stored after the listing', async ()
         : (Reflect.get(target, key) as (...args: unknown[]) => unknown).bind?.(target),
   })
   const subject = { db: portal.db, storage, config: portal.config, repair: false }
-  expect(await findingsOf(storedFiles, subject)).toEqual([])
+  expect(await collectFindings(storedFilesCheck, subject)).toEqual([])
 })
 
 test('has a lost thumbnail made again', async () => {
@@ -238,7 +240,7 @@ test('has a lost thumbnail made again', async () => {
 
 test('keeps the parts of an unfinished upload, and deletes an upload without parts', async () => {
   const anna = await portal.buildClient()
-  const [id, key] = [newKey(), newKey()]
+  const [id, key] = [createStorageKey(), createStorageKey()]
   await portal.db
     .insertInto('resumableUploads')
     .values({

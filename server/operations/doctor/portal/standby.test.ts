@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, connect } from '#server/platform/db/connection.ts'
 import { replicatedPortal } from '#server/test/replicated-database.ts'
-import { runInTurn } from '../check.ts'
+import { runSequentially } from '../check.ts'
 import { PORTAL_CHECKS } from './all.ts'
 
 type Replicated = Awaited<ReturnType<typeof replicatedPortal>>
@@ -14,11 +14,11 @@ afterAll(() => replicated.close())
 
 /** Returns the doctor's findings and notes with this role. */
 async function doctor(url = replicated.primary.url()) {
-  const db: Database = connect(url, { max: 2, patient: true, unreplicated: true })
+  const db: Database = connect(url, { max: 2, disableTimeouts: true, unreplicated: true })
   const lines: string[] = []
   const notes: string[] = []
   const subject = { ...replicated.portal.app.services, db, repair: false }
-  await runInTurn(PORTAL_CHECKS, subject, (_check, { state, line }) =>
+  await runSequentially(PORTAL_CHECKS, subject, (_check, { state, line }) =>
     (state === 'wrong' ? lines : notes).push(line),
   )
   await db.destroy()

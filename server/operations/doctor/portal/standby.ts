@@ -12,10 +12,10 @@ const MISSING =
   'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
 
 /** Whether the database's standby is connected and up to date (docs/operating.md). */
-export const standby: Check<Pick<PortalSubject, 'db'>> = {
+export const standbyCheck: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Standby of the database',
   async *run({ db }) {
-    const standbys = await connectedStandbys(db)
+    const standbys = await listConnectedStandbys(db)
     if (standbys.some(({ hidden }) => hidden)) yield ok(HIDDEN)
     else if (await isStandbyMissing(db, standbys)) yield wrong(MISSING)
     for (const { name, hidden, synchronous, behind } of standbys) {
@@ -25,7 +25,7 @@ export const standby: Check<Pick<PortalSubject, 'db'>> = {
         )
       if (behind >= BEHIND_BYTES) yield wrong(`The standby ${name} is ${formatFileSize(behind)} behind.`)
     }
-    yield* abandonedSlots(db)
+    yield* findAbandonedSlots(db)
   },
 }
 
@@ -39,7 +39,7 @@ interface Standby {
 }
 
 /** Returns the standbys that are connected. */
-export async function connectedStandbys(db: Database): Promise<Standby[]> {
+export async function listConnectedStandbys(db: Database): Promise<Standby[]> {
   const { rows } = await sql<Standby>`
     select application_name as name, state is null as hidden, coalesce(sync_state, 'async') <> 'async' as synchronous,
       coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn)), 0)::bigint as behind
@@ -54,14 +54,14 @@ export async function connectedStandbys(db: Database): Promise<Standby[]> {
  * Whether every change waits for a standby, and no such standby is connected. False if that is hidden from the portal.
  */
 export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
-  const known = standbys ?? (await connectedStandbys(db))
+  const known = standbys ?? (await listConnectedStandbys(db))
   const { rows } = await sql<{ names: string }>`
     select current_setting('synchronous_standby_names') as names`.execute(db)
   return rows[0]?.names !== '' && !known.some(({ synchronous, hidden }) => synchronous || hidden)
 }
 
 /** Finds slots without a standby. The primary retains its log for them until its disk is full. */
-async function* abandonedSlots(db: Database): AsyncGenerator<Finding> {
+async function* findAbandonedSlots(db: Database): AsyncGenerator<Finding> {
   const { rows } = await sql<{ slot: string; kept: number }>`
     select slot_name as slot, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::bigint as kept
     from pg_replication_slots where slot_type = 'physical' and not active and not temporary

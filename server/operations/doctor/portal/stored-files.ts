@@ -1,22 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Check, type Finding, type PortalSubject, findingsOf, wrong } from '../check.ts'
+import { type Check, type Finding, type PortalSubject, collectFindings, wrong } from '../check.ts'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isUnused } from '#server/core/records/sql-fragments.ts'
-import { thumbnailKey } from '#server/platform/storage/key.ts'
-import { FileMissing, type KeptFile, type Storage } from '#server/platform/storage/storage.ts'
+import { isOrphanedUpload } from '#server/core/records/sql-fragments.ts'
+import { getThumbnailKey } from '#server/platform/storage/key.ts'
+import { FileMissing, type StoredObject, type Storage } from '#server/platform/storage/storage.ts'
 
 /**
  * Finds rows without bytes, bytes of the wrong size, and bytes without a row. Leaves bytes without a row alone for a
  * day.
  */
-export const storedFiles: Check<PortalSubject> = {
+export const storedFilesCheck: Check<PortalSubject> = {
   name: 'Stored files',
   async *run(subject) {
     const findings: Finding[] = []
     await withListing(subject.db, subject.storage, async (db) => {
-      for (const look of [missingBytes, otherSizes, lostThumbnails, brokenUploads, orphans])
-        findings.push(...(await findingsOf({ run: look }, { ...subject, db })))
+      for (const look of [
+        checkMissingBytes,
+        checkSizes,
+        checkThumbnails,
+        checkResumableUploads,
+        checkOrphans,
+      ])
+        findings.push(...(await collectFindings({ run: look }, { ...subject, db })))
     })
     yield* findings
     if (subject.repair) await subject.storage.removeAbandoned()
@@ -32,25 +38,25 @@ interface Row {
 /** Uploads that existed before the listing began; their bytes must be in it. */
 const SETTLED = sql`uploads.created_at < now() - interval '1 hour'`
 
-async function* missingBytes(subject: PortalSubject): AsyncGenerator<Finding> {
-  const rows = await rowsOf(
+async function* checkMissingBytes(subject: PortalSubject): AsyncGenerator<Finding> {
+  const rows = await selectRows(
     subject.db,
     sql<Row & { unused: boolean; problem: string | null }>`
-      select id, name, file_name, problem, ${isUnused} as unused from uploads
+      select id, name, file_name, problem, ${isOrphanedUpload} as unused from uploads
       where ${SETTLED} and not exists (select from kept_bytes where key = uploads.name) order by id`,
   )
   for (const row of rows) {
-    if (await isThere(subject, row.name)) continue
-    const what = `The bytes of ${describe(row)} are missing.`
+    if (await isStored(subject, row.name)) continue
+    const what = `The bytes of ${formatUpload(row)} are missing.`
     if (!subject.repair) yield wrong(what)
-    else if (row.unused) yield wrong(what, await forget(subject.db, row))
+    else if (row.unused) yield wrong(what, await deleteUpload(subject.db, row))
     else if (row.problem === 'missing') yield wrong(`${what} Restore them from a backup.`)
-    else yield wrong(what, await mark(subject.db, row, 'missing'))
+    else yield wrong(what, await markUpload(subject.db, row, 'missing'))
   }
 }
 
-async function* otherSizes(subject: PortalSubject): AsyncGenerator<Finding> {
-  const rows = await rowsOf(
+async function* checkSizes(subject: PortalSubject): AsyncGenerator<Finding> {
+  const rows = await selectRows(
     subject.db,
     sql<Row & { fileSize: number; size: number; problem: string | null }>`
       select id, name, file_name, file_size, size, problem from uploads
@@ -58,15 +64,15 @@ async function* otherSizes(subject: PortalSubject): AsyncGenerator<Finding> {
   )
   for (const row of rows) {
     const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
-    const what = `The bytes of ${describe(row)} are ${sizes}.`
+    const what = `The bytes of ${formatUpload(row)} are ${sizes}.`
     if (!subject.repair || row.problem) yield wrong(what)
-    else yield wrong(what, await mark(subject.db, row, 'damaged'))
+    else yield wrong(what, await markUpload(subject.db, row, 'damaged'))
   }
 }
 
-async function* lostThumbnails(subject: PortalSubject): AsyncGenerator<Finding> {
+async function* checkThumbnails(subject: PortalSubject): AsyncGenerator<Finding> {
   const { db, repair } = subject
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     sql<Row & { isListed: boolean }>`select id, name, file_name, size is not null as is_listed
       from uploads left join kept_bytes on key = uploads.name || '.thumbnail'
@@ -74,17 +80,17 @@ async function* lostThumbnails(subject: PortalSubject): AsyncGenerator<Finding> 
   )
   for (const row of rows) {
     // The portal may have made the thumbnail after the listing.
-    if (!row.isListed && (await isThere(subject, thumbnailKey(row.name)))) continue
+    if (!row.isListed && (await isStored(subject, getThumbnailKey(row.name)))) continue
     const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
     if (repair) await remake.execute(db)
-    const what = `The thumbnail of ${describe(row)} is missing.`
+    const what = `The thumbnail of ${formatUpload(row)} is missing.`
     yield wrong(what, repair ? 'It is made again.' : undefined)
   }
 }
 
 /** Finds resumable uploads with a missing part, which can never be completed. */
-async function* brokenUploads({ db, repair }: PortalSubject): AsyncGenerator<Finding> {
-  const rows = await rowsOf(
+async function* checkResumableUploads({ db, repair }: PortalSubject): AsyncGenerator<Finding> {
+  const rows = await selectRows(
     db,
     sql<{ id: string; fileName: string }>`
       select distinct upload.id, upload.file_name from resumable_uploads upload
@@ -103,10 +109,10 @@ async function* brokenUploads({ db, repair }: PortalSubject): AsyncGenerator<Fin
  * Finds bytes without a row. Only keys that are clearly the portal's count, because a bucket may hold other people's
  * files.
  */
-async function* orphans({ db, storage, repair }: PortalSubject): AsyncGenerator<Finding> {
+async function* checkOrphans({ db, storage, repair }: PortalSubject): AsyncGenerator<Finding> {
   const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
     or exists (select from resumable_parts part where part.key = kept_bytes.key)`
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     sql<{ key: string; size: number }>`select key, size from kept_bytes
       where changed_at < now() - interval '1 day' and key ~ '^[0-9a-f]{32}([.]thumbnail)?$'
@@ -119,10 +125,10 @@ async function* orphans({ db, storage, repair }: PortalSubject): AsyncGenerator<
   }
 }
 
-const describe = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
+const formatUpload = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
 
 /** Whether the storage has a file right now. The listing is a snapshot from before this moment. */
-async function isThere({ storage }: PortalSubject, name: string): Promise<boolean> {
+async function isStored({ storage }: PortalSubject, name: string): Promise<boolean> {
   try {
     ;(await storage.read(name, { start: 0, end: 0 })).destroy()
     return true
@@ -132,14 +138,14 @@ async function isThere({ storage }: PortalSubject, name: string): Promise<boolea
   }
 }
 
-async function forget(db: Database, { id }: Row): Promise<string> {
+async function deleteUpload(db: Database, { id }: Row): Promise<string> {
   const unnamed = sql`not exists (select from brief_draft_files where upload_id = uploads.id)`
-  await sql`delete from uploads where id = ${id} and ${isUnused} and ${unnamed}`.execute(db)
+  await sql`delete from uploads where id = ${id} and ${isOrphanedUpload} and ${unnamed}`.execute(db)
   return 'Nothing refers to it: its row was removed.'
 }
 
 /** Marks an upload as missing or damaged. From now on, requests for its file return this problem. */
-export async function mark(
+export async function markUpload(
   db: Database,
   { id }: Pick<Row, 'id'>,
   problem: 'missing' | 'damaged',
@@ -148,7 +154,7 @@ export async function mark(
   return `It is marked as ${problem}, and readers are warned.`
 }
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Runs `work` on one connection with the storage's listing in a temporary table, `kept_bytes`. */
 function withListing<T>(db: Database, storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
@@ -156,7 +162,7 @@ function withListing<T>(db: Database, storage: Storage, work: (db: Database) => 
     await sql`create temporary table kept_bytes
       (key text primary key, size bigint not null, changed_at timestamptz not null)`.execute(connection)
     try {
-      for await (const files of batches(storage.list())) await insert(connection, files)
+      for await (const files of batchFiles(storage.list())) await insertListing(connection, files)
       return await work(connection)
     } finally {
       await sql`drop table kept_bytes`.execute(connection)
@@ -164,11 +170,11 @@ function withListing<T>(db: Database, storage: Storage, work: (db: Database) => 
   })
 }
 
-async function rowsOf<T>(db: Database, statement: RawBuilder<T>): Promise<T[]> {
+async function selectRows<T>(db: Database, statement: RawBuilder<T>): Promise<T[]> {
   return (await statement.execute(db)).rows
 }
 
-async function insert(db: Database, files: KeptFile[]): Promise<void> {
+async function insertListing(db: Database, files: StoredObject[]): Promise<void> {
   const keys = files.map(({ key }) => key)
   const sizes = files.map(({ size }) => size)
   const times = files.map(({ changedAt }) => changedAt.toISOString())
@@ -177,11 +183,11 @@ async function insert(db: Database, files: KeptFile[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-async function* batches(files: AsyncIterable<KeptFile>): AsyncGenerator<KeptFile[]> {
-  let batch: KeptFile[] = []
+async function* batchFiles(files: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+  let batch: StoredObject[] = []
   for await (const file of files) {
     batch.push(file)
-    if (batch.length < AT_ONCE) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }

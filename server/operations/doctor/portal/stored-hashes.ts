@@ -4,17 +4,21 @@ import { sql } from 'kysely'
 import { type Check, type PortalSubject, wrong } from '../check.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
-import { mark } from './stored-files.ts'
+import { markUpload } from './stored-files.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** Finds bytes that no longer match the upload's SHA-256, least recently checked first. */
-export const storedHashes: Check<Omit<PortalSubject, 'config'>> = {
+export const storedHashesCheck: Check<Omit<PortalSubject, 'config'>> = {
   name: 'Hashes of stored files',
   async *run({ db, storage, repair, hashBytes = Infinity }) {
     const began = new Date().toISOString()
     let read = 0
-    for (let files = await oldest(db, began); files.length > 0; files = await oldest(db, began)) {
+    for (
+      let files = await selectLeastRecentlyChecked(db, began);
+      files.length > 0;
+      files = await selectLeastRecentlyChecked(db, began)
+    ) {
       for (const file of files) {
         if (read >= hashBytes) return
         read += file.fileSize
@@ -28,7 +32,7 @@ export const storedHashes: Check<Omit<PortalSubject, 'config'>> = {
         if (right === false) {
           const what = `The bytes of ${who} are not those that were uploaded.`
           const isNew = repair && file.problem === null
-          yield wrong(what, isNew ? await mark(db, file, 'damaged') : undefined)
+          yield wrong(what, isNew ? await markUpload(db, file, 'damaged') : undefined)
         } else if (right && file.problem !== null && repair) {
           await db.updateTable('uploads').set({ problem: null }).where('id', '=', file.id).execute()
           yield wrong(`The bytes of ${who} are whole again.`, 'It can be read again.')
@@ -38,14 +42,14 @@ export const storedHashes: Check<Omit<PortalSubject, 'config'>> = {
   },
 }
 
-const oldest = (db: Database, before: string) =>
+const selectLeastRecentlyChecked = (db: Database, checkedBefore: string) =>
   db
     .selectFrom('uploads')
     .select(['id', 'name', 'fileName', 'fileSize', 'sha256', 'problem'])
-    .where((eb) => eb.or([eb('checkedAt', 'is', null), eb('checkedAt', '<', before)]))
+    .where((eb) => eb.or([eb('checkedAt', 'is', null), eb('checkedAt', '<', checkedBefore)]))
     .orderBy('checkedAt', (order) => order.asc().nullsFirst())
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 
 /** Whether a file's bytes have this SHA-256. Undefined if the bytes are missing, which another check covers. */

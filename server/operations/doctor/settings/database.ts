@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Check, type Finding, type SettingsSubject, ok, wrong } from '../check.ts'
 import { type Database, withDatabase } from '#server/platform/db/connection.ts'
-import { mayMigrate } from '#server/platform/db/grants.ts'
+import { canMigrate } from '#server/platform/db/grants.ts'
 
 const NO_RIGHTS =
   'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'
 
 /** Whether the database answers, and whether its role has all rights that the portal needs. */
-export const database: Check<SettingsSubject> = {
+export const databaseCheck: Check<SettingsSubject> = {
   name: 'Database',
   remedy: 'DATABASE_URL names the database, as postgres://user:password@host:5432/database.',
   async *run({ databaseUrl, migrationDatabaseUrl, dataDir }) {
@@ -20,22 +20,23 @@ export const database: Check<SettingsSubject> = {
 }
 
 async function tryRights(url: string, ownerUrl: string | undefined): Promise<Finding> {
-  if (ownerUrl && !(await isAllowed(ownerUrl, mayMigrate)))
+  if (ownerUrl && !(await isAllowed(ownerUrl, canMigrate)))
     return wrong(
       'The role of MIGRATION_DATABASE_URL may not change the schema. Make it the owner of the database.',
     )
-  if (await isAllowed(url, mayMigrate))
+  if (await isAllowed(url, canMigrate))
     return ok('It answers, and its role may do everything that the portal does.')
-  if (await isAllowed(url, mayWrite))
+  if (await isAllowed(url, canWrite))
     return ok('It answers, and its role may read and write, not change the schema.')
   // The owner grants the rest at the next start.
   if (ownerUrl) return ok('It answers, and the owner gives its role what it needs at the next start.')
   return wrong(`Its role may neither change the schema nor read and write. ${NO_RIGHTS}`)
 }
 
-const isAllowed = (url: string, ask: (db: Database) => Promise<boolean>) => withDatabase(url, { max: 1 }, ask)
+const isAllowed = (url: string, hasRight: (db: Database) => Promise<boolean>) =>
+  withDatabase(url, { max: 1 }, hasRight)
 
-async function mayWrite(db: Database): Promise<boolean> {
+async function canWrite(db: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_table_privilege(to_regclass('tickets'), 'select, insert, update, delete') as may`.execute(db)
   return rows[0]?.may === true
@@ -43,10 +44,10 @@ async function mayWrite(db: Database): Promise<boolean> {
 
 /** Checks the embedded database if it is running. It is not started for this: a stopped portal stays stopped. */
 async function tryEmbedded(dataDir: string): Promise<Finding> {
-  const { runningDatabase } = await import('#server/platform/db/embedded/owner.ts')
-  const url = await runningDatabase(dataDir)
+  const { findRunningDatabase } = await import('#server/platform/db/embedded/owner.ts')
+  const url = await findRunningDatabase(dataDir)
   if (!url) return ok('The embedded one starts with the portal.')
-  return (await isAllowed(url, mayWrite))
+  return (await isAllowed(url, canWrite))
     ? ok('The embedded one is running, and answers.')
     : wrong('The embedded one is running without the tables of a portal. Stop the portal and start it again.')
 }

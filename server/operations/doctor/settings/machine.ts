@@ -8,18 +8,18 @@ import { withDatabase } from '#server/platform/db/connection.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 
 /** Codes of authenticator apps tolerate half a minute, either way. */
-const MOST_SECONDS = 30
+const MAX_SKEW_SECONDS = 30
 const LIMIT_MS = 8_000
 const KEEP_TIME = 'Have this machine keep its time, for example by systemd-timesyncd or chrony.'
 
 /** Whether this machine's clock agrees with the clocks of the database and of servers that the settings name. */
-export const time: Check<SettingsSubject> = {
+export const timeCheck: Check<SettingsSubject> = {
   name: 'Time',
   remedy: KEEP_TIME,
   async *run(config) {
     const now = new Date().toISOString()
     const clocks = await readClocks(config)
-    const other = clocks.find(({ ahead }) => Math.abs(ahead) > MOST_SECONDS)
+    const other = clocks.find(({ ahead }) => Math.abs(ahead) > MAX_SKEW_SECONDS)
     if (other) {
       const [by, way] = [Math.round(Math.abs(other.ahead)), other.ahead > 0 ? 'ahead of' : 'behind']
       yield wrong(
@@ -57,16 +57,16 @@ async function readServerClock(url: string) {
 
 const MIB = 1024 * 1024
 /** The least free space. With less, the database may stop at any moment. */
-const LEAST_FREE = 100 * MIB
+const MIN_FREE_BYTES = 100 * MIB
 
 /** Whether DATA_DIR and BACKUP_DIR can be written, and have room. */
-export const disk: Check<SettingsSubject> = {
+export const diskCheck: Check<SettingsSubject> = {
   name: 'Disk',
   remedy: 'DATA_DIR and BACKUP_DIR must be folders that the account of the portal may write.',
   async *run({ dataDir, backups, keepFreeBytes }) {
     const folders = [
-      { setting: 'DATA_DIR', folder: dataDir, least: Math.max(LEAST_FREE, keepFreeBytes) },
-      ...(backups?.folder ? [{ setting: 'BACKUP_DIR', folder: backups.folder, least: LEAST_FREE }] : []),
+      { setting: 'DATA_DIR', folder: dataDir, least: Math.max(MIN_FREE_BYTES, keepFreeBytes) },
+      ...(backups?.folder ? [{ setting: 'BACKUP_DIR', folder: backups.folder, least: MIN_FREE_BYTES }] : []),
     ]
     const room: string[] = []
     for (const { setting, folder, least } of folders) {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import type { Config } from '#server/platform/config/config.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 import { createServer } from '#server/platform/node-http.ts'
-import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
-import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '../check.ts'
+import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unread-proxy.ts'
+import { type Check, type Finding, type SettingsSubject, inactive, ok, wrong } from '../check.ts'
 
 const LIMIT_MS = 10_000
 const FROM_HERE =
@@ -15,21 +15,21 @@ const FROM_HERE =
  * Whether requests to PUBLIC_URL arrive here as they were sent. If no portal is listening, this check answers in its
  * place.
  */
-export const publicAddress: Check<SettingsSubject> = {
+export const publicUrlCheck: Check<SettingsSubject> = {
   name: 'PUBLIC_URL',
   remedy: `The name must lead to the proxy, and the proxy to HOST and PORT. ${FROM_HERE}`,
   async *run(config) {
     if (new URL(config.publicUrl).hostname === 'localhost')
-      return yield off(`Only this machine is meant: ${config.publicUrl}.`)
-    const stand = await standIn(config)
-    yield await (stand ? tryStandIn(config, stand).finally(stand.close) : tryPortal(config))
+      return yield inactive(`Only this machine is meant: ${config.publicUrl}.`)
+    const stand = await startTestServer(config)
+    yield await (stand ? checkTestServer(config, stand).finally(stand.close) : checkPortal(config))
   },
 }
 
-type StandIn = NonNullable<Awaited<ReturnType<typeof standIn>>>
+type TestServer = NonNullable<Awaited<ReturnType<typeof startTestServer>>>
 
 /** Listens where the portal would; undefined if another program already does. */
-async function standIn({ host, port }: Config) {
+async function startTestServer({ host, port }: Config) {
   const word = randomBytes(16).toString('hex')
   const arrived: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
@@ -55,27 +55,30 @@ async function standIn({ host, port }: Config) {
   }
 }
 
-async function call({ publicUrl }: Config, query: string): Promise<{ status: number; text: string }> {
+async function requestHealth(
+  { publicUrl }: Config,
+  query: string,
+): Promise<{ status: number; text: string }> {
   const signal = AbortSignal.timeout(LIMIT_MS)
   const answer = await boundedFetch(`${publicUrl}/healthz${query}`, { redirect: 'manual', signal })
   return { status: answer.status, text: await answer.text() }
 }
 
-async function tryStandIn(config: Config, { word, arrived }: StandIn): Promise<Finding> {
-  const { status, text } = await call(config, `?check=${word}`)
+async function checkTestServer(config: Config, { word, arrived }: TestServer): Promise<Finding> {
+  const { status, text } = await requestHealth(config, `?check=${word}`)
   const [headers] = arrived
   if (text !== word || !headers)
-    return wrong(`${config.publicUrl} answers ${status}, but not from here. ${publicAddress.remedy}`)
+    return wrong(`${config.publicUrl} answers ${status}, but not from here. ${publicUrlCheck.remedy}`)
   const { host } = new URL(config.publicUrl)
   if (headers.host !== host)
     return wrong(
       `The proxy passes on Host ${headers.host ?? 'nothing'} instead of ${host}. Have it pass on the Host that was called.`,
     )
-  return judgeProxy(config, headers['x-forwarded-for'] !== undefined)
+  return checkProxy(config, headers['x-forwarded-for'] !== undefined)
 }
 
-function judgeProxy({ trustProxy, publicUrl }: Config, forwards: boolean): Finding {
-  if (forwards && trustProxy === false) return wrong(UNREAD_PROXY)
+function checkProxy({ trustProxy, publicUrl }: Config, forwards: boolean): Finding {
+  if (forwards && trustProxy === false) return wrong(UNCONFIGURED_PROXY_NOTICE)
   if (!forwards && trustProxy !== false)
     return wrong(
       'TRUST_PROXY is set, but what arrives has no X-Forwarded-For: anyone could claim any address. Have the proxy set it, or set TRUST_PROXY=off.',
@@ -83,9 +86,9 @@ function judgeProxy({ trustProxy, publicUrl }: Config, forwards: boolean): Findi
   return ok(`${publicUrl} leads here${forwards ? ', through a proxy that says where calls come from' : ''}.`)
 }
 
-async function tryPortal(config: Config): Promise<Finding> {
-  const { status, text } = await call(config, '')
+async function checkPortal(config: Config): Promise<Finding> {
+  const { status, text } = await requestHealth(config, '')
   return status === 200 && text.includes('"status":"ok"')
     ? ok(`${config.publicUrl} leads to a running portal.`)
-    : wrong(`${config.publicUrl} answers ${status}, and not as a portal does. ${publicAddress.remedy}`)
+    : wrong(`${config.publicUrl} answers ${status}, and not as a portal does. ${publicUrlCheck.remedy}`)
 }

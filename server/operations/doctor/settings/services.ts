@@ -6,17 +6,17 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { BucketConfig } from '#server/platform/config/parse.ts'
 import { openTransport } from '#server/core/mail/transport.ts'
-import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '../check.ts'
+import { type Check, type Finding, type SettingsSubject, inactive, ok, wrong } from '../check.ts'
 
 const [SCAN_MS, EMAIL_MS, BUCKET_MS] = [12_000, 14_000, 10_000]
 const KEEP_PAIR = 'Give both as they were made together, or neither.'
 
 /** Whether the sign-in provider describes itself and shows its keys. */
-export const provider: Check<SettingsSubject> = {
+export const providerCheck: Check<SettingsSubject> = {
   name: 'Sign-in provider',
   remedy: 'OIDC_ISSUER is the address before /.well-known/openid-configuration.',
   async *run({ oidc, publicUrl }) {
-    if (!oidc) return yield off('OIDC_ISSUER is not set.')
+    if (!oidc) return yield inactive('OIDC_ISSUER is not set.')
     const { tryProvider } = await import('#server/features/sign-in/provider.ts')
     const keys = await tryProvider(oidc)
     if (keys === 0) return yield wrong('It has no keys to sign with. Ask whoever runs it.')
@@ -25,11 +25,11 @@ export const provider: Check<SettingsSubject> = {
 }
 
 /** Whether the mailbox for email replies opens. */
-export const mailbox: Check<SettingsSubject> = {
+export const mailboxCheck: Check<SettingsSubject> = {
   name: 'Mailbox',
   remedy: 'IMAP_URL names it, as imaps://user:password@host:993/INBOX.',
   async *run({ imapUrl }) {
-    if (!imapUrl) return yield off('IMAP_URL is not set, so no email is fetched.')
+    if (!imapUrl) return yield inactive('IMAP_URL is not set, so no email is fetched.')
     const { openMailboxOnce } = await import('#server/features/inbound-mail/poll-mailbox.ts')
     await openMailboxOnce(imapUrl)
     yield ok('It opens, and its emails can be listed.')
@@ -37,12 +37,12 @@ export const mailbox: Check<SettingsSubject> = {
 }
 
 /** Whether clamd scans a file. */
-export const scanner: Check<SettingsSubject> = {
+export const scannerCheck: Check<SettingsSubject> = {
   name: 'Virus scanner',
   remedy:
     'CLAMD_URL names clamd, as tcp://localhost:3310 or unix:/run/clamav/clamd.ctl. Until it answers, no file is accepted.',
   async *run({ clamd }) {
-    if (!clamd) return yield off('CLAMD_URL is not set, so files are not scanned.')
+    if (!clamd) return yield inactive('CLAMD_URL is not set, so files are not scanned.')
     const { scanFile } = await import('#server/core/files/receive/virus-scanner.ts')
     const folder = await mkdtemp(join(tmpdir(), 'project-portal-check-'))
     const [path, text] = [join(folder, 'harmless.txt'), 'A harmless text.']
@@ -59,7 +59,7 @@ export const scanner: Check<SettingsSubject> = {
 }
 
 /** Whether the two keys for push notifications belong together. */
-export const pushKeys: Check<SettingsSubject> = {
+export const pushKeysCheck: Check<SettingsSubject> = {
   name: 'Push keys',
   remedy: KEEP_PAIR,
   async *run({ vapid }) {
@@ -73,11 +73,11 @@ export const pushKeys: Check<SettingsSubject> = {
 }
 
 /** Whether the mail server accepts an email from the portal. */
-export const email: Check<SettingsSubject> = {
+export const emailCheck: Check<SettingsSubject> = {
   name: 'Email',
   remedy: 'SMTP_URL names the mail server, as smtp://user:password@host:587?from=portal@example.com.',
   async *run({ smtpUrl, publicUrl, mailTo }) {
-    if (smtpUrl === undefined) return yield off('SMTP_URL is not set, so no email goes out.')
+    if (smtpUrl === undefined) return yield inactive('SMTP_URL is not set, so no email goes out.')
     const transport = openTransport({ smtpUrl, publicUrl }, EMAIL_MS)
     const to = mailTo ?? transport.from
     try {
@@ -97,8 +97,8 @@ export const email: Check<SettingsSubject> = {
 
 /** Writes a few bytes into a bucket, reads them back, and removes them. */
 async function tryBucket(bucket: BucketConfig): Promise<Finding> {
-  const { s3Driver } = await import('#server/platform/storage/s3.ts')
-  const driver = s3Driver(bucket, () => BUCKET_MS)
+  const { createS3Driver } = await import('#server/platform/storage/s3.ts')
+  const driver = createS3Driver(bucket, () => BUCKET_MS)
   const [key, bytes] = [`settings-check-${randomBytes(8).toString('hex')}`, randomBytes(64)]
   await driver.upload(Readable.from([bytes]), key)
   try {
@@ -110,25 +110,25 @@ async function tryBucket(bucket: BucketConfig): Promise<Finding> {
   return ok('A file was written there, read back and removed.')
 }
 
-const remedyOf = (setting: string) =>
+const getBucketRemedy = (setting: string) =>
   `${setting} names the bucket, as s3://KEY:SECRET@host/bucket?region=…; its key needs to write, read, list and delete.`
 
 /** Whether uploaded files can be stored in the bucket. */
-export const bucket: Check<SettingsSubject> = {
+export const bucketCheck: Check<SettingsSubject> = {
   name: 'Bucket for files',
-  remedy: remedyOf('STORAGE_URL'),
+  remedy: getBucketRemedy('STORAGE_URL'),
   async *run({ storage }) {
     yield storage.kind === 's3'
       ? await tryBucket(storage)
-      : off('STORAGE_URL is not set, so files are kept in DATA_DIR.')
+      : inactive('STORAGE_URL is not set, so files are kept in DATA_DIR.')
   },
 }
 
 /** Whether backups can be stored in the bucket. */
-export const backupBucket: Check<SettingsSubject> = {
+export const backupBucketCheck: Check<SettingsSubject> = {
   name: 'Bucket for backups',
-  remedy: remedyOf('BACKUP_URL'),
+  remedy: getBucketRemedy('BACKUP_URL'),
   async *run({ backups }) {
-    yield backups?.bucket ? await tryBucket(backups.bucket) : off('BACKUP_URL is not set.')
+    yield backups?.bucket ? await tryBucket(backups.bucket) : inactive('BACKUP_URL is not set.')
   },
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, connect } from '../connection.ts'
-import { databaseProblem } from '../problems.ts'
+import { toDatabaseProblem } from '../problems.ts'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
-import { executeAfterCommit, executeAhead, executeWithin } from './execute.ts'
+import { executeAfterCommit, executeAhead, executeWithTimeout } from './execute.ts'
 
 let database: TestDatabase
 let db: Database
@@ -138,9 +138,9 @@ test('runs remaining queries on another connection when the connection ends afte
 
 test('fails a query that takes too long and closes its connection', async () => {
   const slow = connect(database.url, { max: 1 })
-  const late = executeWithin(slow, sql`select pg_sleep(5)`.compile(slow), 200)
+  const late = executeWithTimeout(slow, sql`select pg_sleep(5)`.compile(slow), 200)
   await expect(late).rejects.toThrow('Query read timeout')
-  expect(await executeWithin(slow, sql`select 1 as first_one`.compile(slow), 5_000)).toEqual([
+  expect(await executeWithTimeout(slow, sql`select 1 as first_one`.compile(slow), 5_000)).toEqual([
     { firstOne: 1 },
   ])
   await slow.destroy()
@@ -169,7 +169,7 @@ test.each([
   for (let i = 0; i < 3; i++) await read()
   await sql.raw(change).execute(own)
   const error: unknown = await read().catch((reason: unknown) => reason)
-  expect(databaseProblem(error)?.status).toBe(503)
+  expect(toDatabaseProblem(error)?.status).toBe(503)
   expect((await read()).rows).toHaveLength(1)
   await own.destroy()
 })

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
-import { DatabaseError, type Pool, type PoolClient, type QueryResult as Answer } from 'pg'
-import { endAbandonedWait, ensureReplicated } from '../unreplicated.ts'
+import { DatabaseError, type Pool, type PoolClient, type QueryResult as PgResult } from 'pg'
+import { endAbandonedWait, requireReplication } from '../unreplicated.ts'
 import type { DriverQuery } from './driver-query.ts'
 import { isOutdatedStatement, statementName } from './statement-names.ts'
 
@@ -84,19 +84,19 @@ export class PooledConnection implements DatabaseConnection {
   /** Does not wait for the queries after the commit, because their caller doesn't. */
   release(): void {
     if (this.#afterCommit) void this.#finish(this.#afterCommit)
-    else this.#giveBack()
+    else this.#releaseClient()
   }
 
   async #finish(afterCommit: Promise<CompiledQuery[]>): Promise<void> {
     const failed = await afterCommit
-    this.#giveBack()
+    this.#releaseClient()
     for (const { sql, parameters } of failed) this.#pool.query(sql, [...parameters]).catch(() => {})
   }
 
-  #giveBack(): void {
+  #releaseClient(): void {
     this.#client.release(this.#broken !== undefined)
     // If the server can't be reached, it ends the wait by itself.
-    if (isUnanswered(this.#broken)) endAbandonedWait(this.#pool, this.#client).catch(() => {})
+    if (isReadTimeout(this.#broken)) endAbandonedWait(this.#pool, this.#client).catch(() => {})
   }
 
   get #open(): OpenTransaction {
@@ -119,7 +119,7 @@ export class PooledConnection implements DatabaseConnection {
     process.nextTick(() => stream.uncork())
   }
 
-  async #send(text: string, parameters: readonly unknown[] = [], answerMs?: number): Promise<Answer> {
+  async #send(text: string, parameters: readonly unknown[] = [], answerMs?: number): Promise<PgResult> {
     if (this.#broken) throw this.#broken
     if (this.#transaction?.failure) throw this.#transaction.failure
     try {
@@ -128,10 +128,10 @@ export class PooledConnection implements DatabaseConnection {
         values: [...parameters],
         ...(answerMs !== undefined && { query_timeout: answerMs }),
       })
-      ensureReplicated(this.#client)
+      requireReplication(this.#client)
       return answer
     } catch (error) {
-      if (endsConnection(error)) this.#broken ??= error
+      if (isConnectionError(error)) this.#broken ??= error
       if (!this.#transaction) throw error
       throw (this.#transaction.failure ??= error)
     }
@@ -143,13 +143,13 @@ function namedStatement(text: string): { text: string; name?: string } {
   return name === undefined ? { text } : { text, name }
 }
 
-const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /**
  * Whether an error ends the connection. A server that only reads (25006) is a standby: the next connection finds the
  * primary.
  */
-const endsConnection = (error: unknown) =>
+const isConnectionError = (error: unknown) =>
   !(error instanceof DatabaseError) ||
   /^(?:08|57P|25006)/.test(error.code ?? '') ||
   isOutdatedStatement(error)

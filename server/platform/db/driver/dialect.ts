@@ -4,14 +4,14 @@ import { SnakeCaseCompiler } from './camel-case.ts'
 import { PooledConnection } from './connection.ts'
 
 /** Returns Kysely's PostgreSQL dialect on a pool of `pg`, with named statements and pipelining (see README.md). */
-export const dialectOn = (pool: Pool): Dialect => ({
-  createDriver: () => driverOn(pool),
+export const createDialect = (pool: Pool): Dialect => ({
+  createDriver: () => createPoolDriver(pool),
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new SnakeCaseCompiler(),
 })
 
-function driverOn(pool: Pool): Driver {
+function createPoolDriver(pool: Pool): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => new PooledConnection(pool, await pool.connect()),

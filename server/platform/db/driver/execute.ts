@@ -25,7 +25,7 @@ export async function executeAfterCommit(tx: Database, query: Compilable): Promi
 }
 
 /** Returns the rows of a query outside of transactions. @throws if the answer takes longer than `answerMs` */
-export async function executeWithin<Row>(
+export async function executeWithTimeout<Row>(
   db: Database,
   query: CompiledQuery,
   answerMs: number,

@@ -8,17 +8,17 @@ export type Account = { name: string; uid: number; gid: number }
  * Returns the account to run PostgreSQL as if this process is root, because PostgreSQL refuses to run as root;
  * otherwise undefined (this process's account). An existing cluster stays with the account that owns it.
  */
-export function databaseAccount(cluster: string): Account | undefined {
+export function getDatabaseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
-  return ownerOf(cluster) ?? accountNamed('postgres') ?? accountNamed('portal-db') ?? createAccount()
+  return getFolderOwner(cluster) ?? findAccount('postgres') ?? findAccount('portal-db') ?? createAccount()
 }
 
-function ownerOf(folder: string): Account | undefined {
+function getFolderOwner(folder: string): Account | undefined {
   const owner = statSync(folder, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { name: `#${owner.uid}`, uid: owner.uid, gid: owner.gid } : undefined
 }
 
-function accountNamed(name: string): Account | undefined {
+function findAccount(name: string): Account | undefined {
   const rows = readFileSync('/etc/passwd', 'utf8').split('\n')
   const fields = rows.map((row) => row.split(':')).find(([user]) => user === name)
   return fields ? { name, uid: Number(fields[2]), gid: Number(fields[3]) } : undefined
@@ -26,7 +26,7 @@ function accountNamed(name: string): Account | undefined {
 
 function createAccount(): Account {
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'portal-db'])
-  const account = accountNamed('portal-db') ?? accountNamed('nobody')
+  const account = findAccount('portal-db') ?? findAccount('nobody')
   if (!account) throw new Error('PostgreSQL does not run as root and no other account could be made for it')
   return account
 }

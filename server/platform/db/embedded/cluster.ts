@@ -16,7 +16,7 @@ import { EmbeddedError } from './error.ts'
 /** The database superuser; only its operating-system account can open the socket. */
 export const SUPERUSER = 'portal'
 /** The role that the portal runs as; it can't change the schema. */
-export const APPLICATION = 'portal_app'
+export const APPLICATION_ROLE = 'portal_app'
 
 /** The environment of PostgreSQL's programs. The portal's own environment isn't passed on. */
 export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
@@ -32,11 +32,11 @@ const UNFINISHED = '.new-'
 
 /** Creates the cluster if it doesn't exist, atomically: an interrupted start never leaves half a cluster. */
 export async function ensureCluster(paths: ClusterPaths, durable: boolean): Promise<void> {
-  if (existsSync(join(paths.cluster, 'PG_VERSION'))) return checkAccess(paths.cluster)
+  if (existsSync(join(paths.cluster, 'PG_VERSION'))) return requireAccess(paths.cluster)
   const unfinished = mkdtempSync(paths.cluster + UNFINISHED)
   if (paths.account) chownSync(unfinished, paths.account.uid, paths.account.gid)
   try {
-    await initialise(unfinished, paths, durable)
+    await initializeCluster(unfinished, paths, durable)
     renameSync(unfinished, paths.cluster)
   } catch (error) {
     // Another start was faster. Its cluster is just as good, and it may have removed this one.
@@ -47,13 +47,13 @@ export async function ensureCluster(paths: ClusterPaths, durable: boolean): Prom
 }
 
 /** Removes the unfinished clusters of interrupted starts. Only for the owner of the data folder. */
-export function removeUnfinished({ cluster }: ClusterPaths): void {
+export function removeUnfinishedClusters({ cluster }: ClusterPaths): void {
   for (const name of readdirSync(dirname(cluster)))
     if (name.startsWith(basename(cluster) + UNFINISHED))
       rmSync(join(dirname(cluster), name), { recursive: true, force: true })
 }
 
-function checkAccess(cluster: string): void {
+function requireAccess(cluster: string): void {
   try {
     accessSync(cluster, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
@@ -64,7 +64,11 @@ function checkAccess(cluster: string): void {
 }
 
 // The built-in locale doesn't depend on the operating system, and sorts the same on every machine.
-function initialise(folder: string, { binaries, account }: ClusterPaths, durable: boolean): Promise<void> {
+function initializeCluster(
+  folder: string,
+  { binaries, account }: ClusterPaths,
+  durable: boolean,
+): Promise<void> {
   const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!durable) options.push('--no-sync')
@@ -73,11 +77,11 @@ function initialise(folder: string, { binaries, account }: ClusterPaths, durable
   return new Promise((resolve, reject) => {
     execFile(join(binaries, 'bin', 'initdb'), options, as, (error, _output, errors) => {
       if (!error) return resolve()
-      const reason = lastLine(errors) || error.message
+      const reason = getLastLine(errors) || error.message
       reject(new EmbeddedError(`the database could not be created in ${folder}: ${reason}`))
     })
   })
 }
 
 /** Returns the last non-empty line of a program's output. */
-export const lastLine = (output: string) => output.trim().split('\n').at(-1)?.trim() ?? ''
+export const getLastLine = (output: string) => output.trim().split('\n').at(-1)?.trim() ?? ''

@@ -56,12 +56,12 @@ function shareWithGroup(folder: string, account: Account): void {
  * Returns the folder of the Unix socket: the cluster itself, or a private folder if the cluster's path is too long for
  * a socket.
  */
-export function socketFolder(cluster: string, account: Account | undefined): string {
+export function getSocketFolder(cluster: string, account: Account | undefined): string {
   if (Buffer.byteLength(cluster + SOCKET_NAME) <= LONGEST_SOCKET_PATH) return cluster
   const id = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `project-portal-${id}`)
   const owner = account?.uid ?? process.getuid?.()
-  makePrivate(folder, account)
+  createPrivateFolder(folder, account)
   // Any user could create a folder of that name first, and would then control access to the database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
@@ -71,7 +71,7 @@ export function socketFolder(cluster: string, account: Account | undefined): str
   return folder
 }
 
-function makePrivate(folder: string, account: Account | undefined): void {
+function createPrivateFolder(folder: string, account: Account | undefined): void {
   if (lstatSync(folder, { throwIfNoEntry: false })) return
   mkdirSync(folder, { mode: 0o700 })
   if (account) chownSync(folder, account.uid, account.gid)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClusterPaths } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 import { claimCluster } from './owner.ts'
-import { isPidFileEmpty, readPidFile, removePidFile, removeSocketLock, servesCluster } from './pid-file.ts'
+import { isPidFileEmpty, readPidFile, removePidFile, removeSocketLock, isClusterServer } from './pid-file.ts'
 
 const TIMEOUT_MS = 60_000
 const PAUSE_MS = 50
@@ -23,11 +23,11 @@ async function endLeftover({ cluster }: ClusterPaths): Promise<void> {
   const began = Date.now()
   for (let found = readPidFile(cluster); found; found = readPidFile(cluster)) {
     const { pid, sockets, ready } = found
-    const state = ready ? await ownership(sockets) : 'down'
-    if (state === 'down' && !servesCluster(pid, cluster)) return removePidFile(cluster)
+    const state = ready ? await checkOwnership(sockets) : 'down'
+    if (state === 'down' && !isClusterServer(pid, cluster)) return removePidFile(cluster)
     if (state === 'orphan') process.kill(pid, 'SIGINT')
     const timeout = state === 'taken' ? TAKEN_TIMEOUT_MS : TIMEOUT_MS
-    if (Date.now() - began > timeout) throw new EmbeddedError(inTheWay(state, pid, cluster))
+    if (Date.now() - began > timeout) throw new EmbeddedError(formatConflict(state, pid, cluster))
     await sleep(PAUSE_MS)
   }
 }
@@ -38,7 +38,7 @@ async function waitWhileEmpty(cluster: string): Promise<void> {
 }
 
 // A portal that is just starting claims its server a moment after the server is ready, so one check is not enough.
-async function ownership(sockets: string): Promise<'orphan' | 'taken' | 'down'> {
+async function checkOwnership(sockets: string): Promise<'orphan' | 'taken' | 'down'> {
   for (const pause of [0, 150, 150]) {
     await sleep(pause)
     const owner = await claimCluster(sockets)
@@ -48,7 +48,7 @@ async function ownership(sockets: string): Promise<'orphan' | 'taken' | 'down'> 
   return 'orphan'
 }
 
-function inTheWay(state: string, pid: number, cluster: string): string {
+function formatConflict(state: string, pid: number, cluster: string): string {
   return state === 'taken'
     ? `another portal is running on this DATA_DIR (${cluster}, PostgreSQL process ${pid}): stop it, or set another DATA_DIR`
     : `PostgreSQL process ${pid} still uses ${cluster} and neither answers nor ends: stop it, then start again`

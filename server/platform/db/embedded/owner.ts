@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { databaseAccount } from './account.ts'
+import { getDatabaseAccount } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
-import { socketFolder } from './folders.ts'
+import { getSocketFolder } from './folders.ts'
 import { LOCKS } from '../locks.ts'
 
 /**
  * This process's claim on the cluster: a lock held by an open connection, so it ends with the process, however that
  * ends.
  */
-export type Owner = { client: Client; lost: Promise<void>; release: () => Promise<void> }
+export type ClusterClaim = { client: Client; lost: Promise<void>; release: () => Promise<void> }
 
 /** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not respond. */
-export async function claimCluster(sockets: string): Promise<Owner | 'taken' | 'down'> {
+export async function claimCluster(sockets: string): Promise<ClusterClaim | 'taken' | 'down'> {
   const client = new Client({
     host: sockets,
     user: SUPERUSER,
@@ -39,9 +39,9 @@ export async function claimCluster(sockets: string): Promise<Owner | 'taken' | '
 /**
  * Returns the connection string of the portal's database in this folder while a portal is running; otherwise undefined.
  */
-export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
+export async function findRunningDatabase(dataFolder: string): Promise<string | undefined> {
   const cluster = join(dataFolder, 'postgresql-18')
-  const sockets = socketFolder(cluster, databaseAccount(cluster))
+  const sockets = getSocketFolder(cluster, getDatabaseAccount(cluster))
   const owner = await claimCluster(sockets)
   if (owner === 'taken') return `postgres://${SUPERUSER}@/portal?host=${encodeURIComponent(sockets)}`
   if (owner !== 'down') await owner.release()

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PROGRAM_ENVIRONMENT, type ClusterPaths, lastLine } from './cluster.ts'
+import { PROGRAM_ENVIRONMENT, type ClusterPaths, getLastLine } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 import { readPidFile } from './pid-file.ts'
 
 const READY_MS = 120_000
 const STOP_MS = 20_000
-const OUTPUT_KEPT = 4_000
+const MAX_OUTPUT_LENGTH = 4_000
 
 // The shell outlives us: it reads a pipe that we hold open, and stops PostgreSQL when we end, however that happens. It
 // ignores signals from a terminal or a service manager, because we decide when the database stops.
@@ -20,7 +20,7 @@ exec 3<&- >/dev/null
 wait $server`
 
 /** A running server. `over` reports whether it has exited; `stop` can be called repeatedly. */
-export type Postmaster = { over: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
+export type Postmaster = { hasExited: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
 
 /** Another server took the cluster a moment earlier. */
 export class ClusterInUse extends EmbeddedError {
@@ -53,22 +53,22 @@ async function launch(
   log: (line: string) => void,
 ): Promise<Postmaster> {
   const shell = spawnShell(paths, settings)
-  const output = collect(shell, log)
-  const state = { over: false }
+  const output = collectOutput(shell, log)
+  const state = { hasExited: false }
   const exited = new Promise<void>((resolve) => {
     shell.once('exit', resolve).once('error', resolve)
   }).then(() => {
-    state.over = true
+    state.hasExited = true
     return releasePipe(shell)
   })
   const stop = () => stopShell(shell, output, exited)
   try {
-    await untilReady(paths, output, state)
+    await waitUntilReady(paths, output, state)
   } catch (error) {
     await stop()
     throw error
   }
-  return { over: () => state.over, exited, stop }
+  return { hasExited: () => state.hasExited, exited, stop }
 }
 
 function spawnShell(paths: ClusterPaths, settings: readonly string[]): ChildProcess {
@@ -90,35 +90,39 @@ function spawnShell(paths: ClusterPaths, settings: readonly string[]): ChildProc
 
 type Output = { pid: number | undefined; text: string }
 
-function collect(shell: ChildProcess, log: (line: string) => void): Output {
+function collectOutput(shell: ChildProcess, log: (line: string) => void): Output {
   const output: Output = { pid: undefined, text: '' }
   shell.stdout?.on('data', (bytes: Buffer) => {
     output.pid = Number(bytes.toString())
   })
   shell.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output.text = (output.text + text).slice(-OUTPUT_KEPT)
+    output.text = (output.text + text).slice(-MAX_OUTPUT_LENGTH)
     for (const line of text.split('\n')) if (line.trim()) log(line.trim())
   })
   return output
 }
 
-async function untilReady(paths: ClusterPaths, output: Output, state: { over: boolean }): Promise<void> {
+async function waitUntilReady(
+  paths: ClusterPaths,
+  output: Output,
+  state: { hasExited: boolean },
+): Promise<void> {
   for (const began = Date.now(); Date.now() - began < READY_MS; await sleep(10)) {
-    if (state.over) throw failureIn(output.text)
+    if (state.hasExited) throw toStartError(output.text)
     const found = readPidFile(paths.cluster)
     if (found?.ready && found.pid === output.pid) return
   }
-  throw new EmbeddedError(`PostgreSQL was not ready after ${READY_MS / 1000} s: ${reasonIn(output.text)}`)
+  throw new EmbeddedError(`PostgreSQL was not ready after ${READY_MS / 1000} s: ${findReason(output.text)}`)
 }
 
-function failureIn(text: string): EmbeddedError {
-  const message = `PostgreSQL did not start: ${reasonIn(text)}`
+function toStartError(text: string): EmbeddedError {
+  const message = `PostgreSQL did not start: ${findReason(text)}`
   return /lock file ".*" (?:already exists|is empty)/.test(text)
     ? new ClusterInUse(message)
     : new EmbeddedError(message)
 }
 
-const reasonIn = (output: string) => /(?:FATAL|PANIC): .*/.exec(output)?.[0] ?? lastLine(output)
+const findReason = (output: string) => /(?:FATAL|PANIC): .*/.exec(output)?.[0] ?? getLastLine(output)
 
 const releasePipe = (shell: ChildProcess) => {
   shell.stdio[3]?.destroy()

@@ -7,4 +7,4 @@ export const loadErrorPage = () => import('../error-page.tsx')
 export const ErrorPage = lazyDialog(loadErrorPage)
 
 /** Shown for unknown paths. */
-export const NotFoundPage = lazyDialog(async () => ({ default: (await loadErrorPage()).NotFoundPage }))
+export const NotFoundPage = lazyDialog(async () => ({ default: (await loadErrorPage()).NotFoundMessage }))

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import type { PaletteProps } from '../palette/commands.ts'
-import { pageContext } from '#web/api/page-context.ts'
+import { getPageContext } from '#web/api/page-context.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
@@ -14,19 +14,19 @@ let loading: ReturnType<typeof loadKeys> | undefined
 let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
 
 /** Handles a key synchronously if possible, so that no key overtakes the previous key. */
-function press(...key: Parameters<NonNullable<typeof keys>['pressed']>): void {
-  if (keys) return keys.pressed(...key)
-  void loadThenPress(key)
+function handleKey(...key: Parameters<NonNullable<typeof keys>['handleShortcut']>): void {
+  if (keys) return keys.handleShortcut(...key)
+  void loadThenHandleKey(key)
 }
 
-async function loadThenPress(key: Parameters<typeof press>): Promise<void> {
+async function loadThenHandleKey(key: Parameters<typeof handleKey>): Promise<void> {
   // Always the same promise, because a second import could resolve before the first.
   loading ??= loadKeys()
   keys = await loading
-  keys.pressed(...key)
+  keys.handleShortcut(...key)
 }
 
-const elsewhere =
+const typingTargets =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 interface CommandButtonProps {
@@ -48,9 +48,9 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
         if (key.toLowerCase() !== 'k' || event.shiftKey) return
         event.preventDefault()
         show('palette')
-      } else if (staff && isOurs(key, target)) {
+      } else if (staff && isShortcutTarget(key, target)) {
         if (key === '/' || key.startsWith('Arrow')) event.preventDefault()
-        press(event, { go, showKeys })
+        handleKey(event, { go, showKeys })
       }
     }
     document.addEventListener('keydown', onKeyDown)
@@ -67,12 +67,12 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
 }
 
 /** Whether the key is a letter outside of fields and dialogs, or an arrow key in a row. */
-const isOurs = (key: string, target: Element) =>
-  !target.closest(elsewhere) &&
+const isShortcutTarget = (key: string, target: Element) =>
+  !target.closest(typingTargets) &&
   (/^[a-z?/]$/.test(key) || (/^Arrow(?:Up|Down)$/.test(key) && target.closest('tr, [data-row]') !== null))
 
 function SearchButton({ onClick }: { onClick: () => void }) {
-  const mac = pageContext().visitor.platform.startsWith('Mac')
+  const mac = getPageContext().visitor.platform.startsWith('Mac')
   return (
     <button
       type="button"

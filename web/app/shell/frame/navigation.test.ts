@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { type Action, isRankEnough, type StaffActor } from '#shared/contract/policy.ts'
-import { listOf } from '#shared/records/records.ts'
+import { type PolicyAction, isStaffRoleEnough, type StaffActor } from '#shared/contract/policy.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { STAFF_ROLES } from '#shared/contract/roles.ts'
-import { navigationOf } from './navigation.ts'
+import { getNavigation } from './navigation.ts'
 
 /** The action that a user must be allowed to do for each page of the staff menu to be useful. */
-const ACTIONS: Record<string, Action> = {
+const ACTIONS: Record<string, PolicyAction> = {
   '/staff': 'morning.read',
-  [listOf('brief', 'staff')]: 'brief.read',
-  [listOf('project', 'staff')]: 'project.read',
-  [listOf('website', 'staff')]: 'website.readAll',
-  [listOf('ticket', 'staff')]: 'ticket.read',
-  [listOf('info_request', 'staff')]: 'infoRequest.readAll',
-  [listOf('company', 'staff')]: 'company.read',
-  [listOf('user', 'staff')]: 'user.read',
+  [getListUrl('brief', 'staff')]: 'brief.read',
+  [getListUrl('project', 'staff')]: 'project.read',
+  [getListUrl('website', 'staff')]: 'website.readAll',
+  [getListUrl('ticket', 'staff')]: 'ticket.read',
+  [getListUrl('info_request', 'staff')]: 'infoRequest.readAll',
+  [getListUrl('company', 'staff')]: 'company.read',
+  [getListUrl('user', 'staff')]: 'user.read',
   '/staff/templates': 'template.read',
-  [listOf('mail', 'staff')]: 'mail.read',
+  [getListUrl('mail', 'staff')]: 'mail.read',
   '/staff/audit': 'audit.read',
-  [listOf('webhook', 'staff')]: 'apiToken.manage',
+  [getListUrl('webhook', 'staff')]: 'apiToken.manage',
   '/staff/settings': 'agency.manage',
 }
 
@@ -26,6 +26,8 @@ test.each(STAFF_ROLES)('shows a staff %s exactly the menu pages that the policy 
     staffRole === 'freelancer'
       ? { id: 1, role: 'staff', staffRole, companyIds: [1] }
       : { id: 1, role: 'staff', staffRole }
-  const allowed = Object.entries(ACTIONS).flatMap(([to, action]) => (isRankEnough(actor, action) ? [to] : []))
-  expect(navigationOf({ role: 'staff', staffRole }).map(({ to }) => to)).toEqual(allowed)
+  const allowed = Object.entries(ACTIONS).flatMap(([to, action]) =>
+    isStaffRoleEnough(actor, action) ? [to] : [],
+  )
+  expect(getNavigation({ role: 'staff', staffRole }).map(({ to }) => to)).toEqual(allowed)
 })

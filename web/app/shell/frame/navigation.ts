@@ -1,10 +1,10 @@
 import { LayoutGrid, LayoutTemplate, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
-import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records/records.ts'
+import { RECORD_KINDS, getListUrl, getRecordRow, type ListKind } from '#shared/records/records.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { isAtLeast } from '#web/api/staff-role.ts'
+import { hasStaffRole } from '#web/api/staff-role.ts'
 
 export interface NavEntry {
   position: number
@@ -12,11 +12,11 @@ export interface NavEntry {
   label: string
   icon: LucideIcon
   /** The lowest staff role that sees the page. */
-  least?: StaffRole
+  minRole?: StaffRole
 }
 
 /** The pages that aren't lists of records. */
-const OTHERS: Record<Role, readonly NavEntry[]> = {
+const OTHER_PAGES: Record<Role, readonly NavEntry[]> = {
   client: [
     { position: 0, to: '/', label: t('Overview'), icon: LayoutGrid },
     { position: 6, to: '/company', label: t('Company'), icon: recordIcons.company },
@@ -24,33 +24,38 @@ const OTHERS: Record<Role, readonly NavEntry[]> = {
   staff: [
     { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
     { position: 8, to: '/staff/templates', label: t('Project Templates'), icon: LayoutTemplate },
-    { position: 10, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
+    { position: 10, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, minRole: 'owner' },
     {
       position: 12,
       to: '/staff/settings',
       label: t('Agency Settings'),
       icon: SlidersHorizontal,
-      least: 'owner',
+      minRole: 'owner',
     },
   ],
 }
 
-function listsFor(role: Role): NavEntry[] {
+function createListEntries(role: Role): NavEntry[] {
   return RECORD_KINDS.flatMap((kind) => {
-    const { menu, plural } = rowOf(kind)
-    const [position, label = plural, least] = menu?.[role] ?? []
+    const { menu, plural } = getRecordRow(kind)
+    const [position, label = plural, minRole] = menu?.[role] ?? []
     if (position === undefined) return []
-    const entry = { position, label: label(), to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
-    return { ...entry, ...(least && { least }) }
+    const entry = {
+      position,
+      label: label(),
+      to: getListUrl(kind as ListKind, role),
+      icon: recordIcons[kind],
+    }
+    return { ...entry, ...(minRole && { least: minRole }) }
   })
 }
 
-const menuOf = (role: Role) =>
-  [...OTHERS[role], ...listsFor(role)].toSorted((a, b) => a.position - b.position)
+const createMenu = (role: Role) =>
+  [...OTHER_PAGES[role], ...createListEntries(role)].toSorted((a, b) => a.position - b.position)
 
 /** The side menu of each role. */
-const navigation = { client: menuOf('client'), staff: menuOf('staff') }
+const navigation = { client: createMenu('client'), staff: createMenu('staff') }
 
 /** Returns a user's side menu. Staff don't see pages that require another staff role. */
-export const navigationOf = (user: Pick<SessionUser, 'role' | 'staffRole'>): readonly NavEntry[] =>
-  navigation[user.role].filter(({ least }) => least === undefined || isAtLeast(user, least))
+export const getNavigation = (user: Pick<SessionUser, 'role' | 'staffRole'>): readonly NavEntry[] =>
+  navigation[user.role].filter(({ minRole }) => minRole === undefined || hasStaffRole(user, minRole))

@@ -1,7 +1,7 @@
-import { language } from '#shared/i18n/t.ts'
-import { pageContext } from '#web/api/page-context.ts'
+import { getLanguage } from '#shared/i18n/t.ts'
+import { getPageContext } from '#web/api/page-context.ts'
 import { ensurePortal, type OfferedLanguage, type PortalInfo, type SessionUser } from '#web/api/session.ts'
-import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preload } from '#web/ui/base/lazy.ts'
 
 const loadConfirmEmail = () => import('../confirm-email-banner.tsx')
 const loadSecondFactor = () => import('../second-factor-notice.tsx')
@@ -11,35 +11,35 @@ export const ConfirmEmailBanner = lazyDialog(loadConfirmEmail)
 export const SecondFactorNotice = lazyDialog(loadSecondFactor)
 export const LanguageNotice = lazyDialog(loadLanguage)
 
-type Person = Pick<
+type NoticeUser = Pick<
   SessionUser,
   'emailConfirmed' | 'clientView' | 'secondFactorDue' | 'language' | 'languageChosen'
 >
 
 /** Returns the notices that appear above every page of this user. */
-export const noticesOf = (person: Person, portal: PortalInfo | undefined) => ({
-  confirmsEmail: !person.emailConfirmed && !person.clientView,
-  secondFactorDue: person.secondFactorDue,
-  wanted: asksForLanguage(person) ? wantedLanguage(portal) : undefined,
+export const getNotices = (user: NoticeUser, portal: PortalInfo | undefined) => ({
+  isEmailUnconfirmed: !user.emailConfirmed && !user.clientView,
+  secondFactorDue: user.secondFactorDue,
+  offeredLanguage: shouldOfferLanguage(user) ? findOfferedLanguage(portal) : undefined,
 })
 
 /** Whether the user hasn't chosen a language yet. Keeping the agency's language can be their choice. */
-const asksForLanguage = ({ language: own, languageChosen, clientView }: Person) =>
+const shouldOfferLanguage = ({ language: own, languageChosen, clientView }: NoticeUser) =>
   own === null && !languageChosen && !clientView
 
 /** Returns the browser's preferred language if the portal offers it and doesn't show it now. */
-function wantedLanguage(portal: PortalInfo | undefined): OfferedLanguage | undefined {
-  const [wanted] = pageContext().visitor.language.split('-', 1)
-  return portal?.languages.find(({ code }) => code === wanted && code !== language())
+function findOfferedLanguage(portal: PortalInfo | undefined): OfferedLanguage | undefined {
+  const [preferred] = getPageContext().visitor.language.split('-', 1)
+  return portal?.languages.find(({ code }) => code === preferred && code !== getLanguage())
 }
 
 /** Preloads the notices, so that they appear with the page and not after it. */
-export async function loadNotices(person: Person): Promise<void> {
+export async function loadNotices(user: NoticeUser): Promise<void> {
   const portal = await ensurePortal().catch(() => undefined)
-  const { confirmsEmail, secondFactorDue, wanted } = noticesOf(person, portal)
+  const { isEmailUnconfirmed, secondFactorDue, offeredLanguage } = getNotices(user, portal)
   await Promise.all([
-    confirmsEmail && loadFirst(loadConfirmEmail),
-    secondFactorDue && loadFirst(loadSecondFactor),
-    wanted && loadFirst(loadLanguage),
+    isEmailUnconfirmed && preload(loadConfirmEmail),
+    secondFactorDue && preload(loadSecondFactor),
+    offeredLanguage && preload(loadLanguage),
   ])
 }

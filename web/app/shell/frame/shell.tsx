@@ -6,24 +6,24 @@ import { TIME_ZONE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
-import { NarrowedNotice } from './companies.ts'
-import { densityOf } from './density.ts'
-import { ConfirmEmailBanner, LanguageNotice, noticesOf, SecondFactorNotice } from './notices.ts'
+import { LazyCompanyFilterNotice } from './companies.ts'
+import { getDensity } from './density.ts'
+import { ConfirmEmailBanner, LanguageNotice, getNotices, SecondFactorNotice } from './notices.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
-import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
-import { leaveIfReplaced } from '#web/api/page-questions.ts'
+import { notifyOtherTabs, onTabMessage } from '#web/api/other-tabs.ts'
+import { leaveIfUserChanged } from '#web/api/page-questions.ts'
 import { formatPageUser } from '#web/api/page-user.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
-import { queryClient } from '#web/api/live/query-client.ts'
-import { SESSION_ENDED, afterSignOut, useUser, usePortal } from '#web/api/session.ts'
+import { getQueryClient } from '#web/api/live/query-client.ts'
+import { SESSION_ENDED_URL, getSignOutUrl, useUser, usePortal } from '#web/api/session.ts'
 import { resumeUndos } from '#web/changes/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { whenIdle } from '#web/ui/page/idle.ts'
-import { lazyDialog, loadAhead, loadOnUse } from '#web/ui/base/lazy.ts'
-import { loadWhenConnected } from '#web/api/load-when-connected.ts'
+import { runOnIdle } from '#web/ui/page/idle.ts'
+import { lazyDialog, preloadInBackground, preloadOnInteraction } from '#web/ui/base/lazy.ts'
+import { loadOnceOnline } from '#web/api/load-when-connected.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')
@@ -41,7 +41,7 @@ function useDensity(density: string): void {
 }
 
 /** Stores the device's time zone in a cookie, so that the server renders the next page's dates as this device does. */
-function tellTimeZone(): void {
+function setTimeZoneCookie(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
@@ -50,14 +50,15 @@ function tellTimeZone(): void {
  * Follows changes once the page is shown. The page doesn't wait for it: the stream also brings changes since the page
  * read its data. Returns a function that stops it.
  */
-function followWhenLoaded(): () => void {
+function startLiveUpdates(): () => void {
   const stopped = new AbortController()
-  const follow = async () => {
-    const { followChanges } = await loadWhenConnected(loadLive)
-    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', followChanges(queryClient()))
+  const subscribe = async () => {
+    const { subscribeToChanges } = await loadOnceOnline(loadLive)
+    if (!stopped.signal.aborted)
+      stopped.signal.addEventListener('abort', subscribeToChanges(getQueryClient()))
   }
   // Without the stream, the page still refetches every minute.
-  const cancel = whenIdle(() => void follow().catch(() => undefined))
+  const cancel = runOnIdle(() => void subscribe().catch(() => undefined))
   return () => {
     cancel()
     stopped.abort()
@@ -77,7 +78,7 @@ interface ShellProps {
 /** The frame around every signed-in page: header, side menu, the page. */
 export function Shell(props: ShellProps) {
   return (
-    <QueryClientProvider client={queryClient()}>
+    <QueryClientProvider client={getQueryClient()}>
       <InShell value={true}>
         <Frame {...props} />
       </InShell>
@@ -89,22 +90,22 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
   const { role, clientView, companies } = user
   const name = formatPageUser(user)
-  const { confirmsEmail, secondFactorDue, wanted } = noticesOf(user, usePortal())
-  useDensity(densityOf({ role }))
-  useEffect(followWhenLoaded, [])
-  useEffect(tellTimeZone, [])
-  useEffect(() => loadOnUse(loadToaster), [])
+  const { isEmailUnconfirmed, secondFactorDue, offeredLanguage } = getNotices(user, usePortal())
+  useDensity(getDensity({ role }))
+  useEffect(startLiveUpdates, [])
+  useEffect(setTimeZoneCookie, [])
+  useEffect(() => preloadOnInteraction(loadToaster), [])
   useEffect(resumeUndos, [])
   useEffect(() => {
     notifyOtherTabs('signed-in', name)
-    return onOtherTab('signed-in', (other) => {
-      if (other !== name) void leaveIfReplaced()
+    return onTabMessage('signed-in', (other) => {
+      if (other !== name) void leaveIfUserChanged()
     })
   }, [name])
   useEffect(
     () =>
-      onOtherTab('signed-out', (reason) =>
-        window.location.assign(reason === 'ended' ? SESSION_ENDED : afterSignOut()),
+      onTabMessage('signed-out', (reason) =>
+        window.location.assign(reason === 'ended' ? SESSION_ENDED_URL : getSignOutUrl()),
       ),
     [],
   )
@@ -138,10 +139,10 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
               role === 'staff' ? 'max-w-[1680px]' : 'max-w-[1160px]',
             )}
           >
-            {wanted && <LanguageNotice wanted={wanted} />}
-            {confirmsEmail && <ConfirmEmailBanner />}
+            {offeredLanguage && <LanguageNotice offeredLanguage={offeredLanguage} />}
+            {isEmailUnconfirmed && <ConfirmEmailBanner />}
             {secondFactorDue && <SecondFactorNotice due={secondFactorDue} />}
-            {companies.length > 1 && <NarrowedNotice />}
+            {companies.length > 1 && <LazyCompanyFilterNotice />}
             {children}
           </div>
         </main>
@@ -170,7 +171,7 @@ function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette
         label={t('Open menu')}
         aria-expanded={drawer === 'open'}
         className="lg:hidden"
-        onPointerEnter={() => loadAhead(loadDrawer)}
+        onPointerEnter={() => preloadInBackground(loadDrawer)}
         onClick={() => setDrawer('open')}
       />
       {drawer !== 'unused' && (

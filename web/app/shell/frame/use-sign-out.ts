@@ -4,28 +4,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { notifyOtherTabs } from '#web/api/other-tabs.ts'
-import { afterSignOut, endSession, UNDOS } from '#web/api/session.ts'
+import { getSignOutUrl, endSession, UNDO_STORAGE_KEY } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 
 /**
  * Returns a function that signs out and opens the sign-in page, which confirms it or shows `because`. Without a
  * connection, this browser still deletes the user's data.
  */
-export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
+export function useSignOut(reason?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const ended = await endSession(because)
+      const ended = await endSession(reason)
       if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
-      await leaveDevice()
+      await clearDevice()
       // Offline, the sign-in page's code may be missing.
-      if (!ended) window.location.replace(afterSignOut())
+      if (!ended) window.location.replace(getSignOutUrl())
       return ended
     },
     onSuccess: (ended) => {
-      if (ended && because === undefined)
+      if (ended && reason === undefined)
         toast({ title: t('Logged out'), description: t('You have been successfully logged out.') })
     },
     onError: (error) => toastFailure(t('Logout failed'), error),
@@ -34,21 +34,21 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
 }
 
 /** Deletes the data that this browser stores about the user who signed out, and notifies its other tabs. */
-export async function leaveDevice(): Promise<void> {
+export async function clearDevice(): Promise<void> {
   notifyOtherTabs('signed-out', undefined)
   clearDrafts()
   clearToasts()
-  sessionStorage.removeItem(UNDOS)
+  sessionStorage.removeItem(UNDO_STORAGE_KEY)
   setDraftOwner(null)
   // The Cache API does not exist over plain http.
-  const kept = 'caches' in window ? await caches.keys() : []
+  const cacheNames = 'caches' in window ? await caches.keys() : []
   // The offline page contains nothing personal.
-  for (const name of kept) if (!name.startsWith('offline-')) await caches.delete(name)
-  await forgetPush()
+  for (const name of cacheNames) if (!name.startsWith('offline-')) await caches.delete(name)
+  await unsubscribeFromPush()
 }
 
 /** Unsubscribes the browser from push. The server has already stopped pushing to a session that ended. */
-async function forgetPush(): Promise<void> {
+async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()

@@ -1,10 +1,10 @@
 import { Suspense, useState, type ComponentProps } from 'react'
-import { initials } from '#shared/i18n/initials.ts'
+import { getInitials } from '#shared/i18n/initials.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart, preloadInBackground } from '#web/ui/base/lazy.ts'
 
 const loadMenu = () => import('../user-menu.tsx')
 const UserMenu = lazyPart(loadMenu)
@@ -24,8 +24,8 @@ export function UserMenuButton() {
     <AvatarButton
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => loadAhead(loadMenu)}
-      onFocus={() => loadAhead(loadMenu)}
+      onPointerEnter={() => preloadInBackground(loadMenu)}
+      onFocus={() => preloadInBackground(loadMenu)}
       onClick={() => setUsed(true)}
     />
   )
@@ -36,7 +36,7 @@ function AvatarButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-label={t('{initials}: account of {name}', { initials: initials(name), name })}
+      aria-label={t('{initials}: account of {name}', { initials: getInitials(name), name })}
       className={cx('grid size-10 flex-none place-items-center rounded-full hover:bg-hover', className)}
       {...rest}
     >

@@ -1,4 +1,4 @@
-import { type SearchKind, RECORDS, addressOf, searchAddress } from '#shared/records/records.ts'
+import { type SearchKind, RECORDS, getRecordUrl, getSearchUrl } from '#shared/records/records.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -6,16 +6,16 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { type Role } from '#shared/contract/roles.ts'
-import { statusWords } from '#shared/i18n/status-words.ts'
+import { findStatusLabel } from '#shared/i18n/status-words.ts'
 import { t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
-import { matching, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
-import { keysTo } from './keys.ts'
-import { navigationOf } from '../frame/navigation.ts'
+import { filterCommands, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
+import { getPageKeys } from './keys.ts'
+import { getNavigation } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { Dotted } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
 import {
   CommandDialog,
   CommandGroup,
@@ -23,12 +23,12 @@ import {
   keepFocus,
   useSelectedRow,
 } from '#web/ui/overlays/command-dialog.tsx'
-import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-paused.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
-const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undefined) => ({
-  ...callOptions(['search', q, of, company], 'GET /api/search', {
-    query: { q, kind: of.join(','), company },
+const hitsQuery = (q: string, kinds: readonly SearchKind[], company: number | undefined) => ({
+  ...callOptions(['search', q, kinds, company], 'GET /api/search', {
+    query: { q, kind: kinds.join(','), company },
   }),
   enabled: q !== '',
   placeholderData: keepPreviousData,
@@ -37,22 +37,22 @@ const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undef
 interface CommandPaletteProps {
   commands: readonly PaletteCommand[]
   /** The commands for the record that is open. */
-  open?: OpenRecord | undefined
+  openRecord?: OpenRecord | undefined
   onClose: () => void
 }
 
 /** Finds records, navigates to pages and runs common commands, all by typing. */
-export function CommandPalette({ commands, open: record, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, openRecord: record, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
-  const [asking, ask] = useState<PaletteCommand>()
-  const q = usePaused(text.trim())
+  const [activeCommand, setActiveCommand] = useState<PaletteCommand>()
+  const q = useDebounced(text.trim())
   const { data, isFetching, isError } = useQuery(
-    hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS, useChosenCompany()),
+    hitsQuery(q, activeCommand?.pick?.kinds ?? SEARCH_KINDS, useChosenCompany()),
   )
   const hits = text.trim() === '' ? [] : (data ?? [])
-  const { pages, actions } = useOffered(text, commands, asking !== undefined)
-  const open = useOpen(onClose)
-  const own = asking ? [] : matching(text, record?.commands ?? [])
+  const { pages, actions } = useMatchingCommands(text, commands, activeCommand !== undefined)
+  const openResult = useOpenResult(onClose)
+  const own = activeCommand ? [] : filterCommands(text, record?.commands ?? [])
   const row = useSelectedRow([
     ...own.map(({ id }) => id),
     ...hits.map(({ kind, id }) => `${kind}:${id}`),
@@ -60,30 +60,34 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
     ...pages.map(({ to }) => to),
   ])
   const run = (command: PaletteCommand, hit?: SearchHit) => {
-    if (!command.opens) onClose()
+    if (!command.opensForm) onClose()
     command.run(hit)
   }
   const start = (command: PaletteCommand) => {
     if (command.pick) {
-      ask(command)
+      setActiveCommand(command)
       setText('')
     } else run(command)
   }
-  const take = (hit: SearchHit) => (asking ? run(asking, hit) : open(hit))
-  const none = own.length + hits.length + pages.length + actions.length === 0
+  const selectHit = (hit: SearchHit) => (activeCommand ? run(activeCommand, hit) : openResult(hit))
+  const isEmpty = own.length + hits.length + pages.length + actions.length === 0
   const waiting = isFetching || q !== text.trim()
   return (
     <CommandDialog
       label={t('Search and commands')}
       text={text}
       onText={setText}
-      placeholder={asking?.pick?.placeholder ?? t('Find a record, a page or a command')}
+      placeholder={activeCommand?.pick?.placeholder ?? t('Find a record, a page or a command')}
       {...row}
-      isWaiting={none && waiting}
-      onBackspace={() => ask(undefined)}
-      chip={asking && <AskingChip label={asking.label} onCancel={() => ask(undefined)} />}
-      status={statusOf({
-        none,
+      isWaiting={isEmpty && waiting}
+      onBackspace={() => setActiveCommand(undefined)}
+      chip={
+        activeCommand && (
+          <CommandChip label={activeCommand.label} onCancel={() => setActiveCommand(undefined)} />
+        )
+      }
+      status={getStatusMessage({
+        isEmpty,
         typed: text.trim(),
         waiting,
         failed: isError,
@@ -92,7 +96,7 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
     >
       {record && <Commands heading={record.heading} commands={own} onStart={start} />}
       {SEARCH_KINDS.map((kind) => (
-        <Hits key={kind} kind={kind} hits={hits} onTake={take} />
+        <Hits key={kind} kind={kind} hits={hits} onSelect={selectHit} />
       ))}
       <Commands heading={t('Actions')} commands={actions} onStart={start} />
       {pages.length > 0 && (
@@ -103,8 +107,8 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
               value={to}
               icon={icon}
               label={label}
-              keys={keysTo(to)}
-              onSelect={() => open(to)}
+              keys={getPageKeys(to)}
+              onSelect={() => openResult(to)}
             />
           ))}
         </CommandGroup>
@@ -138,11 +142,11 @@ const Commands = ({ heading, commands, onStart }: CommandsProps) =>
 function Hits({
   kind,
   hits,
-  onTake,
+  onSelect,
 }: {
   kind: SearchKind
   hits: SearchHit[]
-  onTake: (hit: SearchHit) => void
+  onSelect: (hit: SearchHit) => void
 }) {
   const own = hits.filter((hit) => hit.kind === kind)
   if (own.length === 0) return null
@@ -154,15 +158,19 @@ function Hits({
           value={`${kind}:${hit.id}`}
           icon={recordIcons[kind]}
           label={hit.title}
-          detail={<Dotted texts={[hit.context, hit.status && (statusWords(hit.status) ?? hit.status)]} />}
-          onSelect={() => onTake(hit)}
+          detail={
+            <DotSeparatedText
+              texts={[hit.context, hit.status && (findStatusLabel(hit.status) ?? hit.status)]}
+            />
+          }
+          onSelect={() => onSelect(hit)}
         />
       ))}
     </CommandGroup>
   )
 }
 
-function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }) {
+function CommandChip({ label, onCancel }: { label: string; onCancel: () => void }) {
   return (
     <button
       type="button"
@@ -178,33 +186,38 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
 }
 
 /** Returns the pages and commands that match the text. */
-function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
+function useMatchingCommands(text: string, commands: readonly PaletteCommand[], isPicking: boolean) {
   const user = useUser()
   const typed = text.trim()
-  if (asking) return { pages: [], actions: [] }
+  if (isPicking) return { pages: [], actions: [] }
   return {
-    pages: navigationOf(user).filter(({ label }) => !typed || matchesWords(typed, label)),
-    actions: matching(text, commands),
+    pages: getNavigation(user).filter(({ label }) => !typed || matchesWords(typed, label)),
+    actions: filterCommands(text, commands),
   }
 }
 
-function useOpen(onClose: () => void) {
+function useOpenResult(onClose: () => void) {
   const router = useRouter()
   const { role } = useUser()
   return (target: string | SearchHit) => {
     onClose()
-    void router.navigate({ href: typeof target === 'string' ? target : hrefOf(target, role) })
+    void router.navigate({ href: typeof target === 'string' ? target : getHitUrl(target, role) })
   }
 }
 
 /** Returns the address of a search hit. Only staff find users and companies. */
-function hrefOf({ kind, id, title }: SearchHit, role: Role): string {
-  if (kind === 'user') return searchAddress('user', 'staff', title)
-  return kind === 'company' ? addressOf(kind, id, 'staff') : addressOf(kind, id, role)
+function getHitUrl({ kind, id, title }: SearchHit, role: Role): string {
+  if (kind === 'user') return getSearchUrl('user', 'staff', title)
+  return kind === 'company' ? getRecordUrl(kind, id, 'staff') : getRecordUrl(kind, id, role)
 }
 
-function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
-  if (!state.none) return ''
+function getStatusMessage(state: {
+  isEmpty: boolean
+  typed: string
+  waiting: boolean
+  failed: boolean
+}): string {
+  if (!state.isEmpty) return ''
   if (state.typed === '') return t('Start typing to search.')
   if (state.waiting) return t('Searching…')
   return state.failed

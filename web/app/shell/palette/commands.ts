@@ -9,12 +9,12 @@ export interface PaletteCommand {
   label: string
   icon: IconType
   /** Additional words that match it. */
-  words?: string
+  keywords?: string
   keys?: readonly string[]
   /** Runs the command; with `pick`, for the record that was picked. */
   run: (hit?: SearchHit) => void
   /** Whether the command opens a form, which closes the palette by itself. */
-  opens?: true
+  opensForm?: true
   /** Asks for a record of these kinds first. */
   pick?: { kinds: readonly SearchKind[]; placeholder: string }
 }
@@ -40,5 +40,7 @@ export function matchesWords(typed: string, offered: string): boolean {
 }
 
 /** Returns the commands that match the text, or all of them if it's empty. */
-export const matching = (text: string, commands: readonly PaletteCommand[]) =>
-  commands.filter(({ label, words = '' }) => !text.trim() || matchesWords(text.trim(), `${label} ${words}`))
+export const filterCommands = (text: string, commands: readonly PaletteCommand[]) =>
+  commands.filter(
+    ({ label, keywords = '' }) => !text.trim() || matchesWords(text.trim(), `${label} ${keywords}`),
+  )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { goKeysOf } from './keys.ts'
+import { getGoKeys } from './keys.ts'
 import { useUser } from '#web/api/session.ts'
 import {
   ANSWER_KEYS,
@@ -16,17 +16,17 @@ import {
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
-import { setSingleKeys, singleKeysOn } from '#web/ui/keys/single-keys.ts'
+import { setSingleKeys, areSingleKeysEnabled } from '#web/ui/keys/single-keys.ts'
 
-type Row = readonly [keys: readonly string[], does: string]
+type ShortcutRow = readonly [keys: readonly string[], does: string]
 
-const rowsOf = (table: Record<string, string>): Row[] =>
+const toRows = (table: Record<string, string>): ShortcutRow[] =>
   Object.entries(table).map(([key, does]) => [[key === 'Escape' ? t('Esc') : key.toUpperCase()], does])
 
 /** The keyboard shortcuts, and the setting that turns off single-letter shortcuts. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
-  const [single, setSingle] = useState(singleKeysOn)
-  const goRows = goKeysOf(useUser()).map(({ key, label }): Row => [['G', key.toUpperCase()], label])
+  const [single, setSingle] = useState(areSingleKeysEnabled)
+  const goRows = getGoKeys(useUser()).map(({ key, label }): ShortcutRow => [['G', key.toUpperCase()], label])
   return (
     <Dialog onClose={onClose} title={t('Keyboard Shortcuts')} size="lg">
       <div className="mb-5 border-b border-line pb-4">
@@ -52,17 +52,17 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
           <Keys title={t('On the board of projects')} rows={BOARD_KEYS} />
         </div>
         <div className="flex flex-col gap-5">
-          <Keys title={t('Tickets')} rows={rowsOf(TICKET_KEYS)} />
-          <Keys title={t('In the list of tickets')} rows={rowsOf(TICKET_LIST_KEYS)} />
-          <Keys title={t('On the page of a ticket')} rows={rowsOf(TICKET_PAGE_KEYS)} />
-          <Keys title={t('On an answer to a question')} rows={rowsOf(ANSWER_KEYS)} />
+          <Keys title={t('Tickets')} rows={toRows(TICKET_KEYS)} />
+          <Keys title={t('In the list of tickets')} rows={toRows(TICKET_LIST_KEYS)} />
+          <Keys title={t('On the page of a ticket')} rows={toRows(TICKET_PAGE_KEYS)} />
+          <Keys title={t('On an answer to a question')} rows={toRows(ANSWER_KEYS)} />
         </div>
       </div>
     </Dialog>
   )
 }
 
-function Keys({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Keys({ title, rows }: { title: string; rows: readonly ShortcutRow[] }) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-1 text-sm font-medium text-ink-3">{title}</h3>

@@ -1,8 +1,8 @@
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
-import { currentUser, type SessionUser } from '#web/api/session.ts'
-import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
-import { navigationOf } from '../frame/navigation.ts'
+import { getCurrentUser, type SessionUser } from '#web/api/session.ts'
+import { areSingleKeysEnabled } from '#web/ui/keys/single-keys.ts'
+import { getNavigation } from '../frame/navigation.ts'
 
 /** The activity page, which isn't in any menu. */
 const ACTIVITIES = '/staff/activities'
@@ -10,18 +10,18 @@ const ACTIVITIES = '/staff/activities'
 /** The second key after G, and the staff page it opens. */
 const GO_KEYS: Record<string, string> = {
   o: '/staff',
-  b: listOf('brief', 'staff'),
-  p: listOf('project', 'staff'),
-  w: listOf('website', 'staff'),
-  t: listOf('ticket', 'staff'),
-  i: listOf('info_request', 'staff'),
-  c: listOf('company', 'staff'),
-  u: listOf('user', 'staff'),
+  b: getListUrl('brief', 'staff'),
+  p: getListUrl('project', 'staff'),
+  w: getListUrl('website', 'staff'),
+  t: getListUrl('ticket', 'staff'),
+  i: getListUrl('info_request', 'staff'),
+  c: getListUrl('company', 'staff'),
+  u: getListUrl('user', 'staff'),
   e: '/staff/templates',
   a: ACTIVITIES,
-  m: listOf('mail', 'staff'),
+  m: getListUrl('mail', 'staff'),
   l: '/staff/audit',
-  r: listOf('webhook', 'staff'),
+  r: getListUrl('webhook', 'staff'),
   s: '/staff/settings',
 }
 
@@ -29,8 +29,8 @@ const GO_KEYS: Record<string, string> = {
  * Returns the keys after G for this staff member, with the names of the pages that they open: their labels in the side
  * menu.
  */
-export function goKeysOf(user: SessionUser): { key: string; to: string; label: string }[] {
-  const pages = navigationOf(user)
+export function getGoKeys(user: SessionUser): { key: string; to: string; label: string }[] {
+  const pages = getNavigation(user)
   return Object.entries(GO_KEYS).flatMap(([key, to]) => {
     const label = to === ACTIVITIES ? t('Activity') : pages.find((page) => page.to === to)?.label
     return label === undefined ? [] : { key, to, label }
@@ -38,14 +38,14 @@ export function goKeysOf(user: SessionUser): { key: string; to: string; label: s
 }
 
 /** Returns the keys that open a page, or undefined if there are none. */
-export function keysTo(to: string): readonly string[] | undefined {
+export function getPageKeys(to: string): readonly string[] | undefined {
   const key = Object.entries(GO_KEYS).find(([, page]) => page === to)?.[0]
   return key === undefined ? undefined : ['G', key.toUpperCase()]
 }
 
 /** Returns the page that a second key after G opens for this staff member. */
-const pageOfKey = (user: SessionUser, key: string): string | undefined =>
-  goKeysOf(user).find((each) => each.key === key)?.to
+const findPageByKey = (user: SessionUser, key: string): string | undefined =>
+  getGoKeys(user).find((each) => each.key === key)?.to
 
 const SEQUENCE_MS = 1500
 
@@ -54,16 +54,17 @@ interface KeyActions {
   showKeys: () => void
 }
 
-let goSince = -Infinity
+let goPressedAt = -Infinity
 
 /** Handles a key that was pressed outside of fields and dialogs. */
-export function pressed(event: KeyboardEvent, { go, showKeys }: KeyActions): void {
+export function handleShortcut(event: KeyboardEvent, { go, showKeys }: KeyActions): void {
   const { key, timeStamp } = event
   if (key === 'ArrowDown' || key === 'ArrowUp') return move(key === 'ArrowDown' ? 1 : -1)
-  if (!singleKeysOn()) return
-  const user = currentUser()
-  const page = user && timeStamp - goSince < SEQUENCE_MS ? pageOfKey(user, key.toLowerCase()) : undefined
-  goSince = key === 'g' && !page ? timeStamp : -Infinity
+  if (!areSingleKeysEnabled()) return
+  const user = getCurrentUser()
+  const page =
+    user && timeStamp - goPressedAt < SEQUENCE_MS ? findPageByKey(user, key.toLowerCase()) : undefined
+  goPressedAt = key === 'g' && !page ? timeStamp : -Infinity
   if (page) go(page)
   else if (key === '?') showKeys()
   else if (key === '/') document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
@@ -73,13 +74,13 @@ export function pressed(event: KeyboardEvent, { go, showKeys }: KeyActions): voi
 const ROWS = 'main tbody tr, main [data-row]'
 
 /** Moves the focus to the next or previous row, or from outside of the rows to the first or last. */
-function move(by: 1 | -1): void {
+function move(direction: 1 | -1): void {
   const targets = [...document.querySelectorAll<HTMLElement>(ROWS)].flatMap((row) => {
     const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button')
     return target && target.getClientRects().length > 0 ? [{ row, target }] : []
   })
-  const at = targets.findIndex(({ row }) => row.contains(document.activeElement))
-  const next = at === -1 ? targets.at(by === 1 ? 0 : -1) : targets[at + by]
+  const current = targets.findIndex(({ row }) => row.contains(document.activeElement))
+  const next = current === -1 ? targets.at(direction === 1 ? 0 : -1) : targets[current + direction]
   next?.target.focus()
   next?.row.scrollIntoView({ block: 'nearest' })
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
+import { pickLatestDraft, getLocalDraftKey, readLocalDraft } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
 /** Reminds people of a brief that they started on any device but haven't submitted. */
 export function DraftNotice() {
-  const [local] = useState(() => readLocalDraft(localDraftKey()))
+  const [local] = useState(() => readLocalDraft(getLocalDraftKey()))
   const { data: remote } = useQuery({ ...briefDraftQuery, enabled: !useUser().clientView })
-  const { values } = latestDraft(local, remote)
+  const { values } = pickLatestDraft(local, remote)
   if (!values) return null
   return (
     <Alert
@@ -22,7 +22,7 @@ export function DraftNotice() {
       title={t('You have an unfinished brief')}
       actions={
         <Button asChild size="sm">
-          <Link to={`${listOf('brief', 'client')}/new`}>{t('Continue')}</Link>
+          <Link to={`${getListUrl('brief', 'client')}/new`}>{t('Continue')}</Link>
         </Button>
       }
     >

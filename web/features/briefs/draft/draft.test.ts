@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type LocalDraft, NO_DRAFT, latestDraft } from './draft.ts'
+import { type LocalDraft, NO_DRAFT, pickLatestDraft } from './draft.ts'
 
 const local = (given: Partial<LocalDraft> = {}): LocalDraft => ({
   values: { projectName: 'Here' },
@@ -16,11 +16,12 @@ const remote = (version = 3, updatedAt = '2026-03-01T11:00:00.000Z') => ({
   version,
 })
 const none = null
-const chosen = (...drafts: Parameters<typeof latestDraft>) => latestDraft(...drafts).values?.projectName
+const chosen = (...drafts: Parameters<typeof pickLatestDraft>) =>
+  pickLatestDraft(...drafts).values?.projectName
 
 describe('latestDraft', () => {
   test('returns an empty draft if neither the device nor the server has one', () => {
-    expect(latestDraft(null, none)).toEqual({ values: null, base: NO_DRAFT, unsent: false })
+    expect(pickLatestDraft(null, none)).toEqual({ values: null, base: NO_DRAFT, unsent: false })
   })
 
   test('returns the device’s draft while the server cannot be reached', () => {
@@ -28,7 +29,7 @@ describe('latestDraft', () => {
   })
 
   test('returns the server’s draft, without its empty answers, on a device that has none', () => {
-    const { values, base } = latestDraft(null, remote())
+    const { values, base } = pickLatestDraft(null, remote())
     expect([values, base]).toEqual([{ projectName: 'There', attachments: [] }, 3])
   })
 
@@ -41,7 +42,7 @@ describe('latestDraft', () => {
   })
 
   test('returns the newer draft if both were changed', () => {
-    expect(latestDraft(local(), remote(4))).toMatchObject({
+    expect(pickLatestDraft(local(), remote(4))).toMatchObject({
       values: { projectName: 'Here' },
       base: 4,
     })
@@ -49,10 +50,10 @@ describe('latestDraft', () => {
   })
 
   test('returns no draft if it was submitted or discarded elsewhere', () => {
-    expect(latestDraft(local({ unsent: false }), none).values).toBeNull()
+    expect(pickLatestDraft(local({ unsent: false }), none).values).toBeNull()
   })
 
   test('returns the device’s draft if the server does not have it yet', () => {
-    expect(latestDraft(local(), none)).toMatchObject({ values: { projectName: 'Here' }, base: NO_DRAFT })
+    expect(pickLatestDraft(local(), none)).toMatchObject({ values: { projectName: 'Here' }, base: NO_DRAFT })
   })
 })

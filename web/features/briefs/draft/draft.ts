@@ -4,14 +4,14 @@ import { readDraft } from '#web/forms/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 
 /** A partially completed brief. */
-export type Unfinished = Partial<BriefFields>
+export type PartialBrief = Partial<BriefFields>
 
 /** The version of a draft that the server does not have yet. */
 export const NO_DRAFT = 0
 
 /** An unfinished brief as stored on this device. */
 export interface LocalDraft {
-  values: Unfinished
+  values: PartialBrief
   /** The version of the server's draft that it is based on. */
   base: number
   /** Whether it has changes that the server does not have yet. */
@@ -26,35 +26,35 @@ export type RemoteDraft = BriefDraft | null
 /** The wizard's initial state. */
 export interface DraftStart {
   /** Null to start from scratch. */
-  values: Unfinished | null
+  values: PartialBrief | null
   base: number
   unsent: boolean
 }
 
 /** Returns the storage key of the signed-in user's unfinished brief on this device. */
-export const localDraftKey = (): string => draftKey('brief:draft')
+export const getLocalDraftKey = (): string => draftKey('brief:draft')
 
 /** Returns the draft on this device, or null if there isn't one. */
 export const readLocalDraft = (key: string): LocalDraft | null => readDraft<LocalDraft>(key)
 
 /** Returns the wizard's initial state for the server's draft. */
-export const startFrom = (draft: RemoteDraft): DraftStart => ({
-  values: draft && valuesOf(draft),
+export const toDraftStart = (draft: RemoteDraft): DraftStart => ({
+  values: draft && toPartialBrief(draft),
   base: draft?.version ?? NO_DRAFT,
   unsent: false,
 })
 
 /** Returns a draft's values without empty fields, so that these keep the form's default. */
-const valuesOf = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): Unfinished =>
+const toPartialBrief = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): PartialBrief =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /**
  * Returns the draft to continue with: the draft with changes that the other lacks, or the newer draft if both have
  * some. `remote` is undefined if the server can't be reached.
  */
-export function latestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
+export function pickLatestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
   if (remote === undefined) return local ?? { values: null, base: NO_DRAFT, unsent: false }
-  const theirs = startFrom(remote)
+  const theirs = toDraftStart(remote)
   // A draft that the server no longer has was submitted or discarded elsewhere.
   if (!local || (!local.unsent && local.base !== theirs.base)) return theirs
   const isNewer = !remote || local.base === theirs.base || local.savedAt > remote.updatedAt

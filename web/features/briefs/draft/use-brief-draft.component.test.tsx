@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
 import { briefDraftQuery } from '../queries.ts'
-import { type DraftStart, NO_DRAFT, type Unfinished, localDraftKey, readLocalDraft } from './draft.ts'
+import { type DraftStart, NO_DRAFT, type PartialBrief, getLocalDraftKey, readLocalDraft } from './draft.ts'
 import { useBriefDraft } from './use-brief-draft.ts'
 
 const PAUSE_MS = 1000
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(window, 'fetch').mockImplementation((_address, { method = 'GET', headers, body } = {}) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const draft = JSON.parse(typeof body === 'string' ? body : '{}') as Unfinished
+    const draft = JSON.parse(typeof body === 'string' ? body : '{}') as PartialBrief
     const answer = (status: number, version = 0) =>
       resolve(Response.json({ ...draft, title: 'Answered', version }, { status }))
     sent.push({
@@ -61,7 +61,7 @@ async function wizard(start: DraftStart = { values: null, base: NO_DRAFT, unsent
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const names = () => sent.map(({ projectName }) => projectName)
-const here = () => readLocalDraft(localDraftKey())
+const here = () => readLocalDraft(getLocalDraftKey())
 const nth = (number: number) =>
   vi.waitFor(() => sent[number - 1] ?? Promise.reject(new Error('Not sent yet')))
 

@@ -1,11 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { Autosave, type Entry, savingOf, useAutosave } from '#web/forms/drafts/autosave.ts'
+import { Autosave, type AutosaveEntry, getSavingState, useAutosave } from '#web/forms/drafts/autosave.ts'
 import { removeDraft } from '#web/forms/drafts/draft-owner.ts'
 import { writeDraft } from '#web/forms/drafts/draft-storage.ts'
 import { emptyBrief, type WizardDraft } from '../wizard/brief-form.ts'
-import { type DraftStart, type LocalDraft, type Unfinished, localDraftKey, startFrom } from './draft.ts'
+import {
+  type DraftStart,
+  type LocalDraft,
+  type PartialBrief,
+  getLocalDraftKey,
+  toDraftStart,
+} from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
 /**
@@ -13,22 +19,22 @@ import { briefDraftQuery } from '../queries.ts'
  * on this device until the server can be reached (`device`), refused by the server (`refused`), or changed elsewhere
  * (`conflict`).
  */
-export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'refused' | 'conflict'
+export type DraftStatus = 'untouched' | 'saving' | 'saved' | 'device' | 'refused' | 'conflict'
 
 /** The ID of the only autosaved record. A client has one unfinished brief. */
 const ID = 0
-type BriefRecord = ReturnType<typeof recordOf>
-const recordOf = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id: ID, version: base, values })
+type BriefRecord = ReturnType<typeof toAutosaveRecord>
+const toAutosaveRecord = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id: ID, version: base, values })
 
 /** Stores the unfinished brief on this device and on the server while it is typed. */
 export function useBriefDraft(start: DraftStart) {
   const client = useQueryClient()
-  const [key] = useState(localDraftKey)
+  const [key] = useState(getLocalDraftKey)
   const [autosave, kept] = useAutosave(() => openAutosave(start, key, client))
   const draft: WizardDraft = {
     initial: { ...emptyBrief, ...start.values },
     restored: start.values !== null,
-    save: (values: Unfinished) => autosave.change(ID, () => values),
+    save: (values: PartialBrief) => autosave.change(ID, () => values),
     clear: () => {
       removeDraft(key)
       setNoDraft(client)
@@ -42,7 +48,7 @@ export function useBriefDraft(start: DraftStart) {
     /** Sends pending changes to the server; never rejects. */
     flush: () => autosave.flush(),
     /** Continues with this device's draft, replacing the server's version. */
-    replace: (base: number) => autosave.keepMine(ID, recordOf({ values: null, base })),
+    replace: (base: number) => autosave.keepMine(ID, toAutosaveRecord({ values: null, base })),
     /** Discards the draft here and on the server. */
     discard: async () => {
       draft.clear()
@@ -53,8 +59,8 @@ export function useBriefDraft(start: DraftStart) {
 }
 
 function openAutosave({ values, base, unsent }: DraftStart, key: string, client: QueryClient) {
-  return new Autosave([recordOf({ values: unsent ? null : values, base })], {
-    valueOf: (record): Unfinished => record.values ?? {},
+  return new Autosave([toAutosaveRecord({ values: unsent ? null : values, base })], {
+    getValue: (record): PartialBrief => record.values ?? {},
     recall: () => (unsent && values ? { typed: values } : null),
     store({ record, typed, isUnsaved }) {
       const local: LocalDraft = {
@@ -65,18 +71,21 @@ function openAutosave({ values, base, unsent }: DraftStart, key: string, client:
       }
       writeDraft(key, local)
     },
-    view: keptOf,
+    view: getDraftStatus,
     pauseMs: 1000,
     async save({ version }, body) {
       const saved = await call('PATCH /api/briefs/draft', { body }, { ifMatch: version })
       client.setQueryData(briefDraftQuery.queryKey, saved)
-      return recordOf(startFrom(saved))
+      return toAutosaveRecord(toDraftStart(saved))
     },
   })
 }
 
-function keptOf(entries: readonly Entry<BriefRecord, Unfinished>[], isWaiting: boolean): Kept {
-  const saving = savingOf(entries, isWaiting)
+function getDraftStatus(
+  entries: readonly AutosaveEntry<BriefRecord, PartialBrief>[],
+  isWaiting: boolean,
+): DraftStatus {
+  const saving = getSavingState(entries, isWaiting)
   if (saving === 'waiting') return 'device'
   if (saving === 'stuck') return entries[0]?.theirs ? 'conflict' : 'refused'
   return saving === 'saved' && entries[0]?.record.values === null ? 'untouched' : saving

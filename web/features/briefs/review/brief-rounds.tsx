@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import {
-  briefCompanies,
+  listBriefCompanies,
   useChosenCompany,
   type OwnCompany,
 } from '#web/features/companies/public/frame/own.ts'
@@ -13,59 +13,59 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
-import { type WizardSteps, useRounds } from '../wizard/wizard-steps.ts'
+import { type WizardSteps, useWizardReset } from '../wizard/wizard-steps.ts'
 import {
   type DraftStart,
   NO_DRAFT,
   type RemoteDraft,
-  latestDraft,
-  localDraftKey,
+  pickLatestDraft,
+  getLocalDraftKey,
   readLocalDraft,
-  startFrom,
+  toDraftStart,
 } from '../draft/draft.ts'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { useBriefDraft } from '../draft/use-brief-draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
-export interface NewBriefProps extends WizardSteps {
+export interface NewBriefWizardProps extends WizardSteps {
   onDone: (id: number) => Promise<void>
 }
 
 /** Remounts the wizard when the user starts over or continues with another version. */
-export default function BriefRounds({
+export default function BriefDraftWizard({
   remote,
   ...props
-}: NewBriefProps & { remote: RemoteDraft | undefined }) {
-  const [start, setStart] = useState(() => latestDraft(readLocalDraft(localDraftKey()), remote))
-  const { round, startOver } = useRounds(props.onStep)
+}: NewBriefWizardProps & { remote: RemoteDraft | undefined }) {
+  const [start, setStart] = useState(() => pickLatestDraft(readLocalDraft(getLocalDraftKey()), remote))
+  const { resetKey, restart } = useWizardReset(props.onStep)
   return (
-    <Round
-      key={round}
+    <BriefDraftForm
+      key={resetKey}
       {...props}
       start={start}
       onRestart={(next) => {
         setStart(next)
-        startOver()
+        restart()
       }}
     />
   )
 }
 
-interface RoundProps extends NewBriefProps {
+interface BriefDraftFormProps extends NewBriefWizardProps {
   start: DraftStart
   onRestart: (start: DraftStart) => void
 }
 
-function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
-  const companies = briefCompanies(useUser())
-  const { draft, kept, flush, replace, discard } = useBriefDraft(start)
-  const companyId = useCompanyAtFirst(companies, draft.initial.companyId)
+function BriefDraftForm({ step, onStep, onDone, start, onRestart }: BriefDraftFormProps) {
+  const companies = listBriefCompanies(useUser())
+  const { draft, kept: draftStatus, flush, replace, discard } = useBriefDraft(start)
+  const companyId = useInitialCompany(companies, draft.initial.companyId)
   const change = {
     send: async (body: BriefFields, idempotencyKey: string) => {
       await flush()
       return call('POST /api/briefs', { body }, { idempotencyKey })
     },
-    done: {
+    successToast: {
       title: t('Brief submitted successfully!'),
       description: t("Your new website brief has been received. We'll review it shortly."),
     },
@@ -74,7 +74,7 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
       return onDone(id)
     },
   }
-  async function startOver() {
+  async function restart() {
     // If this fails while offline, the draft stays on the server, and the wizard later reports it as a change made
     // elsewhere.
     await discard().catch(() => undefined)
@@ -83,7 +83,7 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
   return (
     <BriefWizard
       draft={companyId === undefined ? draft : { ...draft, initial: { ...draft.initial, companyId } }}
-      kept={kept}
+      draftStatus={draftStatus}
       companies={companies}
       step={step}
       onStep={onStep}
@@ -93,9 +93,9 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
           <RestoredNotice
             draft={draft}
             warning={t('Everything you’ve entered in this brief will be removed.')}
-            onDiscarded={() => void startOver()}
+            onDiscarded={() => void restart()}
           />
-          {kept === 'conflict' && <ElsewhereNotice onTheirs={onRestart} onMine={replace} />}
+          {draftStatus === 'conflict' && <DraftConflictNotice onUseTheirs={onRestart} onKeepMine={replace} />}
         </>
       }
     />
@@ -106,33 +106,36 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
  * Returns the company that a brief is for until another is chosen. Returns undefined for users with fewer than two
  * companies.
  */
-function useCompanyAtFirst(companies: readonly OwnCompany[], kept: number | undefined): number | undefined {
+function useInitialCompany(
+  companies: readonly OwnCompany[],
+  draftCompanyId: number | undefined,
+): number | undefined {
   const chosen = useChosenCompany()
-  const isOne = useUser().companies.length < 2
-  if (isOne) return undefined
-  const offered = (wanted: number | undefined) => companies.find(({ id }) => id === wanted)
-  return (offered(kept) ?? offered(chosen) ?? companies[0])?.id
+  const hasOneCompany = useUser().companies.length < 2
+  if (hasOneCompany) return undefined
+  const findCompany = (wanted: number | undefined) => companies.find(({ id }) => id === wanted)
+  return (findCompany(draftCompanyId) ?? findCompany(chosen) ?? companies[0])?.id
 }
 
-interface ElsewhereNoticeProps {
+interface DraftConflictNoticeProps {
   /** Continues with the other version, discarding this device's. */
-  onTheirs: (start: DraftStart) => void
+  onUseTheirs: (start: DraftStart) => void
   /** Continues with this device's draft, replacing this version. */
-  onMine: (base: number) => void
+  onKeepMine: (base: number) => void
 }
 
 /**
  * Shown when the unfinished brief was changed on another device or in another window: asks which version to continue
  * with.
  */
-function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
+function DraftConflictNotice({ onUseTheirs, onKeepMine }: DraftConflictNoticeProps) {
   const { data: remote, isFetchedAfterMount } = useQuery({
     ...briefDraftQuery,
     staleTime: 0,
     enabled: !useUser().clientView,
   })
   if (remote === undefined || !isFetchedAfterMount) return null
-  const theirs = startFrom(remote)
+  const theirs = toDraftStart(remote)
   return (
     <Alert
       tone="bad"
@@ -144,10 +147,10 @@ function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
       }
       actions={
         <>
-          <Button size="sm" onClick={() => onMine(theirs.base)}>
+          <Button size="sm" onClick={() => onKeepMine(theirs.base)}>
             {t('Keep This Version')}
           </Button>
-          <Button size="sm" onClick={() => onTheirs(theirs)}>
+          <Button size="sm" onClick={() => onUseTheirs(theirs)}>
             {theirs.values ? t('Use the Other Version') : t('Start a New Brief')}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
@@ -10,7 +10,7 @@ import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** Accepts the version of the brief that was read, then opens the projects, where its new project is listed. */
-export function useAccept({ id, version }: Brief) {
+export function useAcceptBrief({ id, version }: Brief) {
   const navigate = useNavigate()
   return useChange('brief', {
     send: (_input, idempotencyKey, undo) =>
@@ -19,17 +19,17 @@ export function useAccept({ id, version }: Brief) {
         { params: { id }, body: {} },
         { idempotencyKey, ifMatch: version, undo },
       ),
-    done: {
+    successToast: {
       title: t('Brief accepted'),
       description: t('The brief has been accepted and a new project has been created.'),
     },
-    failed: t('Failed to accept brief'),
-    onDone: () => navigate({ to: listOf('project', 'staff') }),
+    failureTitle: t('Failed to accept brief'),
+    onDone: () => navigate({ to: getListUrl('project', 'staff') }),
   })
 }
 
 /** Returns `ConfirmChange` props that set a brief's status as staff: permanently rejected, or completed. */
-export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'completed') => ({
+export const getStatusChange = ({ id, version }: Brief, status: 'rejected' | 'completed') => ({
   kind: 'brief' as const,
   send: (_input: void, _key: string, undo: Undo) =>
     call(
@@ -38,27 +38,27 @@ export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'compl
       // Rejecting is final, as the confirmation says.
       { ifMatch: version, ...(status === 'completed' && { undo }) },
     ),
-  done: {
+  successToast: {
     title: t('Brief status updated'),
     description:
       status === 'rejected' ? t('The brief has been rejected.') : t('The brief has been completed.'),
   },
-  failed: t('Failed to update brief status'),
+  failureTitle: t('Failed to update brief status'),
 })
 
 /** Whether staff can complete a brief by hand. Normally it's completed with its project. */
 export const isCompletable = ({ status }: Brief) => status === 'accepted' || status === 'in_progress'
 
-interface CompleteBriefProps {
+interface CompleteBriefDialogProps {
   brief: Brief
   open?: boolean
   onClose: () => void
 }
 
 /** Asks for confirmation before a brief is marked as complete. */
-export const CompleteBrief = ({ brief, open = true, onClose }: CompleteBriefProps) => (
+export const CompleteBriefDialog = ({ brief, open = true, onClose }: CompleteBriefDialogProps) => (
   <ConfirmChange
-    {...statusChange(brief, 'completed')}
+    {...getStatusChange(brief, 'completed')}
     open={open}
     tone="primary"
     title={t('Complete this brief?')}
@@ -80,7 +80,7 @@ export function CompleteButton({ brief }: { brief: Brief }) {
       <Button icon={CheckCheck} onClick={() => setAsking(true)}>
         {t('Mark as Complete')}
       </Button>
-      <CompleteBrief brief={brief} open={asking} onClose={() => setAsking(false)} />
+      <CompleteBriefDialog brief={brief} open={asking} onClose={() => setAsking(false)} />
     </>
   )
 }

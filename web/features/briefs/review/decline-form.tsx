@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Brief, Decline } from '#shared/briefs/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
@@ -22,12 +22,12 @@ export default function DeclineForm({ brief, onClose }: { brief: Brief; onClose:
         { params: { id }, body },
         { idempotencyKey, ifMatch: version, undo },
       ),
-    done: {
+    successToast: {
       title: t('Brief declined'),
       description: t('The brief has been sent back to client for revision.'),
     },
-    failed: t('Failed to decline brief'),
-    onDone: () => navigate({ to: listOf('brief', 'staff') }),
+    failureTitle: t('Failed to decline brief'),
+    onDone: () => navigate({ to: getListUrl('brief', 'staff') }),
   })
   return (
     <FormDialog

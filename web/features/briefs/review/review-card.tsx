@@ -9,9 +9,9 @@ import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { LateMailNote } from '#web/features/mail/public/late-mail-note.ts'
+import { LazyMailNote } from '#web/features/mail/public/late-mail-note.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { statusChange, useAccept } from './decisions.tsx'
+import { getStatusChange, useAcceptBrief } from './decisions.tsx'
 
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
@@ -23,9 +23,9 @@ interface ReviewCardProps {
 
 /** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
 export function ReviewCard({ brief, otherAccept }: ReviewCardProps) {
-  const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
-  const close = () => setAsked(null)
-  const accept = useAccept(brief)
+  const [openDialog, setOpenDialog] = useState<'decline' | 'reject' | null>(null)
+  const close = () => setOpenDialog(null)
+  const accept = useAcceptBrief(brief)
   return (
     <Card className="border-accent-line print:hidden">
       <CardHeader
@@ -41,18 +41,18 @@ export function ReviewCard({ brief, otherAccept }: ReviewCardProps) {
           {accept.isPending ? t('Accepting...') : t('Accept Brief')}
         </Button>
         {otherAccept}
-        <Button icon={Undo2} disabled={accept.isPending} onClick={() => setAsked('decline')}>
+        <Button icon={Undo2} disabled={accept.isPending} onClick={() => setOpenDialog('decline')}>
           {t('Decline Brief')}
         </Button>
-        <Button variant="ghost" icon={X} disabled={accept.isPending} onClick={() => setAsked('reject')}>
+        <Button variant="ghost" icon={X} disabled={accept.isPending} onClick={() => setOpenDialog('reject')}>
           {t('Reject Brief')}
         </Button>
       </div>
-      <LateMailNote className="mt-3" />
-      {asked === 'decline' && <DeclineForm brief={brief} onClose={close} />}
+      <LazyMailNote className="mt-3" />
+      {openDialog === 'decline' && <DeclineForm brief={brief} onClose={close} />}
       <ConfirmChange
-        {...statusChange(brief, 'rejected')}
-        open={asked === 'reject'}
+        {...getStatusChange(brief, 'rejected')}
+        open={openDialog === 'reject'}
         title={t('Reject Brief')}
         description={t('Are you sure you want to reject this brief? This action cannot be undone.')}
         confirmLabel={t('Reject')}

@@ -9,8 +9,8 @@ import { Select } from '#web/ui/page/select.tsx'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { type BriefFields, emptyBrief } from './brief-form.ts'
 import { BriefWizard } from './brief-wizard.tsx'
-import { type WizardSteps, useRounds } from './wizard-steps.ts'
-import type { WizardWords } from './wizard-words.ts'
+import { type WizardSteps, useWizardReset } from './wizard-steps.ts'
+import type { WizardLabels } from './wizard-words.ts'
 
 interface BriefForClientProps extends WizardSteps {
   client: Pick<User, 'id' | 'fullName' | 'companies'>
@@ -19,15 +19,21 @@ interface BriefForClientProps extends WizardSteps {
 
 /** The wizard for staff who write a brief for a client. The client's own draft stays. */
 export function BriefForClient(props: BriefForClientProps) {
-  const { round, startOver } = useRounds(props.onStep)
-  return <Round key={round} {...props} onDiscarded={startOver} />
+  const { resetKey, restart } = useWizardReset(props.onStep)
+  return <ClientBriefForm key={resetKey} {...props} onDiscarded={restart} />
 }
 
-interface RoundProps extends BriefForClientProps {
+interface ClientBriefFormProps extends BriefForClientProps {
   onDiscarded: () => void
 }
 
-function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDiscarded }: RoundProps) {
+function ClientBriefForm({
+  client: { id, fullName, companies },
+  step,
+  onStep,
+  onDone,
+  onDiscarded,
+}: ClientBriefFormProps) {
   const [companyId, setCompanyId] = useState(companies[0]?.id)
   const draft = useDraft(`brief:for:${id}`, emptyBrief)
   const change = {
@@ -37,7 +43,7 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
         { params: { id }, body: { ...body, companyId } },
         { idempotencyKey },
       ),
-    done: {
+    successToast: {
       title: t('Brief submitted'),
       description: t('{fullName} is notified and can revise it.', { fullName }),
     },
@@ -52,7 +58,7 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
       step={step}
       onStep={onStep}
       change={change}
-      words={staffWords}
+      labels={staffLabels}
       notice={
         <>
           {companies.length > 1 && (
@@ -76,7 +82,7 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
 }
 
 /** Texts for staff, which speak about the client. */
-const staffWords: WizardWords = {
+const staffLabels: WizardLabels = {
   description: t(
     'What they offer, who it’s for, and what the website should do for them. A few sentences are enough.',
   ),

@@ -1,10 +1,10 @@
 import type { DefaultValues } from 'react-hook-form'
 import * as z from 'zod'
 import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#shared/briefs/schemas.ts'
-import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS, BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
 import { Attachment } from '#shared/files/schemas.ts'
-import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
+import { BRIEF_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
 /**
@@ -12,8 +12,8 @@ import { said, t } from '#shared/i18n/t.ts'
  * a name and a day that are already stored.
  */
 export const BriefForm = NewBrief.extend({
-  ...valuesOf(BRIEF_FIELDS, 'entered'),
-  attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFiles(BRIEF_MAX_FILES)),
+  ...pickFieldProperty(BRIEF_FIELDS, 'entered'),
+  attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFilesMessage(BRIEF_MAX_FILES)),
 })
 export type BriefFields = z.input<typeof BriefForm>
 export type BriefStart = DefaultValues<BriefFields>
@@ -40,24 +40,24 @@ const stepSchemas = [
 const fieldNames = stepSchemas.map((schema) => Object.keys(schema.shape).filter(isField))
 
 /** Returns the fields of step 1, 2 or 3. The review has no fields. */
-export const fieldsOfStep = (step: number): FieldName[] => fieldNames[step - 1] ?? []
+export const getStepFields = (step: number): FieldName[] => fieldNames[step - 1] ?? []
 
 /** Returns the step that contains a field, given as a path such as `attachments.0`. */
-export function stepOfField(path: string): number {
+export function getFieldStep(path: string): number {
   const name = path.split('.')[0] ?? ''
   return 1 + fieldNames.findIndex((names) => names.some((candidate) => candidate === name))
 }
 
 /** Returns the first incomplete step, or the review if all steps are complete. */
-export function reachableStep(values: BriefFields): number {
+export function getReachableStep(values: BriefFields): number {
   const first = stepSchemas.findIndex((schema) => !schema.safeParse(values).success)
   return first === -1 ? LAST_STEP : first + 1
 }
 
-export const emptyBrief: BriefStart = { ...valuesOf(BRIEF_FIELDS, 'empty'), attachments: [] }
+export const emptyBrief: BriefStart = { ...pickFieldProperty(BRIEF_FIELDS, 'empty'), attachments: [] }
 
 /** Returns a brief as the form's initial values. Questions that no one has asked yet are undefined. */
-export function fieldsOf(brief: Brief): BriefStart {
+export function toBriefStart(brief: Brief): BriefStart {
   const stored = BRIEF_FIELD_NAMES.map((name) => [name, brief[name] ?? ''])
   const open = brief.unasked.map((field) => [field, undefined])
   return { ...Object.fromEntries([...stored, ...open]), attachments: brief.attachments }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useChange, type ChangeOptions } from '#web/changes/use-change.ts'
 import type { OwnCompany } from '#web/features/companies/public/frame/own.ts'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
@@ -19,27 +19,27 @@ import {
   LAST_STEP,
   type BriefFields,
   type WizardDraft,
-  fieldsOfStep,
-  reachableStep,
-  stepOfField,
+  getStepFields,
+  getReachableStep,
+  getFieldStep,
   stepTitles,
 } from './brief-form.ts'
-import type { Kept } from '../draft/use-brief-draft.ts'
+import type { DraftStatus } from '../draft/use-brief-draft.ts'
 import { StepContent } from './step-content.tsx'
 import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'
 import { StepReview } from './step-review.tsx'
 import type { WizardSteps } from './wizard-steps.ts'
-import { clientWords, type WizardWords } from './wizard-words.ts'
+import { clientLabels, type WizardLabels } from './wizard-words.ts'
 
 interface BriefWizardProps extends WizardSteps {
   draft: WizardDraft
   /** The storage of the draft, for drafts that are also on the server. */
-  kept?: Kept
+  draftStatus?: DraftStatus
   /** Submits the whole brief. */
-  change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'done' | 'edit' | 'onDone'>
+  change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'successToast' | 'edit' | 'onDone'>
   /** Defaults to the texts for clients. */
-  words?: WizardWords
+  labels?: WizardLabels
   /** The companies that the brief can be for. The wizard asks if there are several. */
   companies?: readonly OwnCompany[]
   submitLabel?: string
@@ -50,7 +50,7 @@ interface BriefWizardProps extends WizardSteps {
 
 /** A brief in four steps. Next validates its step; only the last step submits. */
 export function BriefWizard(props: BriefWizardProps) {
-  const { draft, kept, step, onStep, change, words = clientWords, companies, notice } = props
+  const { draft, draftStatus, step, onStep, change, labels = clientLabels, companies, notice } = props
   const { submitLabel = t('Submit Brief'), failureTitle = t('Failed to submit brief') } = props
   const form = useWizardForm(draft)
   const [uploading, setUploading] = useState(false)
@@ -59,22 +59,22 @@ export function BriefWizard(props: BriefWizardProps) {
   useStepGuard(form, step, onStep)
   const submit = useChange('brief', {
     ...change,
-    failed: failureTitle,
+    failureTitle: failureTitle,
     form,
     onFailed: (error) => {
       const path = error instanceof ApiError ? error.errors[0]?.path : undefined
-      const asked = path === undefined ? 0 : stepOfField(path)
-      if (asked > 0) onStep(asked)
+      const errorStep = path === undefined ? 0 : getFieldStep(path)
+      if (errorStep > 0) onStep(errorStep)
     },
   })
-  const [refused, setRefused] = useState(0)
-  const onSubmitted = useFirstErrorFocus({ submitCount: refused }, null)
+  const [failedAttempts, setFailedAttempts] = useState(0)
+  const onSubmitted = useFirstErrorFocus({ submitCount: failedAttempts }, null)
   const next = async () => {
-    if (await form.trigger(fieldsOfStep(step))) onStep(step + 1)
-    else setRefused((count) => count + 1)
+    if (await form.trigger(getStepFields(step))) onStep(step + 1)
+    else setFailedAttempts((count) => count + 1)
   }
   const showFirst = (errors: FieldErrors<BriefFields>) =>
-    onStep(Math.min(...Object.keys(errors).map(stepOfField)))
+    onStep(Math.min(...Object.keys(errors).map(getFieldStep)))
   const advance = () =>
     step < LAST_STEP ? next() : form.handleSubmit((values) => submit.mutate(values), showFirst)()
   return (
@@ -96,15 +96,15 @@ export function BriefWizard(props: BriefWizardProps) {
             {stepTitles[step - 1]}
           </h2>
           <Pane shown={step === 1}>
-            <StepGeneral form={form} words={words} companies={companies} />
+            <StepGeneral form={form} labels={labels} companies={companies} />
           </Pane>
           <Pane shown={step === 2}>
-            <StepDesign form={form} words={words} />
+            <StepDesign form={form} labels={labels} />
           </Pane>
           <Pane shown={step === 3}>
             <StepContent
               form={form}
-              words={words}
+              labels={labels}
               active={step === 3}
               onBusyChange={setUploading}
               onFailedChange={setFailedUploads}
@@ -116,13 +116,13 @@ export function BriefWizard(props: BriefWizardProps) {
         </Card>
         {submit.error && (
           <Alert tone="bad" className="mt-5" title={failureTitle}>
-            {`${messageOf(submit.error)} ${t('Everything you entered is kept.')}`}
+            {`${getErrorMessage(submit.error)} ${t('Everything you entered is kept.')}`}
           </Alert>
         )}
         {step === LAST_STEP && failedUploads && <FailedFilesNotice onShow={() => onStep(3)} />}
         <WizardButtons
           step={step}
-          hint={keptHint(kept)}
+          hint={formatDraftHint(draftStatus)}
           submitLabel={submitLabel}
           submitting={submit.isPending || submit.isSuccess}
           waiting={step === LAST_STEP && uploading && !failedUploads}
@@ -163,24 +163,24 @@ function useRevalidation({ subscribe, getFieldState, trigger }: UseFormReturn<Br
 const isFieldName = (name: string | undefined): name is keyof BriefFields =>
   name !== undefined && name in BriefForm.shape
 
-const onServer: Partial<Record<Kept, string>> = {
+const SERVER_HINTS: Partial<Record<DraftStatus, string>> = {
   untouched: t('Saved as you type. Continue any time, on any device.'),
   saving: t('Saving…'),
   saved: t('Saved. You can continue later, on any device.'),
 }
 
 /** The second sentence of the hint while the server doesn't have the draft. */
-const nextWords: Partial<Record<Kept, string>> = {
+const PENDING_HINTS: Partial<Record<DraftStatus, string>> = {
   device: t('We’ll sync when you’re back online.'),
   refused: t('The portal didn’t accept it; check what you entered last.'),
   conflict: t('Choose above which version to keep.'),
 }
 
 /** Describes where the draft is stored. A draft without `kept` is sent only by Submit. */
-function keptHint(kept: Kept | undefined): string {
+function formatDraftHint(draftStatus: DraftStatus | undefined): string {
   const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Kept only while this page stays open.')
-  if (kept === undefined) return `${where} ${t('Submit it to send it.')}`
-  return onServer[kept] ?? `${where} ${nextWords[kept]}`
+  if (draftStatus === undefined) return `${where} ${t('Submit it to send it.')}`
+  return SERVER_HINTS[draftStatus] ?? `${where} ${PENDING_HINTS[draftStatus]}`
 }
 
 function FailedFilesNotice({ onShow }: { onShow: () => void }) {
@@ -228,7 +228,7 @@ function useStepGuard(
   onStep: WizardSteps['onStep'],
 ): void {
   useEffect(() => {
-    const reachable = step === 1 ? 1 : reachableStep(getValues())
+    const reachable = step === 1 ? 1 : getReachableStep(getValues())
     if (step > reachable) onStep(reachable, { replace: true })
   }, [step, getValues, onStep])
 }

@@ -7,12 +7,12 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ConflictNotice, type ChangedField } from '#web/ui/forms/conflict-notice.tsx'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { BriefForm, type BriefFields, type BriefStart, fieldsOf } from './brief-form.ts'
+import { BriefForm, type BriefFields, type BriefStart, toBriefStart } from './brief-form.ts'
 import { briefQuery } from '../queries.ts'
 import { BriefWizard } from './brief-wizard.tsx'
-import { type WizardSteps, useRounds } from './wizard-steps.ts'
+import { type WizardSteps, useWizardReset } from './wizard-steps.ts'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
-import { changesBetween, isRevisable } from '../revisions.ts'
+import { diffAnswers, isRevisable } from '../revisions.ts'
 
 interface EditBriefProps extends WizardSteps {
   brief: Brief
@@ -21,15 +21,15 @@ interface EditBriefProps extends WizardSteps {
 
 /** The wizard for a brief that its client can still change. A declined brief is resubmitted. */
 export function EditBrief(props: EditBriefProps) {
-  const { round, startOver } = useRounds(props.onStep)
-  return <Round key={round} {...props} onDiscarded={startOver} />
+  const { resetKey, restart } = useWizardReset(props.onStep)
+  return <EditBriefForm key={resetKey} {...props} onDiscarded={restart} />
 }
 
-interface RoundProps extends EditBriefProps {
+interface EditBriefFormProps extends EditBriefProps {
   onDiscarded: () => void
 }
 
-function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
+function EditBriefForm({ brief, step, onStep, onDone, onDiscarded }: EditBriefFormProps) {
   const { draft, edit } = useVersionedDraft(brief)
   const { id, canResubmit, feedback } = edit.base
   const [mine, setMine] = useState<BriefFields>()
@@ -38,10 +38,10 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
       setMine(body)
       const saved = await call('PATCH /api/briefs/:id', { params: { id }, body }, { ifMatch: edit.version })
       if (!canResubmit) return saved
-      edit.saved(saved)
+      edit.reset(saved)
       return call('POST /api/briefs/:id/resubmit', { params: { id } })
     },
-    done: canResubmit ? resubmitted : updated,
+    successToast: canResubmit ? resubmittedToast : updatedToast,
     edit,
     onDone: () => {
       draft.clear()
@@ -70,7 +70,7 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
           {edit.newer && mine && (
             <ConflictNotice
               title={t('This brief was changed elsewhere in the meantime')}
-              fields={replacedBy(mine, edit.newer)}
+              fields={getReplacedFields(mine, edit.newer)}
               className="mb-6"
             />
           )}
@@ -80,8 +80,8 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
   )
 }
 
-const updated = { title: t('Brief updated'), description: t('Your changes have been saved.') }
-const resubmitted = {
+const updatedToast = { title: t('Brief updated'), description: t('Your changes have been saved.') }
+const resubmittedToast = {
   title: t('Brief submitted successfully!'),
   description: t("Your revised brief has been received. We'll review it shortly."),
 }
@@ -91,7 +91,7 @@ const resubmitted = {
  * version.
  */
 function useVersionedDraft(brief: Brief) {
-  const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, fieldsOf(brief))
+  const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, toBriefStart(brief))
   const { basedOn = brief.version, ...initial } = stored.initial
   const edit = useEditBase({ ...brief, version: basedOn }, briefQuery(brief.id))
   const save = (values: BriefFields) => stored.save({ ...values, basedOn: edit.version })
@@ -115,10 +115,10 @@ function FeedbackNotice({ feedback }: { feedback: string }) {
 }
 
 /** Returns the fields of the newer version that saving again would replace. */
-function replacedBy(mine: BriefFields, newer: Brief): ChangedField[] {
+function getReplacedFields(mine: BriefFields, newer: Brief): ChangedField[] {
   const { data } = BriefForm.safeParse(mine)
   if (!data) return []
-  return changesBetween(newer, data).map(({ label, before, after }) => ({
+  return diffAnswers(newer, data).map(({ label, before, after }) => ({
     label,
     theirs: before,
     mine: after,

@@ -2,38 +2,38 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { briefDraftQuery } from '../queries.ts'
-import type { NewBriefProps } from '../review/brief-rounds.tsx'
+import type { NewBriefWizardProps } from '../review/brief-rounds.tsx'
 
-const loadRounds = () => import('../review/brief-rounds.tsx')
-const BriefRounds = lazyPart(loadRounds)
+const loadWizard = () => import('../review/brief-rounds.tsx')
+const BriefDraftWizard = lazyPart(loadWizard)
 // Started here, so that it loads in parallel with the draft.
-loadAhead(loadRounds)
+preloadInBackground(loadWizard)
 
 // Cached data can predate changes made elsewhere, so it must not be used.
-const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false } as const
+const FRESH_OPTIONS = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false } as const
 
 /** The wizard that submits a new brief; continues with the draft of this or another device. */
-export function NewBrief(props: NewBriefProps) {
+export function NewBriefWizard(props: NewBriefWizardProps) {
   // Staff can't see an unsubmitted brief, not even in Client View.
   const isOwn = !useUser().clientView
   const { data: remote, isFetchedAfterMount } = useQuery({
     ...briefDraftQuery,
-    ...asItIsNow,
+    ...FRESH_OPTIONS,
     networkMode: 'always',
     enabled: isOwn,
   })
-  if (isOwn && !isFetchedAfterMount) return <Opening />
+  if (isOwn && !isFetchedAfterMount) return <WizardSkeleton />
   return (
-    <Suspense fallback={<Opening />}>
-      <BriefRounds {...props} remote={remote} />
+    <Suspense fallback={<WizardSkeleton />}>
+      <BriefDraftWizard {...props} remote={remote} />
     </Suspense>
   )
 }
 
-function Opening() {
+function WizardSkeleton() {
   return (
     <output aria-label={t('Opening your brief…')} className="block max-w-3xl min-w-0 flex-1">
       <Skeleton className="h-1 w-full rounded-full" />

@@ -1,4 +1,4 @@
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { Link } from '@tanstack/react-router'
 import { UserRoundX } from 'lucide-react'
 import type { User } from '#shared/users/schemas.ts'
@@ -7,20 +7,23 @@ import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** Whether staff can write a brief for this person, who must be a client and neither deactivated nor deleted. */
-export const mayHaveBrief = ({ role, status }: User): boolean =>
+export const canHaveBrief = ({ role, status }: User): boolean =>
   role === 'client' && (status === 'active' || status === 'invited')
 
 /** Shown instead of the wizard if staff can't write a brief for this person. Explains why and what to do. */
-export function NoBriefFor({ user }: { user: User }) {
+export function BriefUnavailable({ user }: { user: User }) {
   const { role, status, username } = user
   const isDeactivated = role === 'client' && status === 'deactivated'
   return (
     <EmptyState
       icon={UserRoundX}
-      title={titleOf(user)}
+      title={formatTitle(user)}
       action={
         <Button asChild>
-          <Link to={listOf('user', 'staff')} search={isDeactivated ? { q: username } : { role: 'client' }}>
+          <Link
+            to={getListUrl('user', 'staff')}
+            search={isDeactivated ? { q: username } : { role: 'client' }}
+          >
             {isDeactivated ? t('Open User Management') : t('Choose a Client')}
           </Link>
         </Button>
@@ -33,7 +36,7 @@ export function NoBriefFor({ user }: { user: User }) {
   )
 }
 
-function titleOf({ role, status, fullName }: User): string {
+function formatTitle({ role, status, fullName }: User): string {
   if (status === 'deleted') return t('{fullName}’s account was deleted', { fullName })
   return role === 'client'
     ? t('{fullName} is deactivated', { fullName })

@@ -1,5 +1,5 @@
 import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/choices.ts'
-import { labelOf, requiredPageLabel } from '#shared/briefs/field-labels.ts'
+import { getFieldLabel, getRequiredPageLabel } from '#shared/briefs/field-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -20,7 +20,7 @@ const pageChoices = NUM_PAGES.map((value) => ({ value, label: value.replace('-',
 const BriefFiles = lazyDialog(() => import('./brief-files.tsx'))
 
 /** Step 3: the website's content, and files for it. */
-export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps) {
+export function StepContent({ labels, ...props }: BriefFilesProps & QuestionProps) {
   const { form } = props
   const { register, formState } = form
   const { errors, defaultValues } = formState
@@ -31,7 +31,7 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
       <FormField
         form={form}
         name="hasContent"
-        label={words.hasContent}
+        label={labels.hasContent}
         required
         as="group"
         hint={t('Texts, pictures, a logo.')}
@@ -41,14 +41,14 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
       <FormField form={form} name="numPages" label={t('Approximate Number of Pages')} required as="group">
         <ChoiceCards options={pageChoices} columns={4} compact />
       </FormField>
-      <Field label={labelOf('requiredPages')} as="group" error={errors.requiredPages?.message}>
+      <Field label={getFieldLabel('requiredPages')} as="group" error={errors.requiredPages?.message}>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {[...pages].map((page) => (
             <Checkbox
               key={page}
               {...register('requiredPages')}
               value={page}
-              label={requiredPageLabel(page)}
+              label={getRequiredPageLabel(page)}
             />
           ))}
         </div>
@@ -56,7 +56,7 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
       <FormField
         form={form}
         name="contentNotes"
-        label={labelOf('contentNotes')}
+        label={getFieldLabel('contentNotes')}
         hint={t('Where the content is now, what’s still missing, who will write it.')}
       >
         <Textarea rows={4} />

@@ -1,25 +1,25 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
-import { labelOf, websiteStyleLabels } from '#shared/briefs/field-labels.ts'
-import { inSentence, rich, t } from '#shared/i18n/t.ts'
-import { BrandPreview } from '../brief-facts.tsx'
+import { getFieldLabel, getWebsiteStyleLabels } from '#shared/briefs/field-labels.ts'
+import { lowercaseLabel, rich, t } from '#shared/i18n/t.ts'
+import { LazyBrandPreview } from '../brief-facts.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { TagInput } from '#web/ui/forms/tag-input.tsx'
 import type { QuestionProps, StepProps } from './step-general.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
+import { findAccessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
-const styleLabels = websiteStyleLabels()
+const styleLabels = getWebsiteStyleLabels()
 const styles = WEBSITE_STYLES.map((value) => ({ value, label: styleLabels[value] }))
 
 /** Step 2: how the website should look. */
-export function StepDesign({ form, words }: QuestionProps) {
+export function StepDesign({ form, labels }: QuestionProps) {
   const { control, formState } = form
   const { websiteExamples } = formState.errors
   return (
     <>
-      <FormField form={form} name="websiteStyle" label={labelOf('websiteStyle')} required as="group">
+      <FormField form={form} name="websiteStyle" label={getFieldLabel('websiteStyle')} required as="group">
         <ChoiceCards options={styles} columns={4} compact />
       </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -27,13 +27,13 @@ export function StepDesign({ form, words }: QuestionProps) {
           <BrandColor
             form={form}
             name="primaryColor"
-            label={labelOf('primaryColor')}
-            hint={words.primaryColor}
+            label={getFieldLabel('primaryColor')}
+            hint={labels.primaryColor}
           />
           <BrandColor
             form={form}
             name="secondaryColor"
-            label={labelOf('secondaryColor')}
+            label={getFieldLabel('secondaryColor')}
             hint={t('Goes with it: backgrounds, highlights.')}
           />
         </div>
@@ -44,8 +44,8 @@ export function StepDesign({ form, words }: QuestionProps) {
         name="websiteExamples"
         render={({ field }) => (
           <TagInput
-            label={labelOf('websiteExamples')}
-            hint={words.examples}
+            label={getFieldLabel('websiteExamples')}
+            hint={labels.examples}
             placeholder="https://example.com"
             value={field.value ?? []}
             onChange={field.onChange}
@@ -53,7 +53,12 @@ export function StepDesign({ form, words }: QuestionProps) {
           />
         )}
       />
-      <FormField form={form} name="designNotes" label={labelOf('designNotes')} hint={words.designNotes}>
+      <FormField
+        form={form}
+        name="designNotes"
+        label={getFieldLabel('designNotes')}
+        hint={labels.designNotes}
+      >
         <Textarea rows={4} />
       </FormField>
     </>
@@ -65,7 +70,7 @@ function Preview({ form: { control } }: StepProps) {
     control,
     name: ['websiteStyle', 'primaryColor', 'secondaryColor'],
   })
-  return <BrandPreview primary={primary} secondary={secondary} look={style || undefined} />
+  return <LazyBrandPreview primary={primary} secondary={secondary} brandStyle={style || undefined} />
 }
 
 interface BrandColorProps extends StepProps {
@@ -88,14 +93,14 @@ function BrandColor({ form, name, label, hint }: BrandColorProps) {
             hint={hint}
             error={fieldState.error?.message}
           />
-          <ShadeOffer color={field.value ?? ''} name={inSentence(label)} onUse={field.onChange} />
+          <ShadeSuggestion color={field.value ?? ''} name={lowercaseLabel(label)} onUse={field.onChange} />
         </div>
       )}
     />
   )
 }
 
-interface ShadeOfferProps {
+interface ShadeSuggestionProps {
   /** `#rrggbb`. For other values, no shade is offered. */
   color: string
   /** The color's name, such as 'primary color'. */
@@ -104,8 +109,8 @@ interface ShadeOfferProps {
 }
 
 /** Offers the nearest readable shade of a color that is hard to read. */
-function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
-  const shade = /^#[0-9a-f]{6}$/i.test(color) ? accessibleShade(color) : null
+function ShadeSuggestion({ color, name, onUse }: ShadeSuggestionProps) {
+  const shade = /^#[0-9a-f]{6}$/i.test(color) ? findAccessibleShade(color) : null
   if (!shade) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">

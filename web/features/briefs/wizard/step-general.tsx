@@ -1,5 +1,5 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { labelOf } from '#shared/briefs/field-labels.ts'
+import { getFieldLabel } from '#shared/briefs/field-labels.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { companyOptions } from '#web/features/companies/public/company-options.ts'
@@ -9,7 +9,7 @@ import { Field, Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import type { BriefFields } from './brief-form.ts'
 import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
-import type { WizardWords } from './wizard-words.ts'
+import type { WizardLabels } from './wizard-words.ts'
 
 const yesOrNo = [
   { value: 'yes', label: t('Yes') },
@@ -22,7 +22,7 @@ export interface StepProps {
 
 /** The props of a step that asks questions. */
 export interface QuestionProps extends StepProps {
-  words: WizardWords
+  labels: WizardLabels
 }
 
 interface StepGeneralProps extends QuestionProps {
@@ -30,7 +30,7 @@ interface StepGeneralProps extends QuestionProps {
 }
 
 /** Step 1: what the project is about. */
-export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
+export function StepGeneral({ form, labels, companies = [] }: StepGeneralProps) {
   const { control, formState } = form
   const hasDomain = useWatch({ control, name: 'hasDomain' })
   return (
@@ -46,34 +46,34 @@ export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
           <Select options={companyOptions(companies)} />
         </FormField>
       )}
-      <FormField form={form} name="projectName" label={labelOf('projectName')} required>
+      <FormField form={form} name="projectName" label={getFieldLabel('projectName')} required>
         <Input
           placeholder={t('For example: Corner Bakery website')}
           maxLength={NAME_MAX}
           autoComplete="off"
         />
       </FormField>
-      <FormField form={form} name="projectType" label={labelOf('projectType')} required>
+      <FormField form={form} name="projectType" label={getFieldLabel('projectType')} required>
         <Select options={projectTypeChoices} placeholder={t('Select a type')} />
       </FormField>
       <FormField
         form={form}
         name="projectDescription"
-        label={labelOf('projectDescription')}
+        label={getFieldLabel('projectDescription')}
         required
-        hint={words.description}
+        hint={labels.description}
       >
         <Textarea rows={5} />
       </FormField>
       <FormField
         form={form}
         name="targetLaunchDate"
-        label={labelOf('targetLaunchDate')}
+        label={getFieldLabel('targetLaunchDate')}
         hint={t('Leave it empty if there’s no rush.')}
       >
         <Input type="date" className="sm:max-w-56" />
       </FormField>
-      <Field label={words.ownsDomain} as="group" error={formState.errors.hasDomain?.message}>
+      <Field label={labels.ownsDomain} as="group" error={formState.errors.hasDomain?.message}>
         <Controller
           control={control}
           name="hasDomain"
@@ -93,7 +93,7 @@ export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
         <FormField
           form={form}
           name="domainName"
-          label={labelOf('domainName')}
+          label={getFieldLabel('domainName')}
           hint={t('The address people type, such as example.com.')}
         >
           <Input

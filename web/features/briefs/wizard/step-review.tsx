@@ -1,12 +1,12 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { labelOf } from '#shared/briefs/field-labels.ts'
+import { getFieldLabel } from '#shared/briefs/field-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { BriefForm } from './brief-form.ts'
-import { Answer, ContentAnswers, DesignAnswers, Passages, generalFacts } from '../brief-facts.tsx'
+import { BriefAnswer, ContentAnswers, DesignAnswers, Passages, getGeneralFacts } from '../brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
 
 interface StepReviewProps extends StepProps {
@@ -19,24 +19,32 @@ export function StepReview({ form, onEdit }: StepReviewProps) {
   if (!brief) return null
   return (
     <div className="-mt-2 flex flex-col divide-y divide-line">
-      <Part title={t('General Info')} onEdit={() => onEdit(1)}>
+      <ReviewSection title={t('General Info')} onEdit={() => onEdit(1)}>
         <div className="flex flex-col gap-5">
-          <Answer label={labelOf('projectName')}>{brief.projectName}</Answer>
-          <Facts layout="grid" items={generalFacts(brief)} />
+          <BriefAnswer label={getFieldLabel('projectName')}>{brief.projectName}</BriefAnswer>
+          <Facts layout="grid" items={getGeneralFacts(brief)} />
           <Passages step="general" brief={brief} />
         </div>
-      </Part>
-      <Part title={t('Design Info')} onEdit={() => onEdit(2)}>
+      </ReviewSection>
+      <ReviewSection title={t('Design Info')} onEdit={() => onEdit(2)}>
         <DesignAnswers brief={brief} />
-      </Part>
-      <Part title={t('Content')} onEdit={() => onEdit(3)}>
+      </ReviewSection>
+      <ReviewSection title={t('Content')} onEdit={() => onEdit(3)}>
         <ContentAnswers brief={brief} />
-      </Part>
+      </ReviewSection>
     </div>
   )
 }
 
-function Part({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
+function ReviewSection({
+  title,
+  onEdit,
+  children,
+}: {
+  title: string
+  onEdit: () => void
+  children: ReactNode
+}) {
   return (
     <section aria-label={title} className="py-6 first:pt-0 last:pb-0">
       <div className="mb-4 flex items-center justify-between gap-4">

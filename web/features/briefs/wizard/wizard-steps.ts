@@ -22,11 +22,11 @@ export function useWizardSteps(): WizardSteps {
 }
 
 /** Starts over at the first step by changing `round`, the key of the component to remount. */
-export function useRounds(onStep: WizardSteps['onStep']): { round: number; startOver: () => void } {
-  const [round, setRound] = useState(1)
-  const startOver = () => {
+export function useWizardReset(onStep: WizardSteps['onStep']): { resetKey: number; restart: () => void } {
+  const [resetKey, setResetKey] = useState(1)
+  const restart = () => {
     onStep(1, { replace: true })
-    setRound(round + 1)
+    setResetKey(resetKey + 1)
   }
-  return { round, startOver }
+  return { resetKey, restart }
 }

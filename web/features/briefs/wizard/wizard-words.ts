@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/t.ts'
 
 /** The wizard's questions and hints that depend on who fills it in. The others are for everyone. */
-export interface WizardWords {
+export interface WizardLabels {
   description: string
   ownsDomain: string
   primaryColor: string
@@ -11,7 +11,7 @@ export interface WizardWords {
 }
 
 /** Texts for a client who writes their own brief. */
-export const clientWords: WizardWords = {
+export const clientLabels: WizardLabels = {
   description: t(
     'What do you offer, who is it for, and what should the website do for you? A few sentences are enough.',
   ),

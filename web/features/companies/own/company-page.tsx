@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Building2, ChevronRight, LogOut, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { amount, t } from '#shared/i18n/t.ts'
+import { formatNumber, t } from '#shared/i18n/t.ts'
 import { reloadSession, useUser } from '#web/api/session.ts'
 import { type CompanyItem, type CompanyPersonItem, companyQuery, peopleQuery } from '../public/queries.ts'
-import { roleLabels, shownRole } from '../public/role-labels.ts'
-import { doesOf } from '../public/role-words.ts'
+import { roleLabels, getDisplayedRole } from '../public/role-labels.ts'
+import { describeRole } from '../public/role-words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, ErrorState, ListSkeleton, ListView, useFailure } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
-import { Card, Section, stretched } from '#web/ui/page/card.tsx'
+import { Card, Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CompanyNews } from '#shared/companies/values.ts'
 import { call } from '#web/api/call.ts'
@@ -42,11 +42,11 @@ export function CompanyCards() {
             key={company.id}
             icon={Building2}
             title={
-              <Link to="/company" search={{ company: company.id }} {...stretched}>
+              <Link to="/company" search={{ company: company.id }} {...stretchedLinkProps}>
                 {company.name}
               </Link>
             }
-            description={roleLabels[shownRole(company)]}
+            description={roleLabels[getDisplayedRole(company)]}
           />
         ))}
       </List>
@@ -55,28 +55,28 @@ export function CompanyCards() {
 }
 
 /** The page of a company for its members. It shows the members, and the invitations to owners. */
-export function CompanyPage({ id }: { id: number }) {
+export function OwnCompanyPage({ id }: { id: number }) {
   const query = useQuery(companyQuery(id))
   const failure = useFailure(query)
-  if (query.data) return <Loaded company={query.data} />
+  if (query.data) return <CompanyContent company={query.data} />
   if (failure) return <ErrorState title={t('Could not load the company')} onRetry={query.refetch} />
   return <DetailSkeleton label={t('Loading company details...')} />
 }
 
-function Loaded({ company }: { company: CompanyItem }) {
+function CompanyContent({ company }: { company: CompanyItem }) {
   const { id, name, mine, archivedAt } = company
   const { clientView } = useUser()
   const [open, setOpen] = useState<'invite' | 'rename'>()
   const isOwner = mine?.role === 'owner'
-  const manages = isOwner && !clientView && archivedAt === null
+  const canManage = isOwner && !clientView && archivedAt === null
   const close = () => setOpen(undefined)
   return (
     <>
       <PageHeader
         title={name}
-        subtitle={mine && t('Your role: {role}', { role: roleLabels[shownRole(mine)] })}
+        subtitle={mine && t('Your role: {role}', { role: roleLabels[getDisplayedRole(mine)] })}
         actions={
-          manages && (
+          canManage && (
             <>
               <Button icon={Pencil} onClick={() => setOpen('rename')}>
                 {t('Rename')}
@@ -84,7 +84,7 @@ function Loaded({ company }: { company: CompanyItem }) {
               <Button
                 variant="primary"
                 icon={UserPlus}
-                onPointerEnter={() => loadAhead(loadInvite)}
+                onPointerEnter={() => preloadInBackground(loadInvite)}
                 onClick={() => setOpen('invite')}
               >
                 {t('Invite Someone')}
@@ -98,26 +98,26 @@ function Loaded({ company }: { company: CompanyItem }) {
           {t('You can read everything. Nothing can be changed.')}
         </Alert>
       )}
-      <PeopleCards company={company} manages={manages} />
-      {isOwner && <InvitationList companyId={id} canChange={manages} />}
-      {!clientView && <OwnPlace company={company} />}
+      <PeopleCards company={company} canManage={canManage} />
+      {isOwner && <InvitationList companyId={id} canChange={canManage} />}
+      {!clientView && <OwnMembership company={company} />}
       {open === 'invite' && <InviteDialog company={company} onClose={close} />}
       {open === 'rename' && <RenameDialog company={company} onClose={close} />}
     </>
   )
 }
 
-const loadSheet = () => import('../person-dialog.tsx')
-const PersonDialog = lazyDialog(loadSheet)
+const loadPersonDialog = () => import('../person-dialog.tsx')
+const PersonDialog = lazyDialog(loadPersonDialog)
 
 interface PeopleCardsProps {
   company: CompanyItem
   /** Whether the user can change who belongs to the company. */
-  manages: boolean
+  canManage: boolean
 }
 
 /** The members of a company, each with their role and what it lets them do. */
-function PeopleCards({ company, manages }: PeopleCardsProps) {
+function PeopleCards({ company, canManage }: PeopleCardsProps) {
   const { id: me } = useUser()
   const query = useQuery(peopleQuery(company.id))
   const [opened, setOpened] = useState<CompanyPersonItem>()
@@ -125,7 +125,9 @@ function PeopleCards({ company, manages }: PeopleCardsProps) {
   return (
     <Section
       title={t('People')}
-      action={count !== undefined && count > 1 && <span className="text-sm text-ink-3">{amount(count)}</span>}
+      action={
+        count !== undefined && count > 1 && <span className="text-sm text-ink-3">{formatNumber(count)}</span>
+      }
     >
       <ListView
         query={query}
@@ -141,12 +143,12 @@ function PeopleCards({ company, manages }: PeopleCardsProps) {
                   <PersonCard
                     person={person}
                     isMe={person.userId === me}
-                    {...(manages && people.length > 1 && { onOpen: () => setOpened(person) })}
+                    {...(canManage && people.length > 1 && { onOpen: () => setOpened(person) })}
                   />
                 </li>
               ))}
             </ul>
-            {manages && people.length === 1 && (
+            {canManage && people.length === 1 && (
               <p className="mt-4 max-w-[60ch] text-base text-ink-3">
                 {t(
                   'It’s only you so far. Invite the colleague who knows the photos, or the freelancer who writes: you decide what each of them sees.',
@@ -168,7 +170,7 @@ interface PersonCardProps {
 }
 
 function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCardProps) {
-  const does = doesOf(belonging)
+  const description = describeRole(belonging)
   const name = (
     <>
       <bdi>{person.fullName}</bdi>
@@ -178,7 +180,7 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
   return (
     <Card
       interactive={onOpen !== undefined}
-      className={cx('flex gap-4', does ? 'items-start' : 'items-center')}
+      className={cx('flex gap-4', description ? 'items-start' : 'items-center')}
     >
       <Avatar name={person.fullName} picture={person.picture} className="size-11 text-sm" />
       <div className="min-w-0 flex-1">
@@ -187,8 +189,8 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
             {onOpen ? (
               <button
                 type="button"
-                {...stretched}
-                onPointerEnter={() => loadAhead(loadSheet)}
+                {...stretchedLinkProps}
+                onPointerEnter={() => preloadInBackground(loadPersonDialog)}
                 onClick={onOpen}
               >
                 {name}
@@ -198,21 +200,21 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
             )}
           </h3>
           <Badge tone={belonging.role === 'owner' ? 'accent' : 'neutral'}>
-            {roleLabels[shownRole(belonging)]}
+            {roleLabels[getDisplayedRole(belonging)]}
           </Badge>
         </div>
-        {does && <p className="mt-1 text-sm text-ink-3">{does}</p>}
+        {description && <p className="mt-1 text-sm text-ink-3">{description}</p>}
       </div>
       {onOpen && <ChevronRight size={18} aria-hidden="true" className="mt-0.5 flex-none text-ink-3" />}
     </Card>
   )
 }
 
-const loadLeaving = () => import('../remove-dialog.tsx')
-const RemoveDialog = lazyDialog(loadLeaving)
+const loadRemoveDialog = () => import('../remove-dialog.tsx')
+const RemoveDialog = lazyDialog(loadRemoveDialog)
 
 /** The user's notification settings for the company, and the button to leave it. Empty for its only member. */
-function OwnPlace({ company }: { company: CompanyItem }) {
+function OwnMembership({ company }: { company: CompanyItem }) {
   const me = useUser().id
   const { data = [] } = useQuery(peopleQuery(company.id))
   const own = data.find(({ userId }) => userId === me)
@@ -220,14 +222,14 @@ function OwnPlace({ company }: { company: CompanyItem }) {
   return (
     <Section title={t('You at {company}', { company: company.name })}>
       <Card className="flex flex-col gap-6">
-        {company.archivedAt === null && <News company={company} own={own} />}
-        <Leave company={company} own={own} />
+        {company.archivedAt === null && <NotificationChoice company={company} own={own} />}
+        <LeaveButton company={company} own={own} />
       </Card>
     </Section>
   )
 }
 
-interface OwnProps {
+interface OwnMembershipProps {
   company: CompanyItem
   own: CompanyPersonItem
 }
@@ -237,7 +239,7 @@ const choices: { value: CompanyNews; label: string; hint: string }[] = [
   { value: 'mine', label: t('Only what concerns me'), hint: t('What you raised, were asked, or follow.') },
 ]
 
-function News({ company: { id }, own }: OwnProps) {
+function NotificationChoice({ company: { id }, own }: OwnMembershipProps) {
   const { queryKey: key } = peopleQuery(id)
   const { userId, version } = own
   const save = useChange('company', {
@@ -247,7 +249,7 @@ function News({ company: { id }, own }: OwnProps) {
         { params: { id, userId }, body: { news } },
         { ifMatch: version },
       ),
-    failed: t('Could not change your notifications'),
+    failureTitle: t('Could not change your notifications'),
     preview: {
       key,
       show: (client, news) =>
@@ -268,11 +270,11 @@ function News({ company: { id }, own }: OwnProps) {
   )
 }
 
-function Leave({ company, own }: OwnProps) {
+function LeaveButton({ company, own }: OwnMembershipProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const gone = async () => {
+  const returnHome = async () => {
     await reloadSession().catch(() => undefined)
     await navigate({ to: '/', search: { company: undefined } })
     await client.resetQueries()
@@ -281,14 +283,14 @@ function Leave({ company, own }: OwnProps) {
     <div>
       <Button
         icon={LogOut}
-        className={wrappingButton}
-        onPointerEnter={() => loadAhead(loadLeaving)}
+        className={wrappingButtonClassName}
+        onPointerEnter={() => preloadInBackground(loadRemoveDialog)}
         onClick={() => setOpen(true)}
       >
         {t('Leave {company}', { company: company.name })}
       </Button>
       {open && (
-        <RemoveDialog company={company} person={own} onRemoved={gone} onClose={() => setOpen(false)} />
+        <RemoveDialog company={company} person={own} onRemoved={returnHome} onClose={() => setOpen(false)} />
       )}
     </div>
   )

@@ -35,5 +35,5 @@ export const ClientAndCompany = ({ client: { fullName }, company }: ClientCellPr
 )
 
 /** The client of a record, in a sentence: `Anna Bauer, Bakery Bauer`. */
-export const ClientOf = ({ client: { fullName }, company }: ClientCellProps) =>
+export const ClientText = ({ client: { fullName }, company }: ClientCellProps) =>
   rich('{client}, {company}', { client: <bdi>{fullName}</bdi>, company: <CompanyLink company={company} /> })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { useUser } from '#web/api/session.ts'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface CompanyLinkProps {
@@ -22,7 +22,7 @@ export function CompanyLink({ company: { id, name }, className, children = name 
     )
   return (
     <Link
-      {...pageOf('company', id, 'staff')}
+      {...getRecordPage('company', id, 'staff')}
       className={cx(
         'relative z-10 underline-offset-3 outline-offset-2 hover:text-accent-ink hover:underline',
         className,

@@ -1,29 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listed } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
-import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-paused.ts'
 import { companySearchQuery, type FoundCompany } from './queries.ts'
 
 interface CompanySearchProps {
   /** The purpose of the search, for screen readers. */
   label: string
   /** Ids of companies that can't be chosen. */
-  without?: readonly number[]
+  excludedIds?: readonly number[]
   onChoose: (company: FoundCompany) => void
   onClose: () => void
 }
 
 /** A dialog in which staff find a company by its name. */
-export default function CompanySearch({ label, without = [], onChoose, onClose }: CompanySearchProps) {
+export default function CompanySearch({ label, excludedIds = [], onChoose, onClose }: CompanySearchProps) {
   const [text, setText] = useState('')
-  const q = usePaused(text.trim())
+  const q = useDebounced(text.trim())
   const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(
     companySearchQuery(q || undefined),
   )
-  const found = (data?.items ?? []).filter(({ id }) => !without.includes(id))
+  const found = (data?.items ?? []).filter(({ id }) => !excludedIds.includes(id))
   const isStale = !data || isPlaceholderData || q !== text.trim()
   const row = useSelectedRow(found.map(({ id }) => String(id)))
   return (
@@ -34,7 +34,7 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
       placeholder={t('Search by name')}
       {...row}
       isWaiting={isStale}
-      status={statusOf({ isEmpty: found.length === 0, isStale, isError, hasNextPage })}
+      status={getStatusText({ isEmpty: found.length === 0, isStale, isError, hasNextPage })}
       onClose={onClose}
     >
       {found.length > 0 && (
@@ -45,7 +45,7 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
               value={String(company.id)}
               icon={recordIcons.company}
               label={company.name}
-              detail={company.owners && listed(company.owners.map(({ fullName }) => fullName))}
+              detail={company.owners && formatList(company.owners.map(({ fullName }) => fullName))}
               onSelect={() => {
                 onChoose(company)
                 onClose()
@@ -58,7 +58,7 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
   )
 }
 
-function statusOf(found: Record<'isEmpty' | 'isStale' | 'isError' | 'hasNextPage', boolean>): string {
+function getStatusText(found: Record<'isEmpty' | 'isStale' | 'isError' | 'hasNextPage', boolean>): string {
   if (found.isError) return t('Search failed. Try again.')
   if (found.isStale) return ''
   if (found.isEmpty) return t('No company found.')

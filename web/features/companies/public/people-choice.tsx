@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, Users } from 'lucide-react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
-import { agencyName } from '#web/api/session.ts'
+import { getAgencyName } from '#web/api/session.ts'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { PersonOptions } from './person-options.tsx'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
-import { roleLabels, shownRole } from './role-labels.ts'
+import { roleLabels, getDisplayedRole } from './role-labels.ts'
 
 /** The people who can see a ticket or request: everyone at the company, or only selected people. */
 export interface Privacy {
@@ -25,7 +25,7 @@ interface PeopleChoiceProps {
   value: Privacy
   onChange: (value: Privacy) => void
   /** Whether the user can choose everyone. */
-  mayOpen?: boolean
+  canChooseEveryone?: boolean
   error?: string | undefined
   /** Hides the label if a heading already shows it. */
   labelHidden?: boolean
@@ -33,7 +33,16 @@ interface PeopleChoiceProps {
 
 /** The choice of who can see a record: everyone at the company, or only selected people. */
 export default function PeopleChoice(props: PeopleChoiceProps) {
-  const { company, personId, choosingId, value, onChange, mayOpen = true, error, labelHidden } = props
+  const {
+    company,
+    personId,
+    choosingId,
+    value,
+    onChange,
+    canChooseEveryone = true,
+    error,
+    labelHidden,
+  } = props
   const { data } = useQuery({ ...peopleQuery(company.id), enabled: value.private })
   const toggle = (id: number, isChosen: boolean) =>
     onChange({
@@ -48,7 +57,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
   const some = {
     value: 'some' as const,
     label: t('Only people you select'),
-    hint: t('Owners and {agency} always see it.', { agency: agencyName() }),
+    hint: t('Owners and {agency} always see it.', { agency: getAgencyName() }),
     icon: Lock,
   }
   return (
@@ -61,7 +70,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
       >
         <ChoiceCards
           columns={2}
-          options={mayOpen ? [everyone, some] : [some]}
+          options={canChooseEveryone ? [everyone, some] : [some]}
           value={value.private ? 'some' : 'everyone'}
           onValueChange={(choice) => onChange({ ...value, private: choice === 'some' })}
         />
@@ -73,8 +82,8 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
               type="checkbox"
               people={data.map((each) => ({
                 person: each.person,
-                hint: roleLabels[shownRole(each)],
-                fixed: each.userId === choosingId || seesAnyway(each, personId),
+                hint: roleLabels[getDisplayedRole(each)],
+                fixed: each.userId === choosingId || canAlwaysRead(each, personId),
               }))}
               chosen={new Set(value.people)}
               onChange={toggle}
@@ -89,5 +98,5 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
 }
 
 /** Whether a member can see a private record without being selected. */
-export const seesAnyway = ({ userId, role }: CompanyPersonItem, personId: number) =>
+export const canAlwaysRead = ({ userId, role }: CompanyPersonItem, personId: number) =>
   role === 'owner' || userId === personId

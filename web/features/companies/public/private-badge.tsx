@@ -3,12 +3,12 @@ import { said } from '#shared/i18n/t.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Marks a ticket or request that not everyone at its company can see. */
-export const PrivateBadge = ({ of }: { of: { private: boolean } }) =>
-  of.private && <Badge icon={Lock}>{said('record', 'Private')}</Badge>
+export const PrivateBadge = ({ record }: { record: { private: boolean } }) =>
+  record.private && <Badge icon={Lock}>{said('record', 'Private')}</Badge>
 
 /** Marks a private ticket or request in a line of text, before its title. */
-export const PrivateLock = ({ of }: { of: { private: boolean } }) =>
-  of.private && (
+export const PrivateLock = ({ record }: { record: { private: boolean } }) =>
+  record.private && (
     <span title={said('record', 'Private')}>
       <Lock size={14} strokeWidth={2} aria-hidden="true" className="inline-block align-[-0.1em] text-ink-3" />
       {'\u00A0'}

@@ -1,4 +1,4 @@
-import { OPEN_INVITATIONS_MAX, PEOPLE_MAX } from '#shared/companies/values.ts'
+import { OPEN_INVITATIONS_MAX, MEMBERS_MAX } from '#shared/companies/values.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
@@ -22,7 +22,7 @@ export const companySearchQuery = (q: string | undefined) =>
 export const peopleQuery = (id: number) =>
   callOptions(['companies', id, 'people'], 'GET /api/companies/:id/people', {
     params: { id },
-    query: { limit: PEOPLE_MAX },
+    query: { limit: MEMBERS_MAX },
   })
 
 /** The newest invitations to a company, including all open ones. */
@@ -33,10 +33,10 @@ export const invitationsQuery = (id: number) =>
   })
 
 /** The kinds of records that can be private. */
-export type PrivateKind = 'ticket' | 'info_request'
+export type PrivateRecordKind = 'ticket' | 'info_request'
 
 /** The readers of a ticket or request. */
-export const readersQuery = (kind: PrivateKind, id: number) =>
+export const readersQuery = (kind: PrivateRecordKind, id: number) =>
   kind === 'ticket'
     ? callOptions(['tickets', id, 'people'], 'GET /api/tickets/:id/people', { params: { id } })
     : callOptions(['info-requests', id, 'people'], 'GET /api/info-requests/:id/people', { params: { id } })

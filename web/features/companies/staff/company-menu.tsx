@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Merge, PencilLine } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { pageOf } from '#web/records/records.tsx'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { getRecordPage } from '#web/records/records.tsx'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { useArchiveCompany } from '../company-header.tsx'
-import type { CompanyItem } from './queries.ts'
+import type { CompanyListItem } from './queries.ts'
 
 const RenameDialog = lazyDialog(async () => ({
   default: (await import('../name-dialogs.tsx')).RenameDialog,
@@ -16,8 +16,8 @@ const RenameDialog = lazyDialog(async () => ({
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
 
 /** The menu of rare actions on a company, for staff: rename, merge, archive and restore. */
-export default function CompanyMenu({ company, trigger }: { company: CompanyItem; trigger: ReactNode }) {
-  const merges = useIsAtLeast('owner')
+export default function CompanyMenu({ company, trigger }: { company: CompanyListItem; trigger: ReactNode }) {
+  const canMerge = useHasStaffRole('owner')
   const navigate = useNavigate()
   const [open, setOpen] = useState<'rename' | 'merge' | 'archive'>()
   const close = () => setOpen(undefined)
@@ -29,7 +29,7 @@ export default function CompanyMenu({ company, trigger }: { company: CompanyItem
         <MenuItem icon={PencilLine} onSelect={() => setOpen('rename')}>
           {t('Rename…')}
         </MenuItem>
-        {merges && archivedAt === null && (
+        {canMerge && archivedAt === null && (
           <MenuItem icon={Merge} onSelect={() => setOpen('merge')}>
             {t('Merge into Another Company…')}
           </MenuItem>
@@ -62,7 +62,7 @@ export default function CompanyMenu({ company, trigger }: { company: CompanyItem
       {open === 'merge' && (
         <MergeCompanyDialog
           company={company}
-          onMerged={(into) => navigate(pageOf('company', into.id, 'staff'))}
+          onMerged={(into) => navigate(getRecordPage('company', into.id, 'staff'))}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listed } from '#shared/i18n/listed.ts'
-import { amount, rich, said, t } from '#shared/i18n/t.ts'
+import { formatList } from '#shared/i18n/listed.ts'
+import { formatNumber, rich, said, t } from '#shared/i18n/t.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { type CompaniesSearch, readCompaniesSearch } from '#web/url/companies.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import { companiesQuery, type CompanyItem } from './queries.ts'
+import { companiesQuery, type CompanyListItem } from './queries.ts'
 import type { COMPANY_STATES } from '#shared/companies/values.ts'
 import { UserRoundX } from 'lucide-react'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -29,7 +29,7 @@ export function CompanyTable({ filters, create }: CompanyTableProps) {
       failure={t('Could not load the companies')}
       caption={t('Companies')}
       columns={columns}
-      renderActions={({ id, name }) => <ViewButton of="company" id={id} name={name} />}
+      renderActions={({ id, name }) => <ViewButton kind="company" id={id} name={name} />}
       empty={
         isFiltered(filters) ? (
           <NoMatches icon={recordIcons.company} title={t('No companies found')} read={readCompaniesSearch} />
@@ -43,13 +43,13 @@ export function CompanyTable({ filters, create }: CompanyTableProps) {
   )
 }
 
-const columns: Column<CompanyItem>[] = [
+const columns: Column<CompanyListItem>[] = [
   {
     header: t('Company'),
     primary: true,
     cell: ({ id, name, merged }) => (
       <>
-        <RecordLink of="company" id={id}>
+        <RecordLink kind="company" id={id}>
           {name}
         </RecordLink>
         {merged && (
@@ -72,15 +72,15 @@ const columns: Column<CompanyItem>[] = [
 
 /** A number in a cell. Zeros are dimmed, so that other numbers are easier to find. */
 const Count = ({ value }: { value: number }) => (
-  <span className={value === 0 ? 'text-ink-3' : undefined}>{amount(value)}</span>
+  <span className={value === 0 ? 'text-ink-3' : undefined}>{formatNumber(value)}</span>
 )
 
 /** The first owner, and how many more there are. */
-function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem['owners']> }) {
+function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyListItem['owners']> }) {
   if (!first) return <NoOwnerBadge />
   return (
     <span
-      title={listed([first, ...more].map(({ fullName }) => fullName))}
+      title={formatList([first, ...more].map(({ fullName }) => fullName))}
       className="flex items-center gap-2"
     >
       <span className="@max-2xl:hidden">

@@ -1,26 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { listed } from '#shared/i18n/listed.ts'
-import { amount, t } from '#shared/i18n/t.ts'
+import { formatList } from '#shared/i18n/listed.ts'
+import { formatNumber, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { HandsOver } from '../hands-over.tsx'
-import { roleLabels, shownRole } from '../public/role-labels.ts'
+import { ReassignedWork } from '../hands-over.tsx'
+import { roleLabels, getDisplayedRole } from '../public/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import { controlLook, Field } from '#web/ui/base/field.tsx'
+import { controlClassName, Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
-import type { CompanyItem } from './queries.ts'
+import type { CompanyListItem } from './queries.ts'
 
 const CompanySearch = lazyDialog(() => import('../public/company-search.tsx'))
 
-type Merged = CallOutput<'POST /api/companies/:id/merge'>
+type MergeResult = CallOutput<'POST /api/companies/:id/merge'>
 
 /** Fetches a preview of merging a company into another one. */
 const previewQuery = (id: number, into: number | undefined) =>
@@ -38,16 +38,16 @@ const previewQuery = (id: number, into: number | undefined) =>
   })
 
 interface MergeCompanyDialogProps {
-  company: CompanyItem
+  company: CompanyListItem
   /** Called with the company that everything was moved into. */
-  onMerged: (into: Merged['into']) => unknown
+  onMerged: (into: MergeResult['into']) => unknown
   onClose: () => void
 }
 
 /** The dialog to merge a company into another one. It first shows what moves and who will see private records. */
 export default function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyDialogProps) {
   const { id, name } = company
-  const [into, setInto] = useState<Pick<CompanyItem, 'id' | 'name'>>()
+  const [into, setInto] = useState<Pick<CompanyListItem, 'id' | 'name'>>()
   const [searching, setSearching] = useState(false)
   const preview = useQuery(previewQuery(id, into?.id))
   const merge = useChange('everything', {
@@ -57,16 +57,16 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
         { params: { id }, body: { into: into?.id ?? 0 } },
         { idempotencyKey },
       ),
-    done: (merged) => ({
+    successToast: (merged) => ({
       title: t('Companies merged'),
       description: t('Everything of {name} is now with {into}.', { name, into: merged.into.name }),
     }),
-    failed: t('Could not merge the companies'),
+    failureTitle: t('Could not merge the companies'),
     onDone: (merged) => onMerged(merged.into),
   })
   return (
     <FormDialog
-      form={submitted(merge)}
+      form={toDialogForm(merge)}
       title={t('Merge {name}', { name })}
       description={t(
         'Everything of this company moves into another one. Then this company is archived. This can’t be undone.',
@@ -86,7 +86,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
           type="button"
           aria-haspopup="dialog"
           {...(!into && { 'data-first-field': '' })}
-          className={cx(controlLook, 'flex h-control w-full items-center gap-2 px-3 text-start')}
+          className={cx(controlClassName, 'flex h-control w-full items-center gap-2 px-3 text-start')}
           onClick={() => setSearching(true)}
         >
           <CutText className="min-w-0 flex-1 truncate">{into?.name ?? t('Choose a Company')}</CutText>
@@ -95,7 +95,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
         {searching && (
           <CompanySearch
             label={t('Choose a company')}
-            without={[id]}
+            excludedIds={[id]}
             onChoose={setInto}
             onClose={() => setSearching(false)}
           />
@@ -109,8 +109,8 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
         >
           {({ moved, willSee = [], team = [], roles = [] }) => (
             <>
-              <Moved moved={moved} from={name} into={into.name} />
-              <WillSee records={willSee} />
+              <MovedRecords moved={moved} from={name} into={into.name} />
+              <AccessGains records={willSee} />
               {team.length > 0 && <Team gains={team} />}
               {roles.length > 0 && <Roles roles={roles} />}
             </>
@@ -121,7 +121,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
   )
 }
 
-function Moved({ moved, from, into }: { moved: Merged['moved']; from: string; into: string }) {
+function MovedRecords({ moved, from, into }: { moved: MergeResult['moved']; from: string; into: string }) {
   const counts = [
     { label: t('People'), value: moved.people },
     { label: t('Projects'), value: moved.projects },
@@ -132,11 +132,11 @@ function Moved({ moved, from, into }: { moved: Merged['moved']; from: string; in
     { label: t('Files'), value: moved.files },
   ]
   return (
-    <Part title={t('What Moves to {into}', { into })}>
+    <ResultSection title={t('What Moves to {into}', { into })}>
       <Facts
         items={counts.map(({ label, value }) => ({
           label,
-          value: <span className={value === 0 ? 'text-ink-3' : 'font-[560]'}>{amount(value)}</span>,
+          value: <span className={value === 0 ? 'text-ink-3' : 'font-[560]'}>{formatNumber(value)}</span>,
         }))}
       />
       <p className="mt-3 text-sm text-ink-2">
@@ -145,15 +145,15 @@ function Moved({ moved, from, into }: { moved: Merged['moved']; from: string; in
           { name: from },
         )}
       </p>
-    </Part>
+    </ResultSection>
   )
 }
 
-function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
+function AccessGains({ records }: { records: NonNullable<MergeResult['willSee']> }) {
   if (records.length === 0)
     return <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
   return (
-    <Part title={t('Who Will See What Was Private')}>
+    <ResultSection title={t('Who Will See What Was Private')}>
       <ul className="divide-y divide-line">
         {records.map(({ entityType, entityId, title, people }) => {
           const Icon = recordIcons[entityType]
@@ -163,7 +163,7 @@ function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
               <p className="min-w-0 text-base wrap-anywhere">
                 <bdi className="font-[560]">{title}</bdi>
                 <span className="block text-sm text-ink-3">
-                  {listed(
+                  {formatList(
                     people.map(({ fullName }) => fullName),
                     'sentence',
                   )}
@@ -173,13 +173,13 @@ function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
           )
         })}
       </ul>
-    </Part>
+    </ResultSection>
   )
 }
 
 /** Lists staff freelancers who work for only one of the companies and will see the other one too. */
-const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
-  <Part title={t('Who on Your Team Gains a Company')}>
+const Team = ({ gains }: { gains: NonNullable<MergeResult['team']> }) => (
+  <ResultSection title={t('Who on Your Team Gains a Company')}>
     <ul className="divide-y divide-line">
       {gains.map(({ person, gains: company }) => (
         <PersonLine key={person.id} name={person.fullName}>
@@ -187,21 +187,24 @@ const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
         </PersonLine>
       ))}
     </ul>
-  </Part>
+  </ResultSection>
 )
 
 /** Lists members of both companies who will see or do less, with their old and new roles. */
-const Roles = ({ roles }: { roles: NonNullable<Merged['roles']> }) => (
-  <Part title={t('Who Will See or Do Less')}>
+const Roles = ({ roles }: { roles: NonNullable<MergeResult['roles']> }) => (
+  <ResultSection title={t('Who Will See or Do Less')}>
     <ul className="divide-y divide-line">
       {roles.map(({ person, from, to, handsOver }) => (
         <PersonLine key={person.id} name={person.fullName}>
-          {t('{from} → {to}', { from: roleLabels[shownRole(from)], to: roleLabels[shownRole(to)] })}
-          <HandsOver items={handsOver} />
+          {t('{from} → {to}', {
+            from: roleLabels[getDisplayedRole(from)],
+            to: roleLabels[getDisplayedRole(to)],
+          })}
+          <ReassignedWork items={handsOver} />
         </PersonLine>
       ))}
     </ul>
-  </Part>
+  </ResultSection>
 )
 
 const PersonLine = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -211,7 +214,7 @@ const PersonLine = ({ name, children }: { name: string; children: ReactNode }) =
   </li>
 )
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function ResultSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-l border border-line bg-sunken px-4 py-3">

@@ -5,13 +5,13 @@ import { Avatar } from '#web/ui/page/avatar.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { Section, stretched } from '#web/ui/page/card.tsx'
-import { type CompanyItem, formerPeopleQuery } from './queries.ts'
+import { Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
+import { type CompanyListItem, formerPeopleQuery } from './queries.ts'
 import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
 import InvitationList from '../invitation-list.tsx'
 import { type CompanyPersonItem, peopleQuery } from '../public/queries.ts'
-import { shownRole } from '../public/role-labels.ts'
-import { roleWords } from '../public/role-words.ts'
+import { getDisplayedRole } from '../public/role-labels.ts'
+import { roleInfo } from '../public/role-words.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -22,9 +22,9 @@ const PersonDialog = lazyDialog(() => import('../person-dialog.tsx'))
 const RemoveDialog = lazyDialog(() => import('../remove-dialog.tsx'))
 
 interface PeopleTabProps {
-  company: CompanyItem
+  company: CompanyListItem
   /** Whether the user can see invitations. */
-  manages: boolean
+  canManage: boolean
   /** Whether the user can change who belongs to the company. */
   canChange: boolean
   /** The button to invite the first member. */
@@ -34,10 +34,10 @@ interface PeopleTabProps {
 }
 
 /** A company's members with their roles, its invitations, and its former members. */
-export default function PeopleTab({ manages, invite, ...props }: PeopleTabProps) {
+export default function PeopleTab({ canManage, invite, ...props }: PeopleTabProps) {
   const { company, canChange } = props
-  const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
-  const close = () => setAsked(undefined)
+  const [selected, setSelected] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
+  const close = () => setSelected(undefined)
   return (
     <>
       <ListView
@@ -56,19 +56,23 @@ export default function PeopleTab({ manages, invite, ...props }: PeopleTabProps)
               <PersonRow
                 key={person.userId}
                 item={person}
-                onAsk={(to) => setAsked({ to, person })}
+                onAction={(to) => setSelected({ to, person })}
                 {...props}
               />
             ))}
           </List>
         )}
       </ListView>
-      {manages && (
+      {canManage && (
         <InvitationList companyId={company.id} canChange={canChange && company.archivedAt === null} />
       )}
       <FormerPeople companyId={company.id} />
-      {asked?.to === 'change' && <PersonDialog company={company} person={asked.person} onClose={close} />}
-      {asked?.to === 'remove' && <RemoveDialog company={company} person={asked.person} onClose={close} />}
+      {selected?.to === 'change' && (
+        <PersonDialog company={company} person={selected.person} onClose={close} />
+      )}
+      {selected?.to === 'remove' && (
+        <RemoveDialog company={company} person={selected.person} onClose={close} />
+      )}
     </>
   )
 }
@@ -100,12 +104,12 @@ function FormerPeople({ companyId }: { companyId: number }) {
 
 interface PersonRowProps extends Pick<PeopleTabProps, 'canChange' | 'onClientView'> {
   item: CompanyPersonItem
-  onAsk: (to: 'change' | 'remove') => void
+  onAction: (to: 'change' | 'remove') => void
 }
 
-function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
+function PersonRow({ item, canChange, onAction, onClientView }: PersonRowProps) {
   const { person, since, projectIds } = item
-  const { label, icon } = roleWords[shownRole(item)]
+  const { label, icon } = roleInfo[getDisplayedRole(item)]
   return (
     <ListRow
       lead={<Avatar name={person.fullName} picture={person.picture} />}
@@ -114,9 +118,9 @@ function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
         canChange ? (
           <button
             type="button"
-            {...stretched}
-            className={`${stretched.className} text-start`}
-            onClick={() => onAsk('change')}
+            {...stretchedLinkProps}
+            className={`${stretchedLinkProps.className} text-start`}
+            onClick={() => onAction('change')}
           >
             {person.fullName}
           </button>
@@ -152,7 +156,7 @@ function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
             }
           >
             {canChange && (
-              <MenuItem icon={PencilLine} onSelect={() => onAsk('change')}>
+              <MenuItem icon={PencilLine} onSelect={() => onAction('change')}>
                 {t('Change Role…')}
               </MenuItem>
             )}
@@ -164,7 +168,7 @@ function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
             {canChange && (
               <>
                 <MenuSeparator />
-                <MenuItem icon={UserRoundMinus} tone="danger" onSelect={() => onAsk('remove')}>
+                <MenuItem icon={UserRoundMinus} tone="danger" onSelect={() => onAction('remove')}>
                   {t('Remove…')}
                 </MenuItem>
               </>

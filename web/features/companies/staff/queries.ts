@@ -2,7 +2,7 @@ import type { CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 import type { CompaniesSearch } from '#web/url/companies.ts'
 
-export type CompanyItem = CallOutput<'GET /api/companies'>[number]
+export type CompanyListItem = CallOutput<'GET /api/companies'>[number]
 
 const PAGE = 50
 

@@ -2,23 +2,26 @@ import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import type { Checklist as ChecklistSteps } from '#shared/settings/schemas.ts'
 import type { MailState } from '#shared/mail/schemas.ts'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { unsentWords } from '#web/features/mail/public/mail-state.ts'
+import { formatUnsentCount } from '#web/features/mail/public/mail-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Section, stretched } from '#web/ui/page/card.tsx'
+import { Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 
 /** Lists the first steps of a new agency until all of them are done. */
 export default function Checklist({ list, mail }: { list: ChecklistSteps; mail: MailState }) {
-  const steps = stepsOf(list, mail)
+  const steps = getSteps(list, mail)
   const done = steps.filter((step) => step.done).length
   const dismiss = useChange('agency', {
     send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: true } }),
-    done: { title: t('Checklist dismissed'), description: t('You can bring it back in Agency Settings.') },
-    failed: t('Could not dismiss the checklist'),
+    successToast: {
+      title: t('Checklist dismissed'),
+      description: t('You can bring it back in Agency Settings.'),
+    },
+    failureTitle: t('Could not dismiss the checklist'),
   })
   if (done === steps.length) return null
   return (
@@ -41,7 +44,7 @@ export default function Checklist({ list, mail }: { list: ChecklistSteps; mail: 
             icon={step.done ? Check : Circle}
             tone={step.done ? 'good' : 'neutral'}
             title={
-              <Link to={step.to} hash={step.hash ?? ''} {...stretched}>
+              <Link to={step.to} hash={step.hash ?? ''} {...stretchedLinkProps}>
                 {step.done && <span className="sr-only">{t('Done:')} </span>}
                 {step.title}
               </Link>
@@ -55,8 +58,8 @@ export default function Checklist({ list, mail }: { list: ChecklistSteps; mail: 
   )
 }
 
-const OUTBOX = listOf('mail', 'staff')
-const USERS = listOf('user', 'staff')
+const OUTBOX = getListUrl('mail', 'staff')
+const USERS = getListUrl('user', 'staff')
 
 /** A first step of a new agency. */
 interface Step {
@@ -69,10 +72,10 @@ interface Step {
 }
 
 /** Returns the first steps in order. */
-const stepsOf = (list: ChecklistSteps, mail: MailState): Step[] => [
+const getSteps = (list: ChecklistSteps, mail: MailState): Step[] => [
   {
     title: t('Add your logo and color'),
-    description: looksLeft(list),
+    description: formatBrandingHint(list),
     done: list.logo && list.color,
     to: '/staff/settings',
     hash: 'general',
@@ -88,7 +91,7 @@ const stepsOf = (list: ChecklistSteps, mail: MailState): Step[] => [
     title: mail.state === 'off' ? t('Turn on email') : t('Send a test email'),
     description:
       mail.state === 'off'
-        ? mailLeft(mail)
+        ? formatMailHint(mail)
         : t('See whether your mail server accepts what the portal sends.'),
     done: list.mail,
     to: OUTBOX,
@@ -109,13 +112,13 @@ const stepsOf = (list: ChecklistSteps, mail: MailState): Step[] => [
   },
 ]
 
-function looksLeft({ logo, color }: ChecklistSteps): string {
+function formatBrandingHint({ logo, color }: ChecklistSteps): string {
   if (logo && !color) return t('Next: save your name and color.')
   if (color && !logo) return t('Next: add a logo.')
   return t('Clients see them on every page and in every email.')
 }
 
-function mailLeft({ unsent }: MailState): string {
+function formatMailHint({ unsent }: MailState): string {
   const first = t('Set SMTP_URL and restart the portal. Until then, send links yourself.')
-  return unsent === 0 ? first : `${first} ${unsentWords(unsent)}`
+  return unsent === 0 ? first : `${first} ${formatUnsentCount(unsent)}`
 }

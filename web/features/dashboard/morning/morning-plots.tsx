@@ -5,12 +5,12 @@ import { Bar, Line } from '@visx/shape'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatDate, formatDay } from '#shared/i18n/format.ts'
 import type { DayFigures } from '#shared/dashboard/schemas.ts'
-import { amount, t } from '#shared/i18n/t.ts'
+import { formatNumber, t } from '#shared/i18n/t.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { morningQuery } from './morning-query.ts'
-import { hoursText } from './morning-words.ts'
+import { formatMinutesAsHours } from './morning-words.ts'
 
-const sumOf = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
+const sumDays = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
   days.reduce((sum, day) => sum + day[key], 0)
 
 /** Ticket load by day, and response times against the target. */
@@ -33,13 +33,13 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
       title={t('Ticket Load')}
       summary={t(
         '{opened, plural, one {# ticket} other {# tickets}} opened and {resolved, number} resolved in {days, plural, one {# day} other {# days}}.',
-        { opened: sumOf(days, 'opened'), resolved: sumOf(days, 'resolved'), days: days.length },
+        { opened: sumDays(days, 'opened'), resolved: sumDays(days, 'resolved'), days: days.length },
       )}
-      none={sumOf(days, 'opened') + sumOf(days, 'resolved') === 0 ? t('No tickets yet') : undefined}
+      emptyText={sumDays(days, 'opened') + sumDays(days, 'resolved') === 0 ? t('No tickets yet') : undefined}
       days={days}
       lowest={-most}
       highest={most}
-      tick={(value) => (Number.isInteger(value) ? String(Math.abs(value)) : '')}
+      formatTick={(value) => (Number.isInteger(value) ? String(Math.abs(value)) : '')}
       describe={({ opened, resolved }) =>
         t('{opened, plural, other {# opened}}, {resolved, plural, other {# resolved}}', { opened, resolved })
       }
@@ -51,7 +51,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
       }
       caption={t('Tickets opened and resolved by day')}
       head={[t('Opened'), t('Resolved')]}
-      cellsOf={({ opened, resolved }) => [opened, resolved]}
+      getCells={({ opened, resolved }) => [opened, resolved]}
     >
       {({ x, y }) => (
         <>
@@ -61,7 +61,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
               <DayBar x={x} day={day} y={y(0)} height={y(-resolved) - y(0)} className="fill-good" />
             </g>
           ))}
-          <Level x={x} y={y(0)} stroke="var(--line-strong)" />
+          <HorizontalLine x={x} y={y(0)} stroke="var(--line-strong)" />
         </>
       )}
     </Plot>
@@ -70,8 +70,8 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
 
 /** The median response time of each day, with the target as a line. */
 function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: number }) {
-  const answered = sumOf(days, 'answered')
-  const late = sumOf(days, 'late')
+  const answered = sumDays(days, 'answered')
+  const late = sumDays(days, 'late')
   const target = targetHours * 60
   const slowest = Math.max(target * 1.25, ...days.map(({ medianMinutes }) => medianMinutes ?? 0))
   const share = answered && Math.round((100 * (answered - late)) / answered)
@@ -86,15 +86,15 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
             })
           : t('No tickets were answered in {n, plural, one {# day} other {# days}}.', { n: days.length })
       }
-      none={answered === 0 ? t('No first replies yet') : undefined}
+      emptyText={answered === 0 ? t('No first replies yet') : undefined}
       days={days}
       highest={slowest / 60}
-      tick={(value) => t('{hours} h', { hours: amount(value) })}
+      formatTick={(value) => t('{hours} h', { hours: formatNumber(value) })}
       describe={(day) =>
         day.medianMinutes === null
           ? t('no first answers')
           : t('median {time}, {answered, plural, other {# answered}}, {late, plural, other {# late}}', {
-              time: hoursText(day.medianMinutes),
+              time: formatMinutesAsHours(day.medianMinutes),
               answered: day.answered,
               late: day.late,
             })
@@ -111,9 +111,9 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
       }
       caption={t('First answers to tickets by day')}
       head={[t('Answered'), t('Median'), t('Late')]}
-      cellsOf={(day) => [
+      getCells={(day) => [
         day.answered,
-        day.medianMinutes === null ? '–' : hoursText(day.medianMinutes),
+        day.medianMinutes === null ? '–' : formatMinutesAsHours(day.medianMinutes),
         day.late,
       ]}
     >
@@ -134,7 +134,13 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
               )
             )
           })}
-          <Level x={x} y={y(targetHours)} stroke="var(--warn)" strokeWidth={2} strokeDasharray="5 4" />
+          <HorizontalLine
+            x={x}
+            y={y(targetHours)}
+            stroke="var(--warn)"
+            strokeWidth={2}
+            strokeDasharray="5 4"
+          />
         </>
       )}
     </Plot>
@@ -152,29 +158,33 @@ const DayBar = ({ x, day, ...bar }: DayBarProps) => (
   <Bar x={x(day) ?? 0} width={x.bandwidth()} rx={2} {...bar} />
 )
 
-interface LevelProps
+interface HorizontalLineProps
   extends Pick<Scales, 'x'>, Pick<ComponentProps<typeof Line>, 'stroke' | 'strokeWidth' | 'strokeDasharray'> {
   y: number
 }
 
 /** A line across all days. */
-function Level({ x, y, ...line }: LevelProps) {
+function HorizontalLine({ x, y, ...line }: HorizontalLineProps) {
   const [from, to] = x.range()
   return <Line from={{ x: from, y }} to={{ x: to, y }} {...line} />
 }
 
 const HEIGHT = 180
-const PLACE = { top: 10, right: 18, bottom: 24, left: 34 }
-const BETWEEN = 84
+const PADDING = { top: 10, right: 18, bottom: 24, left: 34 }
+const LABEL_SPACING = 84
 
-const makeDays = (days: DayFigures[], width: number) =>
-  scaleBand({ domain: days.map(({ day }) => day), range: [PLACE.left, width - PLACE.right], padding: 0.25 })
-const makeValues = (lowest: number, highest: number) =>
-  scaleLinear({ domain: [lowest, highest], range: [HEIGHT - PLACE.bottom, PLACE.top], nice: true })
+const createDayScale = (days: DayFigures[], width: number) =>
+  scaleBand({
+    domain: days.map(({ day }) => day),
+    range: [PADDING.left, width - PADDING.right],
+    padding: 0.25,
+  })
+const createValueScale = (lowest: number, highest: number) =>
+  scaleLinear({ domain: [lowest, highest], range: [HEIGHT - PADDING.bottom, PADDING.top], nice: true })
 
 interface Scales {
-  x: ReturnType<typeof makeDays>
-  y: ReturnType<typeof makeValues>
+  x: ReturnType<typeof createDayScale>
+  y: ReturnType<typeof createValueScale>
   width: number
 }
 
@@ -184,7 +194,7 @@ interface DayTableProps {
   /** The columns after the day. */
   head: readonly string[]
   /** Returns a day's cells for these columns. */
-  cellsOf: (day: DayFigures) => readonly (string | number)[]
+  getCells: (day: DayFigures) => readonly (string | number)[]
 }
 
 interface PlotProps extends DayTableProps {
@@ -193,21 +203,32 @@ interface PlotProps extends DayTableProps {
   summary: string
   lowest?: number
   highest: number
-  tick: (value: number) => string
+  formatTick: (value: number) => string
   /** The text for a day on hover. */
   describe: (day: DayFigures) => string
   legend: ReactNode
   /** Text to show instead of the chart if there is nothing to draw. */
-  none?: string | undefined
+  emptyText?: string | undefined
   children: (scales: Scales) => ReactNode
 }
 
 /** A card with a small chart by day, a sentence that summarizes it, and the table behind it. */
 function Plot(props: PlotProps) {
-  const { title, summary, days, lowest = 0, highest, tick, describe, legend, none, children } = props
+  const {
+    title,
+    summary,
+    days,
+    lowest = 0,
+    highest,
+    formatTick,
+    describe,
+    legend,
+    emptyText,
+    children,
+  } = props
   const [ref, width] = useWidth()
   const described = useId()
-  const scales = { x: makeDays(days, width), y: makeValues(lowest, Math.max(highest, 1)), width }
+  const scales = { x: createDayScale(days, width), y: createValueScale(lowest, Math.max(highest, 1)), width }
   return (
     <Card>
       <CardHeader
@@ -216,10 +237,10 @@ function Plot(props: PlotProps) {
         description={<span id={described}>{summary}</span>}
         className="mb-2"
       />
-      {!none && <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">{legend}</div>}
+      {!emptyText && <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">{legend}</div>}
       <div ref={ref} style={{ height: HEIGHT }}>
-        {none && <p className="grid h-full place-items-center text-base text-ink-3">{none}</p>}
-        {!none && width > 0 && (
+        {emptyText && <p className="grid h-full place-items-center text-base text-ink-3">{emptyText}</p>}
+        {!emptyText && width > 0 && (
           // Time runs from left to right in every language; each label has its own direction.
           <svg
             width={width}
@@ -230,14 +251,14 @@ function Plot(props: PlotProps) {
             className="overflow-visible [direction:ltr] [&_text]:[unicode-bidi:plaintext]"
           >
             {children(scales)}
-            <Axes scales={scales} days={days} tick={tick} />
+            <Axes scales={scales} days={days} formatTick={formatTick} />
             {days.map((day) => (
               <rect
                 key={day.day}
                 x={scales.x(day.day)}
                 y={0}
                 width={scales.x.bandwidth()}
-                height={HEIGHT - PLACE.bottom}
+                height={HEIGHT - PADDING.bottom}
                 className="fill-transparent hover:fill-hover"
               >
                 <title>{t('{field}: {value}', { field: formatDate(day.day), value: describe(day) })}</title>
@@ -256,37 +277,37 @@ function Plot(props: PlotProps) {
   )
 }
 
-const label = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
+const labelStyle = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
 
-function Axes({ scales, days, tick }: Pick<PlotProps, 'days' | 'tick'> & { scales: Scales }) {
-  const every = Math.max(1, Math.ceil((days.length * BETWEEN) / scales.width))
-  const told = days.map(({ day }) => day).filter((_, i) => (days.length - 1 - i) % every === 0)
+function Axes({ scales, days, formatTick }: Pick<PlotProps, 'days' | 'formatTick'> & { scales: Scales }) {
+  const every = Math.max(1, Math.ceil((days.length * LABEL_SPACING) / scales.width))
+  const labeledDays = days.map(({ day }) => day).filter((_, i) => (days.length - 1 - i) % every === 0)
   return (
     <g aria-hidden="true">
       <AxisLeft
         scale={scales.y}
-        left={PLACE.left}
+        left={PADDING.left}
         numTicks={4}
         hideAxisLine
         hideTicks
-        tickFormat={(value) => tick(Number(value))}
-        tickLabelProps={{ ...label, dx: 4, dy: 4, textAnchor: 'end' }}
+        tickFormat={(value) => formatTick(Number(value))}
+        tickLabelProps={{ ...labelStyle, dx: 4, dy: 4, textAnchor: 'end' }}
       />
       <AxisBottom
         scale={scales.x}
-        top={HEIGHT - PLACE.bottom}
-        tickValues={told}
+        top={HEIGHT - PADDING.bottom}
+        tickValues={labeledDays}
         stroke="var(--line-strong)"
         hideTicks
         tickFormat={(day) => formatDay(day, new Date(`${day}T12:00Z`))}
-        tickLabelProps={{ ...label, textAnchor: 'middle' }}
+        tickLabelProps={{ ...labelStyle, textAnchor: 'middle' }}
       />
     </g>
   )
 }
 
 /** The values behind a chart, latest day first. */
-function DayTable({ days, caption, head, cellsOf }: DayTableProps) {
+function DayTable({ days, caption, head, getCells }: DayTableProps) {
   return (
     <table className="mt-2 w-full text-sm tabular-nums">
       <caption className="sr-only">{caption}</caption>
@@ -308,7 +329,7 @@ function DayTable({ days, caption, head, cellsOf }: DayTableProps) {
             <th scope="row" className="py-1 font-normal">
               {formatDate(day.day)}
             </th>
-            {cellsOf(day).map((cell, i) => (
+            {getCells(day).map((cell, i) => (
               <td key={head[i]} className="py-1 text-end">
                 {cell}
               </td>

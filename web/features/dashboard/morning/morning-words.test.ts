@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerState, hoursText, waitedFor } from './morning-words.ts'
+import { getAnswerState, formatMinutesAsHours, formatWaitTime } from './morning-words.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -11,7 +11,7 @@ test.each([
   ['2026-11-18T13:00:00Z', '2 days'],
   ['2026-11-10T11:00:00Z', '10 days'],
 ])('formats the time since %s as “%s”', (since, text) => {
-  expect(waitedFor(since, now)).toBe(text)
+  expect(formatWaitTime(since, now)).toBe(text)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [150, '2.5 h'],
   [1865, '31 h'],
 ])('formats %i business minutes as “%s”', (minutes, text) => {
-  expect(hoursText(minutes)).toBe(text)
+  expect(formatMinutesAsHours(minutes)).toBe(text)
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['2026-11-20T14:00:00Z', 'Answer due in 2 hours', 'soon'],
   ['2026-11-25T12:00:00Z', 'Answer due in 5 days', 'later'],
 ])('describes an answer that is due at %s as “%s”', (dueAt, text, state) => {
-  expect(answerState(dueAt, now)).toEqual({ text, state })
+  expect(getAnswerState(dueAt, now)).toEqual({ text, state })
 })

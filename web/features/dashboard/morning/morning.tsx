@@ -6,7 +6,7 @@ import { morningQuery } from './morning-query.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton, Skeleton } from '#web/ui/page/query-view.tsx'
-import { WhenNear } from '#web/ui/lists/when-near.tsx'
+import { LazyContent } from '#web/ui/lists/when-near.tsx'
 
 const MorningLists = lazyPart(() => import('./morning-lists.tsx'))
 const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))
@@ -17,15 +17,15 @@ export function MorningSection({ remind }: { remind: ComponentType<{ item: Waiti
   const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)
   return (
     <>
-      <WhenNear placeholder={<ListsPlaceholder />} ahead="400px">
+      <LazyContent placeholder={<ListsPlaceholder />} margin="400px">
         <MorningLists remind={remind} />
-      </WhenNear>
+      </LazyContent>
       {/* Without any activity there is nothing to chart. */}
       {!quiet && (
         <Section title={t('The Last 30 Days')}>
-          <WhenNear placeholder={<PlotsPlaceholder />}>
+          <LazyContent placeholder={<PlotsPlaceholder />}>
             <MorningPlots />
-          </WhenNear>
+          </LazyContent>
         </Section>
       )}
     </>

@@ -1,34 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply, Send, UserX } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { WaitingOn } from '#shared/sla/values.ts'
-import { type PageKind, RECORDS, addressOf } from '#shared/records/records.ts'
+import type { WaitingSide } from '#shared/sla/values.ts'
+import { type PageKind, RECORDS, getRecordUrl } from '#shared/records/records.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
-import { answerState, waitedFor } from './morning-words.ts'
-import { stretched } from '#web/ui/page/card.tsx'
+import { getAnswerState, formatWaitTime } from './morning-words.ts'
+import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** Rendered for an item that waits for its client. */
-export type Remind = ComponentType<{ item: WaitingItem }>
+export type RemindComponent = ComponentType<{ item: WaitingItem }>
 
 interface WaitingListProps {
-  on: WaitingOn
+  waitingOn: WaitingSide
   items: readonly WaitingItem[]
-  remind: Remind
+  remind: RemindComponent
   /** Whether all items belong to one client, which the page already names. */
-  ofOne?: boolean
+  isSingleClient?: boolean
 }
 
 /** Lists items that wait for us, or for clients and for how long: urgent first, then the longest wait. */
-export function WaitingList({ on, items, remind, ofOne = false }: WaitingListProps) {
+export function WaitingList({ waitingOn, items, remind, isSingleClient = false }: WaitingListProps) {
   if (items.length === 0)
-    return on === 'agency' ? (
+    return waitingOn === 'agency' ? (
       <EmptyState icon={PartyPopper} tone="good" title={t('You’re all caught up')}>
         {t('Every brief, ticket and answer has been handled.')}
       </EmptyState>
@@ -37,26 +37,28 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
         {t('Every request, question and task is done.')}
       </EmptyState>
     )
-  const After = on === 'agency' ? OurTurn : remind
+  const ItemAction = waitingOn === 'agency' ? AgencyStatusBadge : remind
   return (
-    <List label={on === 'agency' ? t('Waiting on us') : t('Waiting on clients')}>
+    <List label={waitingOn === 'agency' ? t('Waiting on us') : t('Waiting on clients')}>
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
           icon={recordIcons[item.kind]}
           whole
           title={
-            <RecordTitle item={ofOne && item.needs ? { ...item, title: needWords[item.needs] } : item} />
+            <RecordTitle
+              item={isSingleClient && item.needs ? { ...item, title: needLabels[item.needs] } : item}
+            />
           }
           description={
-            ofOne || item.needs ? (
-              waitedFor(item.since)
+            isSingleClient || item.needs ? (
+              formatWaitTime(item.since)
             ) : (
               <span className="sm:flex">
                 <CutText className="sm:truncate">{item.client}</CutText>
                 <span className="sm:flex-none">
                   {'\u00A0· '}
-                  {waitedFor(item.since)}
+                  {formatWaitTime(item.since)}
                 </span>
               </span>
             )
@@ -64,7 +66,7 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
         >
           <span className="relative z-10 flex flex-wrap items-center gap-2 empty:hidden">
             {item.priority && <PriorityBadge priority={item.priority} />}
-            {!(ofOne && item.needs) && <After item={item} />}
+            {!(isSingleClient && item.needs) && <ItemAction item={item} />}
           </span>
         </ListRow>
       ))}
@@ -73,7 +75,7 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
 }
 
 /** Labels for what a company needs. */
-const needWords = {
+const needLabels = {
   owner: t('Needs an Owner'),
   invitation: t('Invitation to Pass On'),
 }
@@ -81,11 +83,11 @@ const needWords = {
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
 /** Shows whether our response is on time, or that a client's answer needs a review. */
-function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: WaitingItem }) {
+function AgencyStatusBadge({ item: { kind, answered, answerDueAt, needs } }: { item: WaitingItem }) {
   if (needs)
     return (
       <Badge tone="warn" icon={needs === 'owner' ? UserX : Send}>
-        {needWords[needs]}
+        {needLabels[needs]}
       </Badge>
     )
   if (kind === 'info_request')
@@ -101,7 +103,7 @@ function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: Waiti
       </Badge>
     )
   if (!answerDueAt) return null
-  const { text, state } = answerState(answerDueAt)
+  const { text, state } = getAnswerState(answerDueAt)
   return (
     <Badge tone={answerTones[state]} icon={AlarmClock}>
       {text}
@@ -122,10 +124,10 @@ interface TitledItem {
  * people.
  */
 export function RecordTitle({ item }: { item: TitledItem }) {
-  const place = placeOf(item)
+  const link = getRecordLink(item)
   return (
-    place && (
-      <Link {...place} {...stretched}>
+    link && (
+      <Link {...link} {...stretchedLinkProps}>
         <span className="sr-only">{RECORDS[item.kind].name()}: </span>
         <bdi>{item.title}</bdi>
       </Link>
@@ -133,8 +135,8 @@ export function RecordTitle({ item }: { item: TitledItem }) {
   )
 }
 
-function placeOf({ kind, id, of }: TitledItem): { to: string; search?: Record<string, string> } | null {
-  if (kind === 'task') return of && { to: addressOf(of.kind, of.id, 'staff'), search: { tab: 'tasks' } }
-  const to = addressOf(kind, id, 'staff')
+function getRecordLink({ kind, id, of }: TitledItem): { to: string; search?: Record<string, string> } | null {
+  if (kind === 'task') return of && { to: getRecordUrl(of.kind, of.id, 'staff'), search: { tab: 'tasks' } }
+  const to = getRecordUrl(kind, id, 'staff')
   return kind === 'company' ? { to, search: { tab: 'people' } } : { to }
 }

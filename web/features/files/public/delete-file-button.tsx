@@ -13,12 +13,12 @@ const endpoints = {
 
 interface DeleteFileButtonProps {
   /** The kind of record that the file belongs to. */
-  of: keyof typeof endpoints
+  recordKind: keyof typeof endpoints
   file: { id: number; fileName: string; userId: number }
 }
 
 /** Deletes a record's file after confirmation. Only for staff and the person who added the file. */
-export function DeleteFileButton({ of, file: { id, fileName, userId } }: DeleteFileButtonProps) {
+export function DeleteFileButton({ recordKind, file: { id, fileName, userId } }: DeleteFileButtonProps) {
   const me = useUser()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -33,10 +33,10 @@ export function DeleteFileButton({ of, file: { id, fileName, userId } }: DeleteF
       />
       {asking && (
         <ConfirmChange
-          kind={of}
-          send={(_, _key, undo) => call(endpoints[of], { params: { id } }, { undo })}
-          done={{ title: t('File deleted'), description: fileName, undone: t('File restored') }}
-          failed={t('Delete failed')}
+          kind={recordKind}
+          send={(_, _key, undo) => call(endpoints[recordKind], { params: { id } }, { undo })}
+          successToast={{ title: t('File deleted'), description: fileName, undone: t('File restored') }}
+          failureTitle={t('Delete failed')}
           explain={() => t('There was an error deleting the file')}
           onFailed={close}
           title={t('Delete this file?')}

@@ -4,4 +4,4 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 export const loadMailNote = () => import('./mail-note.tsx')
 
 /** `MailNote`, which only staff load. */
-export const LateMailNote = lazyDialog(loadMailNote)
+export const LazyMailNote = lazyDialog(loadMailNote)

@@ -1,15 +1,15 @@
 import { MailX } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { mailTrouble, useMailState } from './mail-state.ts'
+import { formatMailTrouble, useMailState } from './mail-state.ts'
 
 /**
  * Shown where a mail would follow: warns staff that no mail goes out now, so the client will see this only in the
  * portal.
  */
 export default function MailNote({ className = '' }: { className?: string }) {
-  const trouble = mailTrouble(useMailState(), {
-    off: () => t('Mail is off, so the client will see this in the portal only.'),
+  const trouble = formatMailTrouble(useMailState(), {
+    disabled: () => t('Mail is off, so the client will see this in the portal only.'),
     failing: (since) =>
       t('Mail has been failing since {since}, so the client will see this in the portal only.', { since }),
   })
@@ -26,8 +26,8 @@ export default function MailNote({ className = '' }: { className?: string }) {
 export function MailBanner() {
   const mail = useMailState()
   const n = mail?.unsent ?? 0
-  const title = mailTrouble(mail, {
-    off: () =>
+  const title = formatMailTrouble(mail, {
+    disabled: () =>
       t(
         'Mail is off: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
         { n },

@@ -2,43 +2,46 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { formatClock, formatDate } from '#shared/i18n/format.ts'
 import type { MailState } from '#shared/mail/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { askFirst } from '#web/api/queries/ask-first.ts'
+import { ensurePrefetched } from '#web/api/queries/ask-first.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import type { SessionUser } from '#web/api/session.ts'
-import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
+import { hasStaffRole, useHasStaffRole } from '#web/api/staff-role.ts'
 
 const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
 
 /** Returns whether mail goes out, for staff. Undefined until that's known, and for freelancers, who can't see it. */
 export function useMailState(): MailState | undefined {
-  const mayKnow = useIsAtLeast('member')
-  return useQuery({ ...mailStateQuery, enabled: mayKnow }).data
+  const canSee = useHasStaffRole('member')
+  return useQuery({ ...mailStateQuery, enabled: canSee }).data
 }
 
 /** For loaders: fetches the state for the mail banner at the top of a page, if the user can see it. */
-export const askForMailState = async (client: QueryClient, user: SessionUser): Promise<void> => {
-  if (isAtLeast(user, 'member')) await askFirst(client, mailStateQuery)
+export const prefetchMailState = async (client: QueryClient, user: SessionUser): Promise<void> => {
+  if (hasStaffRole(user, 'member')) await ensurePrefetched(client, mailStateQuery)
 }
 
 /** The messages for why no mail goes out. */
-interface TroubleWords {
-  off: () => string
+interface MailTroubleMessages {
+  disabled: () => string
   /** `since` is a formatted time. */
   failing: (since: string) => string
 }
 
 /** Returns the message for why no mail goes out, or undefined if mail works or its state isn't known. */
-export function mailTrouble(mail: MailState | undefined, words: TroubleWords): string | undefined {
+export function formatMailTrouble(
+  mail: MailState | undefined,
+  messages: MailTroubleMessages,
+): string | undefined {
   if (!mail) return undefined
-  if (mail.state === 'off') return words.off()
-  return mail.failingSince === null ? undefined : words.failing(sinceWords(mail.failingSince))
+  if (mail.state === 'off') return messages.disabled()
+  return mail.failingSince === null ? undefined : messages.failing(formatSince(mail.failingSince))
 }
 
 /** Returns a sentence with the number of unsent mails. */
-export const unsentWords = (unsent: number): string =>
+export const formatUnsentCount = (unsent: number): string =>
   t('{n, plural, one {# message has} other {# messages have}} not been sent.', { n: unsent })
 
-function sinceWords(instant: string): string {
+function formatSince(instant: string): string {
   const clock = formatClock(instant)
   const day = formatDate(instant)
   return day === formatDate(new Date()) ? clock : t('{day}, {clock}', { day, clock })

@@ -1,7 +1,7 @@
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
-import { momentWords } from '#shared/sla/moments.ts'
+import { formatMoment } from '#shared/sla/moments.ts'
 import { rich, t } from '#shared/i18n/t.ts'
-import { mailTrouble, useMailState } from './mail-state.ts'
+import { formatMailTrouble, useMailState } from './mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'
@@ -11,16 +11,16 @@ interface OneTimeLinkDialogProps {
   title: string
   /** The address that the link is mailed to. */
   email: string
-  made: OneTimeLink
+  oneTimeLink: OneTimeLink
   onClose: () => void
 }
 
 /** Shows a link that was created for a person. It's mailed if mail works, and shown only once to pass on. */
-export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
-  const { link, expiresAt } = made
+export function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }: OneTimeLinkDialogProps) {
+  const { link, expiresAt } = oneTimeLink
   const mail = useMailState()
-  const trouble = mailTrouble(mail, {
-    off: () => t('Mail is off. Copy this link and send it yourself.'),
+  const trouble = formatMailTrouble(mail, {
+    disabled: () => t('Mail is off. Copy this link and send it yourself.'),
     failing: (since) =>
       t('Mail has been failing since {since}. Copy this link and send it yourself.', { since }),
   })
@@ -58,7 +58,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
             link={link}
             mustCopy={trouble !== undefined}
             hint={t('Works once, until {moment}. You won’t see this link again.', {
-              moment: momentWords(expiresAt),
+              moment: formatMoment(expiresAt),
             })}
           />
         </div>

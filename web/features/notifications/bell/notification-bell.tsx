@@ -3,9 +3,9 @@ import { Bell } from 'lucide-react'
 import { Suspense, useState, type ComponentProps } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { notificationsQuery } from './queries.ts'
-import { useReadShown } from './read-shown.ts'
+import { useMarkShownRead } from './read-shown.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart, preloadInBackground } from '#web/ui/base/lazy.ts'
 
 const loadPanel = () => import('../notification-panel.tsx')
 const NotificationPanel = lazyPart(loadPanel)
@@ -13,7 +13,7 @@ const NotificationPanel = lazyPart(loadPanel)
 /** The bell with the number of unread notifications; its panel is loaded on hover or focus. */
 export function NotificationBell() {
   const { data } = useQuery(notificationsQuery)
-  const unread = (data?.unread ?? 0) - useReadShown(data?.items ?? [])
+  const unread = (data?.unread ?? 0) - useMarkShownRead(data?.items ?? [])
   const [used, setUsed] = useState(false)
   const button = <BellButton unread={unread} />
   if (used) {
@@ -28,8 +28,8 @@ export function NotificationBell() {
       unread={unread}
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => loadAhead(loadPanel)}
-      onFocus={() => loadAhead(loadPanel)}
+      onPointerEnter={() => preloadInBackground(loadPanel)}
+      onFocus={() => preloadInBackground(loadPanel)}
       onClick={() => setUsed(true)}
     />
   )

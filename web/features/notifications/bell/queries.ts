@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { send, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
-const SHOWN = 20
+const NEWEST_LIMIT = 20
 /** More than the bell has rows, because many notifications about one client share a row. */
-const LISTED = 60
+const LIST_LIMIT = 60
 /** The most notifications about one client that the bell lists. It omits older ones. */
-export const PER_CLIENT = 20
+export const MAX_PER_CLIENT = 20
 
 export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
 
@@ -14,18 +14,18 @@ export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
-    const response = await send('GET /api/notifications', { query: { limit: SHOWN } }, { signal })
+    const response = await send('GET /api/notifications', { query: { limit: NEWEST_LIMIT } }, { signal })
     const unread = Number(response.headers.get('X-Unread-Count') ?? 0)
     return { items: (await response.json()) as NotificationItem[], unread }
   },
 })
 
 /** The notifications in the bell, limited per client so that a busy client doesn't hide the others. */
-export const listedQuery = callOptions(['notifications', 'listed'], 'GET /api/notifications', {
-  query: { limit: LISTED, perClient: PER_CLIENT },
+export const notificationListQuery = callOptions(['notifications', 'listed'], 'GET /api/notifications', {
+  query: { limit: LIST_LIMIT, perClient: MAX_PER_CLIENT },
 })
 
 /** The unread notifications about urgent tickets, newest first. */
 export const urgentNotificationsQuery = callOptions(['notifications', 'urgent'], 'GET /api/notifications', {
-  query: { unread: 'true', urgent: 'true', limit: SHOWN },
+  query: { unread: 'true', urgent: 'true', limit: NEWEST_LIMIT },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leadsTo } from './read-shown.ts'
+import { matchesLocation } from './read-shown.ts'
 
 describe('leadsTo', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('leadsTo', () => {
     ['/tickets/3', '/tickets/3', { tab: 'files' }],
     ['/projects/1?tab=comments', '/projects/1', { tab: 'comments' }],
   ])('returns true for the notification %s on %s with %o', (href, pathname, search) => {
-    expect(leadsTo(href, { pathname, search })).toBe(true)
+    expect(matchesLocation(href, { pathname, search })).toBe(true)
   })
 
   test.each([
@@ -15,6 +15,6 @@ describe('leadsTo', () => {
     ['/projects/1?tab=comments', '/projects/1', {}],
     ['/projects/1?tab=comments', '/projects/1', { tab: 'files' }],
   ])('returns false for the notification %s on %s with %o', (href, pathname, search) => {
-    expect(leadsTo(href, { pathname, search })).toBe(false)
+    expect(matchesLocation(href, { pathname, search })).toBe(false)
   })
 })

@@ -7,12 +7,14 @@ import type { NotificationItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 
 /** Marks notifications as read if they link to the page that the person is looking at. Returns their number. */
-export function useReadShown(items: readonly NotificationItem[]): number {
-  const place = useLocation()
-  const looking = useLooking()
+export function useMarkShownRead(items: readonly NotificationItem[]): number {
+  const pageLocation = useLocation()
+  const isVisible = useIsPageVisible()
   const { clientView } = useUser()
   const shown =
-    looking && !clientView ? items.filter((item) => item.readAt === null && leadsTo(item.href, place)) : []
+    isVisible && !clientView
+      ? items.filter((item) => item.readAt === null && matchesLocation(item.href, pageLocation))
+      : []
   // On failure they stay unread, and the next visit to the page tries again.
   const { mutate } = useMutation({
     mutationFn: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
@@ -27,21 +29,24 @@ export function useReadShown(items: readonly NotificationItem[]): number {
 }
 
 /** Whether an address matches this location. Search parameters missing from the address can have any value. */
-export function leadsTo(href: string, { pathname, search }: { pathname: string; search: object }): boolean {
+export function matchesLocation(
+  href: string,
+  { pathname, search }: { pathname: string; search: object },
+): boolean {
   // The address is a path of this portal, so any origin works.
   const { pathname: path, searchParams } = new URL(href, 'http://portal')
   const here = new Map(Object.entries(search))
   return path === pathname && [...searchParams].every(([name, value]) => String(here.get(name)) === value)
 }
 
-const useLooking = () =>
+const useIsPageVisible = () =>
   useSyncExternalStore(
-    followVisibility,
+    subscribeToVisibility,
     () => document.visibilityState === 'visible',
     () => true,
   )
 
-function followVisibility(tell: () => void): () => void {
-  document.addEventListener('visibilitychange', tell)
-  return () => document.removeEventListener('visibilitychange', tell)
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -5,21 +5,21 @@ import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call, type CallInput, messageOf } from '#web/api/call.ts'
+import { call, type CallInput, getErrorMessage } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
-import { askIfMailIsOn } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled } from '#web/features/mail/public/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { as } from '#web/ui/page/table-roles.ts'
+import { tableRoles } from '#web/ui/page/table-roles.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { callOptions } from '#web/api/queries/options.ts'
 import { BellOff, BellRing } from 'lucide-react'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 
-type Change = CallInput<'PATCH /api/notification-settings'>['body']
+type SettingsChange = CallInput<'PATCH /api/notification-settings'>['body']
 
 const times: { value: MailTime; label: string }[] = [
   { value: 'now', label: t('Right away') },
@@ -34,7 +34,7 @@ const times: { value: MailTime; label: string }[] = [
 export function ChoicesCard() {
   const { role } = useUser()
   const portal = usePortal()
-  useEffect(() => void askIfMailIsOn(), [])
+  useEffect(() => void checkMailEnabled(), [])
   return (
     <Card id="notifications" className="scroll-mt-20">
       <CardHeader
@@ -62,15 +62,15 @@ export function ChoicesCard() {
 }
 
 /** Puts a topic above its choices, because there is no room next to it. */
-const onPhone = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
+const phoneLayout = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
 
 function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
   const { queryKey: key } = settingsQuery
   const save = useChange('notification-settings', {
     // One kind at a time, so that two windows that change different kinds don't overwrite each other.
-    send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
-    done: t('Saved'),
-    failed: t('Could not save your choice'),
+    send: (change: SettingsChange) => call('PATCH /api/notification-settings', { body: change }),
+    successToast: t('Saved'),
+    failureTitle: t('Could not save your choice'),
     preview: {
       key,
       show: (client, { mail, push }) =>
@@ -80,35 +80,35 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
         ),
     },
   })
-  const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
+  const kinds = Object.entries(kindLabels[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
-    <table {...as.table} className="w-full max-sm:block">
+    <table {...tableRoles.table} className="w-full max-sm:block">
       <caption className="sr-only">{t('What you’re notified about, by topic')}</caption>
-      <thead {...as.rowgroup} className="max-sm:block">
-        <tr {...as.row} className={`text-sm text-ink-3 ${onPhone}`}>
-          <th {...as.columnheader} scope="col" className="pb-2 font-medium max-sm:sr-only">
+      <thead {...tableRoles.rowgroup} className="max-sm:block">
+        <tr {...tableRoles.row} className={`text-sm text-ink-3 ${phoneLayout}`}>
+          <th {...tableRoles.columnheader} scope="col" className="pb-2 font-medium max-sm:sr-only">
             {t('Topic')}
           </th>
-          <th {...as.columnheader} scope="col" className="pb-2 font-medium">
+          <th {...tableRoles.columnheader} scope="col" className="pb-2 font-medium">
             {t('Email')}
           </th>
-          <th {...as.columnheader} scope="col" className="pb-2 ps-4 font-medium sm:whitespace-nowrap">
+          <th {...tableRoles.columnheader} scope="col" className="pb-2 ps-4 font-medium sm:whitespace-nowrap">
             {t('Push')}
           </th>
         </tr>
       </thead>
-      <tbody {...as.rowgroup} className="max-sm:block">
+      <tbody {...tableRoles.rowgroup} className="max-sm:block">
         {kinds.map(([kind, { title, hint }]) => (
-          <tr {...as.row} key={kind} className={`border-t border-line align-middle ${onPhone}`}>
+          <tr {...tableRoles.row} key={kind} className={`border-t border-line align-middle ${phoneLayout}`}>
             <th
-              {...as.rowheader}
+              {...tableRoles.rowheader}
               scope="row"
               className="py-2.5 pe-4 font-normal wrap-anywhere max-sm:col-span-2 max-sm:pe-0 max-sm:pb-0"
             >
               <span className="block text-base font-[560]">{title}</span>
               <span className="block text-sm text-ink-3 max-sm:hidden">{hint}</span>
             </th>
-            <td {...as.cell} className="py-2.5 sm:w-36">
+            <td {...tableRoles.cell} className="py-2.5 sm:w-36">
               <FilterSelect
                 label={t('{title} by email', { title })}
                 className=""
@@ -117,7 +117,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
                 onChange={(time) => save.mutate({ mail: { [kind]: time } })}
               />
             </td>
-            <td {...as.cell} className="w-16 py-2.5 ps-4">
+            <td {...tableRoles.cell} className="w-16 py-2.5 ps-4">
               <Checkbox
                 label={t('{title} as a push notification', { title })}
                 labelHidden
@@ -133,7 +133,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
 }
 
 /** The name of each kind of notification, by the role that receives it. */
-const kindWords: Record<Role, Partial<Record<NotificationKind, { title: string; hint: string }>>> = {
+const kindLabels: Record<Role, Partial<Record<NotificationKind, { title: string; hint: string }>>> = {
   client: {
     briefs: { title: t('Briefs'), hint: t('Your brief was accepted, or needs a revision') },
     requests: {
@@ -167,64 +167,68 @@ const settingsQuery = callOptions(['notification-settings'], 'GET /api/notificat
 const stateQuery = callOptions(['push'], 'GET /api/push')
 
 /** Whether this browser supports push notifications. */
-const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+const isPushSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-const SHARED = t(
+const SHARED_COMPUTER_MESSAGE = t(
   'A shared computer shows no push notifications. Turn them on where you sign in on your own computer or phone.',
 )
 
 /** Turns push notifications on and off for this browser. */
 function PushSetting() {
   const { sharedComputer } = useUser()
-  const possible = able && !sharedComputer
-  const { data } = useQuery({ ...stateQuery, enabled: possible })
-  const turn = useTurn(data?.publicKey ?? '')
+  const isPossible = isPushSupported && !sharedComputer
+  const { data } = useQuery({ ...stateQuery, enabled: isPossible })
+  const toggle = usePushToggle(data?.publicKey ?? '')
   // Permission may have been withdrawn in the browser's settings since.
-  const on = (data?.subscribed ?? false) && Notification.permission === 'granted'
+  const isOn = (data?.subscribed ?? false) && Notification.permission === 'granted'
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
       <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">
-        {able && !possible ? SHARED : wordsFor(on)}
+        {isPushSupported && !isPossible ? SHARED_COMPUTER_MESSAGE : getPushMessage(isOn)}
       </p>
-      {possible && data && (
+      {isPossible && data && (
         <Button
-          icon={on ? BellOff : BellRing}
-          pending={turn.isPending}
-          className={wrappingButton}
-          onClick={() => turn.mutate(!on)}
+          icon={isOn ? BellOff : BellRing}
+          pending={toggle.isPending}
+          className={wrappingButtonClassName}
+          onClick={() => toggle.mutate(!isOn)}
         >
-          {on ? t('Turn Off Push Notifications') : t('Turn On Push Notifications')}
+          {isOn ? t('Turn Off Push Notifications') : t('Turn On Push Notifications')}
         </Button>
       )}
     </div>
   )
 }
 
-function wordsFor(on: boolean): string {
-  if (!able)
+function getPushMessage(isOn: boolean): string {
+  if (!isPushSupported)
     return t(
       'This browser doesn’t support push notifications. On an iPhone or iPad they work once the portal is on the home screen.',
     )
-  if (on)
+  if (isOn)
     return t('This browser shows push notifications, even while the portal is closed, until you sign out.')
   return t('This browser doesn’t show push notifications yet.')
 }
 
-const useTurn = (publicKey: string) =>
+const usePushToggle = (publicKey: string) =>
   useChange('account', {
-    send: (on: boolean) => (on ? subscribe(publicKey) : unsubscribe()),
-    failed: t('Could not change push notifications'),
-    explain: reasonOf,
+    send: (enable: boolean) => (enable ? subscribe(publicKey) : unsubscribe()),
+    failureTitle: t('Could not change push notifications'),
+    explain: formatPushError,
   })
 
-class Refused extends Error {}
+class PermissionDeniedError extends Error {}
 
-const reasonOf = (error: unknown) =>
-  error instanceof Refused ? error.message : messageOf(error, t('This browser can’t reach its push service.'))
+const formatPushError = (error: unknown) =>
+  error instanceof PermissionDeniedError
+    ? error.message
+    : getErrorMessage(error, t('This browser can’t reach its push service.'))
 
 async function subscribe(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new Refused(t('Please allow notifications for this site in the browser’s settings first.'))
+    throw new PermissionDeniedError(
+      t('Please allow notifications for this site in the browser’s settings first.'),
+    )
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription for another key, or of another user who signed in before, is useless.
   await (await pushManager.getSubscription())?.unsubscribe()

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import type { FollowedKind } from '#shared/notifications/values.ts'
 
-type Link = CallOutput<'GET /api/unsubscribe/:token'>
+type UnsubscribeLink = CallOutput<'GET /api/unsubscribe/:token'>
 
-const NAMES: Record<Link['kind'], string> = {
+const NAMES: Record<UnsubscribeLink['kind'], string> = {
   briefs: t('briefs'),
   requests: t('information requests'),
   tickets: t('support tickets'),
@@ -23,7 +23,7 @@ const NAMES: Record<Link['kind'], string> = {
   record: t('this'),
 }
 
-const RECORDS: Record<FollowedKind, string> = {
+const RECORD_NAMES: Record<FollowedKind, string> = {
   brief: t('this brief'),
   project: t('this project'),
   website: t('this website'),
@@ -32,18 +32,18 @@ const RECORDS: Record<FollowedKind, string> = {
 }
 
 /** Asks for confirmation before a kind of mail is turned off, because mail scanners open links as well. */
-export function UnsubscribeCard({ token, link }: { token: string; link: Link }) {
+export function UnsubscribeCard({ token, link }: { token: string; link: UnsubscribeLink }) {
   const [state, setState] = useState(link)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const name = state.entityType ? RECORDS[state.entityType] : NAMES[state.kind]
+  const name = state.entityType ? RECORD_NAMES[state.entityType] : NAMES[state.kind]
   async function turnOff() {
     setBusy(true)
     try {
       setState(await call('POST /api/unsubscribe/:token', { params: { token } }))
       setFailure(undefined)
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(getErrorMessage(error))
     }
     setBusy(false)
   }
@@ -72,7 +72,12 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Link }) 
           {failure}
         </Alert>
       )}
-      <Button variant="primary" className={wrappingButton} pending={busy} onClick={() => void turnOff()}>
+      <Button
+        variant="primary"
+        className={wrappingButtonClassName}
+        pending={busy}
+        onClick={() => void turnOff()}
+      >
         {t('Unsubscribe from {name}', { name })}
       </Button>
     </div>

@@ -4,10 +4,10 @@ import { Ellipsis, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { percentage, rich, t } from '#shared/i18n/t.ts'
-import { pageOf } from '#web/records/records.tsx'
+import { formatPercent, rich, t } from '#shared/i18n/t.ts'
+import { getRecordPage } from '#web/records/records.tsx'
 import { projectStatus } from '../project-status.ts'
-import { stretched } from '#web/ui/page/card.tsx'
+import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuLabel } from '#web/ui/overlays/menu.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
-const cardLook =
+const cardClassName =
   'group relative flex flex-col gap-2.5 rounded-m border border-line bg-surface p-2.5 shadow-card transition-[border-color,box-shadow] hover:border-line-strong'
 
 /** A project on the board: dragged by pointer, by its handle with the keyboard, or moved through its menu. */
@@ -27,21 +27,21 @@ export function BoardCard({ project, onMove }: { project: Project; onMove: (to: 
   })
   const handle = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (wasCarriedByKeys(id) && document.activeElement === document.body) handle.current?.focus()
+    if (isKeyboardDrag(id) && document.activeElement === document.body) handle.current?.focus()
   }, [id])
   return (
     <li
       ref={setNodeRef}
       data-row
-      className={cx(cardLook, 'touch-manipulation', isDragging && 'opacity-40')}
+      className={cx(cardClassName, 'touch-manipulation', isDragging && 'opacity-40')}
       {...listeners}
     >
       <Link
-        {...pageOf('project', id, 'staff')}
+        {...getRecordPage('project', id, 'staff')}
         draggable={false}
-        {...stretched}
+        {...stretchedLinkProps}
         className={cx(
-          stretched.className,
+          stretchedLinkProps.className,
           'line-clamp-3 text-base leading-snug font-[560] wrap-break-word hyphens-auto',
         )}
       >
@@ -84,7 +84,7 @@ function CardFacts({ project }: { project: Project }) {
       <div className="flex items-center gap-2">
         <ProgressBar value={progress} label={t('Progress of {name}', { name })} className="flex-1" />
         <span aria-hidden="true" className="text-xs text-ink-3">
-          {percentage(progress)}
+          {formatPercent(progress)}
         </span>
       </div>
       {isFinished(status) ? (
@@ -101,9 +101,9 @@ function CardFacts({ project }: { project: Project }) {
 }
 
 /** The card under the pointer while it is being dragged. */
-export function CarriedCard({ project }: { project: Project }) {
+export function DraggedCard({ project }: { project: Project }) {
   return (
-    <div className={cx(cardLook, 'cursor-grabbing border-accent-line shadow-modal')}>
+    <div className={cx(cardClassName, 'cursor-grabbing border-accent-line shadow-modal')}>
       <p className="line-clamp-2 text-base leading-snug font-[560]">
         <bdi>{project.name}</bdi>
       </p>
@@ -112,12 +112,12 @@ export function CarriedCard({ project }: { project: Project }) {
   )
 }
 
-let carried: number | undefined
+let keyboardDragId: number | undefined
 
 /** Remembers the project that is moved with the keyboard. Undefined if it's moved with a pointer. */
-export function carryByKeys(id: number | undefined): void {
-  carried = id
+export function setKeyboardDrag(id: number | undefined): void {
+  keyboardDragId = id
 }
 
 /** Whether the project was moved last, with the keyboard. Its card in the other column then takes the focus. */
-const wasCarriedByKeys = (id: number): boolean => carried === id
+const isKeyboardDrag = (id: number): boolean => keyboardDragId === id

@@ -21,66 +21,66 @@ import { useEffect, useRef, useState } from 'react'
 import { useInfiniteQuery, useIsFetching, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { BoardCard, CarriedCard, carryByKeys } from './board-card.tsx'
+import { BoardCard, DraggedCard, setKeyboardDrag } from './board-card.tsx'
 import { boardColumnQuery, type BoardFilters } from '../queries.ts'
-import { saveProject, STATUS_FAILED, statusUpdated } from '../use-update-project.ts'
-import { withItems, type CachedList } from '#web/api/queries/options.ts'
+import { saveProject, STATUS_FAILED, getStatusToast } from '../use-update-project.ts'
+import { updateCachedList, type CachedList } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { amount, said, t } from '#shared/i18n/t.ts'
-import { messageOf } from '#web/api/call.ts'
+import { formatNumber, said, t } from '#shared/i18n/t.ts'
+import { getErrorMessage } from '#web/api/call.ts'
 import { projectStatus } from '../project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState, Skeleton, useFailure } from '#web/ui/page/query-view.tsx'
 import { MoreButton } from '#web/ui/page/load-more.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import { alongText } from '#web/ui/base/direction.ts'
+import { mirrorArrowKey } from '#web/ui/base/direction.ts'
 
 /**
  * All projects by status. Cards are moved to another column with the mouse, touch or keyboard, or through their menu.
  */
 export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
   const move = useMoveProject(filters)
-  const board = useFirstFilledColumn()
-  const [carried, carry] = useState<Project>()
+  const board = useScrollToFirstProject()
+  const [dragged, setDragged] = useState<Project>()
   const onDragStart = ({ active, activatorEvent }: DragStartEvent) => {
-    const project = projectOf(active)
-    carry(project)
-    carryByKeys(activatorEvent instanceof KeyboardEvent ? project?.id : undefined)
+    const project = getCardProject(active)
+    setDragged(project)
+    setKeyboardDrag(activatorEvent instanceof KeyboardEvent ? project?.id : undefined)
   }
   const onDragEnd = (event: DragEndEvent) => {
-    carry(undefined)
-    const meant = moveOf(projectOf(event.active), event.over?.id)
-    if (meant) move(meant)
+    setDragged(undefined)
+    const drop = getMove(getCardProject(event.active), event.over?.id)
+    if (drop) move(drop)
   }
   return (
     <DndContext
       sensors={useBoardSensors()}
-      collisionDetection={columnUnder}
+      collisionDetection={detectColumn}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}
-      onDragCancel={() => carry(undefined)}
+      onDragCancel={() => setDragged(undefined)}
     >
       <div
         ref={board}
         className={cx(
           '-mx-gutter flex items-stretch gap-3 overflow-x-auto lg:gap-2 overscroll-x-contain px-gutter pb-3',
-          !carried && 'max-lg:snap-x max-lg:snap-mandatory',
+          !dragged && 'max-lg:snap-x max-lg:snap-mandatory',
         )}
       >
         {PROJECT_STATUSES.map((status) => (
           <BoardColumn key={status} status={status} filters={filters} onMove={move} />
         ))}
       </div>
-      <DragOverlay dropAnimation={null}>{carried && <CarriedCard project={carried} />}</DragOverlay>
+      <DragOverlay dropAnimation={null}>{dragged && <DraggedCard project={dragged} />}</DragOverlay>
     </DndContext>
   )
 }
 
 /** On a small screen, scrolls the board to the first column with a project once all have loaded. */
-function useFirstFilledColumn() {
+function useScrollToFirstProject() {
   const board = useRef<HTMLDivElement>(null)
   const placed = useRef(false)
   const loading = useIsFetching({ queryKey: ['projects', 'board'] }) > 0
@@ -89,18 +89,18 @@ function useFirstFilledColumn() {
     if (loading || placed.current || !column) return
     placed.current = true
     // Not `scrollIntoView`, which would scroll the page down to the board as well.
-    board.current?.scrollBy({ left: middleOf(column) - middleOf(board.current) })
+    board.current?.scrollBy({ left: getCenter(column) - getCenter(board.current) })
   }, [loading])
   return board
 }
 
-function middleOf(element: Element): number {
+function getCenter(element: Element): number {
   const { left, width } = element.getBoundingClientRect()
   return left + width / 2
 }
 
 /** The most finished projects that a column shows, so that they don't fill the board. The rest is shown on demand. */
-const FINISHED_SHOWN = 3
+const FINISHED_LIMIT = 3
 
 interface BoardColumnProps {
   status: ProjectStatus
@@ -116,8 +116,8 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
   const { label, icon: Icon, tone } = projectStatus[status]
   const { data } = query
   const [isUnfolded, setUnfolded] = useState(false)
-  const folded = data && !isUnfolded && isFinished(status) && data.total > FINISHED_SHOWN
-  const shown = folded ? data.items.slice(0, FINISHED_SHOWN) : data?.items
+  const folded = data && !isUnfolded && isFinished(status) && data.total > FINISHED_LIMIT
+  const shown = folded ? data.items.slice(0, FINISHED_LIMIT) : data?.items
   const unfold = () => {
     setUnfolded(true)
     heading.current?.focus()
@@ -137,11 +137,11 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
           <Icon size={14} strokeWidth={2} />
         </span>
         <CutText className="min-w-0 truncate">{label}</CutText>
-        <span className="ms-auto text-ink-3">{data && amount(data.total)}</span>
+        <span className="ms-auto text-ink-3">{data && formatNumber(data.total)}</span>
       </h2>
       {failure ? (
         <ErrorState title={t('Could not load these projects')} onRetry={query.refetch}>
-          {messageOf(failure)}
+          {getErrorMessage(failure)}
         </ErrorState>
       ) : (
         <ul aria-label={t('Projects in {label}', { label })} className="flex flex-col gap-2">
@@ -159,34 +159,35 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
           {t('Show all {total, number}', { total: data.total })}
         </Button>
       ) : (
-        <MoreButton query={query} heir={heading} className="mt-2" />
+        <MoreButton query={query} focusTarget={heading} className="mt-2" />
       )}
     </section>
   )
 }
 
-const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
-const labelOf = (id: UniqueIdentifier | undefined) => {
-  const status = statusOf(id)
+const findStatus = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
+const getColumnLabel = (id: UniqueIdentifier | undefined) => {
+  const status = findStatus(id)
   return status && projectStatus[status].label
 }
 
 /** Returns the project that a card represents. */
-const projectOf = (card: Active): Project | undefined => card.data.current?.['project'] as Project | undefined
-const nameOf = (card: Active) => projectOf(card)?.name ?? t('The project')
+const getCardProject = (card: Active): Project | undefined =>
+  card.data.current?.['project'] as Project | undefined
+const getCardName = (card: Active) => getCardProject(card)?.name ?? t('The project')
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const INSET = 8
 
 /** An arrow key moves the card to the next column. */
-const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const step = STEPS[alongText(event.code)]
+const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = STEPS[mirrorArrowKey(event.code)]
   if (!step) return undefined
   event.preventDefault()
-  const at = PROJECT_STATUSES.findIndex((status) => status === context.over?.id)
-  const next = PROJECT_STATUSES[Math.min(Math.max(at + step, 0), PROJECT_STATUSES.length - 1)]
-  const place = next && context.droppableRects.get(next)
-  return place ? { x: place.left + INSET, y: place.top + INSET } : currentCoordinates
+  const index = PROJECT_STATUSES.findIndex((status) => status === context.over?.id)
+  const next = PROJECT_STATUSES[Math.min(Math.max(index + step, 0), PROJECT_STATUSES.length - 1)]
+  const rect = next && context.droppableRects.get(next)
+  return rect ? { x: rect.left + INSET, y: rect.top + INSET } : currentCoordinates
 }
 
 /**
@@ -197,31 +198,31 @@ const useBoardSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+    useSensor(KeyboardSensor, { coordinateGetter: moveToNextColumn }),
   )
 
 /** Returns the column under the pointer. With the keyboard, returns the column that the card overlaps. */
-const columnUnder: CollisionDetection = (args) =>
+const detectColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
 
-const staysWords = (card: Active) => t('{project} stays where it was.', { project: nameOf(card) })
+const formatUnmoved = (card: Active) => t('{project} stays where it was.', { project: getCardName(card) })
 
 /** Screen reader announcements while a card is being moved. */
 const announcements: Announcements = {
-  onDragStart: ({ active }) => t('Picked up {project}.', { project: nameOf(active) }),
+  onDragStart: ({ active }) => t('Picked up {project}.', { project: getCardName(active) }),
   onDragOver: ({ active, over }) => {
-    const [project, column] = [nameOf(active), labelOf(over?.id)]
+    const [project, column] = [getCardName(active), getColumnLabel(over?.id)]
     return column
       ? t('{project} is over {column}.', { project, column })
       : t('{project} is over no column.', { project })
   },
   onDragEnd: ({ active, over }) => {
-    const column = labelOf(over?.id)
+    const column = getColumnLabel(over?.id)
     return column
-      ? t('{project} was dropped in {column}.', { project: nameOf(active), column })
-      : staysWords(active)
+      ? t('{project} was dropped in {column}.', { project: getCardName(active), column })
+      : formatUnmoved(active)
   },
-  onDragCancel: ({ active }) => staysWords(active),
+  onDragCancel: ({ active }) => formatUnmoved(active),
 }
 
 const instructions = {
@@ -231,8 +232,8 @@ const instructions = {
 }
 
 /** Returns the move that a drop results in, or undefined if nothing moves. */
-function moveOf(project: Project | undefined, over: UniqueIdentifier | undefined) {
-  const to = statusOf(over)
+function getMove(project: Project | undefined, columnId: UniqueIdentifier | undefined) {
+  const to = findStatus(columnId)
   return project && to && to !== project.status ? { project, to } : undefined
 }
 
@@ -241,7 +242,7 @@ interface Move {
   to: ProjectStatus
 }
 
-type Column = CachedList<Project>
+type CachedColumn = CachedList<Project>
 
 /** Moves projects between columns: shown immediately, and rolled back if the server refuses. */
 function useMoveProject(filters: BoardFilters): (move: Move) => void {
@@ -249,11 +250,11 @@ function useMoveProject(filters: BoardFilters): (move: Move) => void {
   const { mutate } = useChange('project', {
     scope: 'project-board',
     send: ({ project, to }: Move, _key, undo) =>
-      saveProject(project.id, { status: to }, onBoard(client, project).version, undo),
-    done: statusUpdated,
-    failed: STATUS_FAILED,
-    preview: { key: BOARD, show: (_client, move) => show(client, filters, move) },
-    onDone: (saved) => replace(client, saved),
+      saveProject(project.id, { status: to }, getCachedProject(client, project).version, undo),
+    successToast: getStatusToast,
+    failureTitle: STATUS_FAILED,
+    preview: { key: BOARD, show: (_client, move) => moveCachedProject(client, filters, move) },
+    onDone: (saved) => replaceCachedProject(client, saved),
   })
   return mutate
 }
@@ -261,24 +262,24 @@ function useMoveProject(filters: BoardFilters): (move: Move) => void {
 const BOARD = ['projects', 'board']
 
 /** Returns a project as cached by the board. Its version can come from a move just before. */
-const onBoard = (client: QueryClient, project: Project): Project =>
+const getCachedProject = (client: QueryClient, project: Project): Project =>
   client
-    .getQueriesData<Column>({ queryKey: BOARD })
+    .getQueriesData<CachedColumn>({ queryKey: BOARD })
     .flatMap(([, column]) => column?.pages.flatMap(({ items }) => items) ?? [])
     .find(({ id }) => id === project.id) ?? project
 
-const replace = (client: QueryClient, saved: Project) =>
-  client.setQueriesData<Column>({ queryKey: BOARD }, (column) =>
-    withItems(column, (items) => items.map((item) => (item.id === saved.id ? saved : item))),
+const replaceCachedProject = (client: QueryClient, saved: Project) =>
+  client.setQueriesData<CachedColumn>({ queryKey: BOARD }, (column) =>
+    updateCachedList(column, (items) => items.map((item) => (item.id === saved.id ? saved : item))),
   )
 
 /** Moves the card to the top of the other column, because it was changed last. */
-function show(client: QueryClient, filters: BoardFilters, { project, to }: Move): void {
+function moveCachedProject(client: QueryClient, filters: BoardFilters, { project, to }: Move): void {
   const moved = { ...project, status: to }
-  client.setQueryData<Column>(boardColumnQuery(project.status, filters).queryKey, (column) =>
-    withItems(column, (items) => items.filter(({ id }) => id !== project.id), -1),
+  client.setQueryData<CachedColumn>(boardColumnQuery(project.status, filters).queryKey, (column) =>
+    updateCachedList(column, (items) => items.filter(({ id }) => id !== project.id), -1),
   )
-  client.setQueryData<Column>(boardColumnQuery(to, filters).queryKey, (column) =>
-    withItems(column, (items, page) => (page === 0 ? [moved, ...items] : items), 1),
+  client.setQueryData<CachedColumn>(boardColumnQuery(to, filters).queryKey, (column) =>
+    updateCachedList(column, (items, page) => (page === 0 ? [moved, ...items] : items), 1),
   )
 }

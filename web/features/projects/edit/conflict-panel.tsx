@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#shared/i18n/format.ts'
-import { firstName } from '#shared/users/first-name.ts'
-import { percentage, t } from '#shared/i18n/t.ts'
+import { getFirstName } from '#shared/users/first-name.ts'
+import { formatPercent, t } from '#shared/i18n/t.ts'
 import {
   compareTexts,
   type Conflict,
@@ -79,7 +79,7 @@ function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps
       <fieldset className="min-w-0">
         <legend className="mb-2 text-sm font-[560]">
           {projectFields[field]}
-          <span className="ms-2 font-normal text-ink-3">{whoChanged(field, conflict)}</span>
+          <span className="ms-2 font-normal text-ink-3">{formatEditors(field, conflict)}</span>
         </legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {(['theirs', 'mine'] as const).map((side) => (
@@ -99,11 +99,11 @@ function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps
               />
               <span className="min-w-0">
                 <span className="block text-sm font-[560]">
-                  {side === 'theirs' ? theirVersion(editor) : t('Your version')}
+                  {side === 'theirs' ? formatTheirVersion(editor) : t('Your version')}
                 </span>
                 <Version
-                  before={textOf(field, base)}
-                  after={textOf(field, side === 'theirs' ? theirs : mine)}
+                  original={formatFieldValue(field, base)}
+                  revised={formatFieldValue(field, side === 'theirs' ? theirs : mine)}
                 />
               </span>
             </label>
@@ -114,26 +114,26 @@ function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps
   )
 }
 
-const theirVersion = (editor: string | null) =>
-  editor ? t('{editor}’s version', { editor: firstName(editor) }) : t('The other version')
+const formatTheirVersion = (editor: string | null) =>
+  editor ? t('{editor}’s version', { editor: getFirstName(editor) }) : t('The other version')
 
-function whoChanged(field: ProjectField, { base, theirs, mine }: Conflict): string {
+function formatEditors(field: ProjectField, { base, theirs, mine }: Conflict): string {
   if (mine[field] === base[field]) return t('changed by them only')
   return theirs[field] === base[field] ? t('changed by you only') : t('changed by both of you')
 }
 
-function textOf(field: ProjectField, values: ProjectValues): string {
+function formatFieldValue(field: ProjectField, values: ProjectValues): string {
   const value = values[field]
   if (field === 'status') return projectStatus[values.status].label
-  if (field === 'progress') return percentage(Number(value))
+  if (field === 'progress') return formatPercent(Number(value))
   if (field === 'startDate') return value === '' ? t('Not set') : formatDate(values.startDate)
   if (field === 'dueDate') return value === '' ? t('No deadline') : formatDate(values.dueDate)
   return String(value)
 }
 
 /** A version with its removed and added text marked. */
-function Version({ before, after }: { before: string; after: string }) {
-  const { head, removed, added, tail } = compareTexts(before, after)
+function Version({ original, revised }: { original: string; revised: string }) {
+  const { head, removed, added, tail } = compareTexts(original, revised)
   return (
     <span className="block max-h-64 overflow-y-auto text-base break-words whitespace-pre-wrap text-ink-2">
       {head}

@@ -7,16 +7,16 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Side } from './conflict-panel.tsx'
 import {
-  changedFields,
-  compare,
+  getChangedProjectFields,
+  compareVersions,
   type Conflict,
-  merge,
+  mergeChanges,
   type ProjectField,
   ProjectForm,
   type ProjectValues,
   type SavedValues,
   projectFields,
-  valuesOf,
+  toProjectValues,
 } from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -47,7 +47,7 @@ interface EditProjectFormProps {
 
 /** Edits a project's fields. The typed text survives a reload, an expired session and someone else's change. */
 export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormProps) {
-  const draft = useDraft(`project:${project.id}`, { base: project, values: valuesOf(project) })
+  const draft = useDraft(`project:${project.id}`, { base: project, values: toProjectValues(project) })
   const edit = useProjectEdit(draft.initial.base)
   const start = edit.newer ?? edit.base
   const [restored, setRestored] = useState(draft.restored)
@@ -72,9 +72,9 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
 
   function discard() {
     draft.clear()
-    edit.saved(project)
+    edit.reset(project)
     setRestored(false)
-    form.reset(valuesOf(project))
+    form.reset(toProjectValues(project))
   }
 
   const submit = form.handleSubmit((body) => save.mutate(body))
@@ -159,31 +159,31 @@ function useSaveProject(
 ) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { id } = edit.base
-  const base = valuesOf(edit.newer ?? edit.base)
+  const base = toProjectValues(edit.newer ?? edit.base)
   const save = useChange('project', {
     send: (values: SavedValues, _key, undo) => {
-      const fields = changedFields(base, form.getValues())
+      const fields = getChangedProjectFields(base, form.getValues())
       const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
       return saveProject(id, body, edit.version, undo)
     },
-    done: t('Project updated'),
-    failed: t('Failed to update project'),
+    successToast: t('Project updated'),
+    failureTitle: t('Failed to update project'),
     form,
     query: projectQuery(id).queryKey,
     onDone: onSaved,
     onFailed: async (error) => {
-      const latest = await edit.refused(error)
+      const latest = await edit.handleError(error)
       if (!latest) return
-      const met = compare(base, valuesOf(latest), form.getValues())
-      setConflict({ ...met, editor: await lastEditor(id) })
-      form.reset(merge(met))
+      const comparison = compareVersions(base, toProjectValues(latest), form.getValues())
+      setConflict({ ...comparison, editor: await fetchLastEditor(id) })
+      form.reset(mergeChanges(comparison))
     },
   })
   return { save, conflict, setConflict }
 }
 
 /** Returns who changed a project last, or null if the activity log doesn't show it. */
-async function lastEditor(projectId: number): Promise<string | null> {
+async function fetchLastEditor(projectId: number): Promise<string | null> {
   const log = await call('GET /api/projects/:id/activities', {
     params: { id: projectId },
     query: { limit: 20 },

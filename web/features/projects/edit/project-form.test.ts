@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compare, compareTexts, merge, type ProjectValues } from './project-form.ts'
+import { compareVersions, compareTexts, mergeChanges, type ProjectValues } from './project-form.ts'
 
 const base: ProjectValues = {
   name: 'Bakery',
@@ -12,25 +12,25 @@ const base: ProjectValues = {
 
 describe('concurrent changes of a project', () => {
   test('merges changes of different fields', () => {
-    const conflict = compare(base, { ...base, progress: 50 }, { ...base, name: 'Bakery Ltd' })
+    const conflict = compareVersions(base, { ...base, progress: 50 }, { ...base, name: 'Bakery Ltd' })
     expect(conflict.fields).toEqual(['name', 'progress'])
-    expect(merge(conflict)).toEqual({ ...base, name: 'Bakery Ltd', progress: 50 })
+    expect(mergeChanges(conflict)).toEqual({ ...base, name: 'Bakery Ltd', progress: 50 })
   })
 
   test('keeps the user’s own value of a field that both users changed', () => {
-    const conflict = compare(base, { ...base, status: 'design' }, { ...base, status: 'review' })
+    const conflict = compareVersions(base, { ...base, status: 'design' }, { ...base, status: 'review' })
     expect(conflict.fields).toEqual(['status'])
-    expect(merge(conflict)).toEqual({ ...base, status: 'review' })
+    expect(mergeChanges(conflict)).toEqual({ ...base, status: 'review' })
   })
 
   test('reports no conflict when both users made the same change', () => {
     const both = { ...base, dueDate: '2025-06-01' }
-    expect(compare(base, both, both).fields).toEqual([])
+    expect(compareVersions(base, both, both).fields).toEqual([])
   })
 
   test('treats an emptied field as a change', () => {
-    const conflict = compare(base, { ...base, name: 'Bakery Ltd' }, { ...base, startDate: '' })
-    expect(merge(conflict)).toEqual({ ...base, name: 'Bakery Ltd', startDate: '' })
+    const conflict = compareVersions(base, { ...base, name: 'Bakery Ltd' }, { ...base, startDate: '' })
+    expect(mergeChanges(conflict)).toEqual({ ...base, name: 'Bakery Ltd', startDate: '' })
   })
 })
 

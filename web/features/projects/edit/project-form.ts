@@ -35,7 +35,7 @@ export const projectFields: Record<ProjectField, string> = {
 const isField = (name: string): name is ProjectField => name in projectFields
 const fieldNames = Object.keys(projectFields).filter(isField)
 
-export const valuesOf = (project: Project): ProjectValues => ({
+export const toProjectValues = (project: Project): ProjectValues => ({
   name: project.name,
   description: project.description,
   status: project.status,
@@ -45,11 +45,11 @@ export const valuesOf = (project: Project): ProjectValues => ({
 })
 
 /** Returns the fields of `values` that differ from `base`. */
-export const changedFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
+export const getChangedProjectFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
   fieldNames.filter((name) => values[name] !== base[name])
 
 /** A conflict between two people who changed the same version of a project. */
-export interface Conflict extends ReturnType<typeof compare> {
+export interface Conflict extends ReturnType<typeof compareVersions> {
   /** The person who saved the other version, such as 'Olivia Grant', or null if unknown. */
   editor: string | null
 }
@@ -58,23 +58,23 @@ export interface Conflict extends ReturnType<typeof compare> {
  * Compares what the other person saved with what was typed here. `fields` lists the fields that differ; both started
  * from `base`.
  */
-export const compare = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
+export const compareVersions = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
   base,
   theirs,
   mine,
-  fields: changedFields(theirs, mine),
+  fields: getChangedProjectFields(theirs, mine),
 })
 
 /** Combines both changes. If both changed a field, mine wins. */
-export function merge({ base, theirs, mine }: ReturnType<typeof compare>): ProjectValues {
-  const touched = changedFields(base, mine)
+export function mergeChanges({ base, theirs, mine }: ReturnType<typeof compareVersions>): ProjectValues {
+  const touched = getChangedProjectFields(base, mine)
   return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) }
 }
 
 /** Compares two texts word by word: the common start, the removed and added parts, and the common end. */
-export function compareTexts(before: string, after: string) {
-  const old = before.split(/(?<=\s)/)
-  const now = after.split(/(?<=\s)/)
+export function compareTexts(original: string, revised: string) {
+  const old = original.split(/(?<=\s)/)
+  const now = revised.split(/(?<=\s)/)
   const limit = Math.min(old.length, now.length)
   let head = 0
   while (head < limit && old[head] === now[head]) head += 1

@@ -2,21 +2,28 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
-import { messageOf } from '#web/api/call.ts'
+import { getErrorMessage } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
 import { LanguageChooser } from '#web/i18n/language-chooser.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DetailSkeleton, EmptyState, ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { headersOf, type Held, isGone, isTaken, readLink, useGuestAnswers } from './use-guest-answers.ts'
+import {
+  getLinkHeaders,
+  type GuestLink,
+  isAnswerLinkGone,
+  isAnsweredElsewhere,
+  fetchGuestLink,
+  useGuestAnswers,
+} from './use-guest-answers.ts'
 import { AnswerContent } from '../questions/answer-content.tsx'
-import { besideOneQuestion, withOneQuestion } from '../questions/beside-one-question.ts'
+import { focusModeSibling, focusModeContainer } from '../questions/beside-one-question.ts'
 import { AnswerQuestions } from '../questions/answer-questions.tsx'
 import type { AnswerState } from '../questions/answer-store.ts'
-import { isBlank, isOpen, isToGive } from '../questions/question.ts'
-import { SealedFiles } from '#web/ui/attachments/attachment.tsx'
+import { isBlank, isQuestionOpen, hasUnsubmittedChanges } from '../questions/question.ts'
+import { FileNamesOnly } from '#web/ui/attachments/attachment.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
@@ -28,28 +35,28 @@ interface GuestAnswersProps {
 /** The questions of an answer link, for a guest. */
 export function GuestAnswers({ token }: GuestAnswersProps) {
   const [attempt, setAttempt] = useState(1)
-  return <OpenedLink key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
+  return <GuestAnswersLoader key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function OpenedLink({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
-  const [{ held, failure }, setOpened] = useState<{ held?: Held; failure?: unknown }>({})
+function GuestAnswersLoader({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
+  const [{ held, failure }, setOpened] = useState<{ held?: GuestLink; failure?: unknown }>({})
   useEffect(() => {
     let isCurrent = true
     if (token)
-      readLink(token).then(
-        (asked) => isCurrent && setOpened({ held: asked }),
+      fetchGuestLink(token).then(
+        (opened) => isCurrent && setOpened({ held: opened }),
         (error: unknown) => isCurrent && setOpened({ failure: error }),
       )
     return () => {
       isCurrent = false
     }
   }, [token])
-  if (token === '' || isGone(failure)) return <DeadLink />
+  if (token === '' || isAnswerLinkGone(failure)) return <DeadLink />
   if (held) return <GuestForm token={token} first={held} />
   if (failure === undefined) return <DetailSkeleton />
   return (
     <ErrorState title={t('The questions could not be loaded')} onRetry={onRetry}>
-      {messageOf(failure)}
+      {getErrorMessage(failure)}
     </ErrorState>
   )
 }
@@ -68,18 +75,18 @@ const DeadLink = () => (
 )
 
 /** The form for the questions of a link. `first` is the link's data when it was opened. */
-function GuestForm({ token, first }: { token: string; first: Held }) {
+function GuestForm({ token, first }: { token: string; first: GuestLink }) {
   const { held, isOver, store, answers } = useGuestAnswers(token, first)
   const { agencyName, title, madeBy, name, expiresAt } = held
-  const takenIds = new Set(held.questions.filter(isTaken).map(({ id }) => id))
+  const takenIds = new Set(held.questions.filter(isAnsweredElsewhere).map(({ id }) => id))
   const own = answers.all.filter(({ question }) => !takenIds.has(question.id))
   const taken = answers.all.filter(({ question }) => takenIds.has(question.id))
-  const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
-  const hasUnsent = answers.all.some(({ question, typed }) => isOpen(question) && !isBlank(typed))
+  const isAnswered = own.some(({ question }) => !isQuestionOpen(question)) && !own.some(isMissing)
+  const hasUnsent = answers.all.some(({ question, typed }) => isQuestionOpen(question) && !isBlank(typed))
   return (
-    <SealedFiles value>
-      <div className={withOneQuestion}>
-        <div className={besideOneQuestion('sr-only')}>
+    <FileNamesOnly value>
+      <div className={focusModeContainer}>
+        <div className={focusModeSibling('sr-only')}>
           <PageHeader
             title={title}
             subtitle={
@@ -123,14 +130,14 @@ function GuestForm({ token, first }: { token: string; first: Held }) {
                 : t('This link takes no more answers. You can close this page.')}
             </Thanks>
           )}
-          <Taken states={taken} />
+          <AnsweredElsewhere states={taken} />
           {own.some(({ question }) => question.shown) || answers.removed.length > 0 ? (
             <AnswerQuestions
               store={store}
-              answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
+              answers={{ ...answers, all: isOver ? own.map(withUnsavedDraft) : own }}
               readOnly={isOver}
-              target={{ url: '/api/answer-links/uploads', headers: headersOf(token) }}
-              byGuest
+              target={{ url: '/api/answer-links/uploads', headers: getLinkHeaders(token) }}
+              isGuest
               isClosing={held.completes}
               done={
                 isOver ? null : (
@@ -149,19 +156,21 @@ function GuestForm({ token, first }: { token: string; first: Held }) {
           )}
         </div>
       </div>
-    </SealedFiles>
+    </FileNamesOnly>
   )
 }
 
 /** Returns the state with the typed text that could no longer be saved. */
-function asTyped(state: AnswerState): AnswerState {
+function withUnsavedDraft(state: AnswerState): AnswerState {
   const { question, typed, isUnsaved } = state
   if (!isUnsaved) return state
   return { ...state, question: { ...question, draft: { ...typed, files: [...typed.files] } } }
 }
 
 const isMissing = (state: AnswerState) =>
-  state.question.shown && state.question.required && (isOpen(state.question) || isToGive(state))
+  state.question.shown &&
+  state.question.required &&
+  (isQuestionOpen(state.question) || hasUnsubmittedChanges(state))
 
 const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactNode }) => (
   <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
@@ -170,7 +179,7 @@ const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactN
 )
 
 /** The questions that someone else answered, with the text that was typed here before. */
-function Taken({ states }: { states: readonly AnswerState[] }) {
+function AnsweredElsewhere({ states }: { states: readonly AnswerState[] }) {
   const n = states.length
   if (n === 0) return null
   return (
@@ -190,7 +199,7 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
         {states.map(({ question, typed, isUnsaved }) => (
           <li key={question.id}>
             <bdi className="font-[560]">{question.label}</bdi>
-            {(isUnsaved || isOpen(question)) && !isBlank(typed) && (
+            {(isUnsaved || isQuestionOpen(question)) && !isBlank(typed) && (
               <div className="mt-1 flex flex-col gap-1">
                 <p className="text-sm text-ink-3">{t('You wrote')}</p>
                 <AnswerContent kind={question.kind} answer={typed} label={question.label} />
@@ -217,10 +226,10 @@ export const GuestPage = ({ children }: { children: ReactNode }) => (
     </header>
     <main className="mx-auto w-full max-w-[720px] flex-1 px-6 pt-8 pb-10">{children}</main>
     <footer className="mx-auto flex max-w-[720px] flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-8 text-sm">
-      <Link to="/privacy" className={linkLook}>
+      <Link to="/privacy" className={linkClassName}>
         {t('Privacy Policy')}
       </Link>
-      <Link to="/accessibility" className={linkLook}>
+      <Link to="/accessibility" className={linkClassName}>
         {t('Accessibility')}
       </Link>
     </footer>

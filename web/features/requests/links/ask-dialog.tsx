@@ -3,10 +3,10 @@ import { FormProvider, useController, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.ts'
 import { ANSWER_LINK_DAYS } from '#shared/requests/links/values.ts'
-import { momentWords } from '#shared/sla/moments.ts'
+import { formatMoment } from '#shared/sla/moments.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { call, messageOf } from '#web/api/call.ts'
-import { isSaidByFields } from '#web/api/forms/server-errors.ts'
+import { call, getErrorMessage } from '#web/api/call.ts'
+import { canFieldsShowError } from '#web/api/forms/server-errors.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
 import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -19,11 +19,11 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { ColleagueFields } from './colleague-fields.tsx'
-import { type AskedRequest, useMayAskAnyone } from './queries.ts'
-import { HandOver } from '#shared/requests/schemas.ts'
+import { type AskableRequest, useCanAskAnyone } from './queries.ts'
+import { HandoverInput } from '#shared/requests/schemas.ts'
 
 interface AskDialogProps {
-  request: AskedRequest
+  request: AskableRequest
   /** The questions that others can be asked to answer, in order. */
   questions: readonly { id: number; label: string }[]
   /** The ids of initially selected questions. */
@@ -33,64 +33,64 @@ interface AskDialogProps {
 
 const { questionIds } = NewAnswerLink.shape
 
-const Asked = z.discriminatedUnion('whom', [
-  HandOver.extend({
-    whom: z.literal('colleague'),
+const AskValues = z.discriminatedUnion('respondentKind', [
+  HandoverInput.extend({
+    respondentKind: z.literal('colleague'),
     questionIds,
     userId: z.number({ error: () => said('question', 'Select who is asked') }),
   }),
-  NewAnswerLink.extend({ whom: z.literal('guest') }),
+  NewAnswerLink.extend({ respondentKind: z.literal('guest') }),
 ])
 
 /** The values for a colleague and for a guest. Only the chosen alternative is validated. */
 const AskForm = z
   .object({
-    whom: z.enum(['colleague', 'guest']),
+    respondentKind: z.enum(['colleague', 'guest']),
     questionIds: z.array(z.number()),
     userId: z.custom<number>(),
     words: z.string(),
     name: z.string(),
     email: z.string(),
   })
-  .transform((typed): z.input<typeof Asked> => typed)
-  .pipe(Asked)
+  .transform((typed): z.input<typeof AskValues> => typed)
+  .pipe(AskValues)
 
-const NOTHING = { whom: 'colleague', words: '', name: '', email: '' } as const
+const NOTHING = { respondentKind: 'colleague', words: '', name: '', email: '' } as const
 
 /** Dialog to have selected questions answered by a colleague, or by a guest, who gets an answer link. */
 export default function AskDialog({ request, questions, chosen, onClose }: AskDialogProps) {
   const { id, company } = request
   const me = useUser().id
   const mail = usePortal()?.mail !== false
-  const mayAskAnyone = useMayAskAnyone(request)
+  const canAskAnyone = useCanAskAnyone(request)
   const [made, setMade] = useState<AnswerLink>()
   const only = questions.length === 1 ? questions[0] : undefined
   const form = useChangeForm('info_request', {
     schema: AskForm,
     values: { ...NOTHING, questionIds: only ? [only.id] : [...chosen] },
-    async send(asked, idempotencyKey) {
+    async send(values, idempotencyKey) {
       const params = { id }
-      if (asked.whom === 'guest') {
-        const { whom: _whom, ...body } = asked
+      if (values.respondentKind === 'guest') {
+        const { respondentKind: _respondentKind, ...body } = values
         return call('POST /api/info-requests/:id/links', { params, body }, { idempotencyKey })
       }
-      const { whom: _whom, ...body } = asked
+      const { respondentKind: _respondentKind, ...body } = values
       await call('POST /api/info-requests/:id/hand-over', { params, body }, { idempotencyKey })
       return undefined
     },
-    done: (link, asked) =>
+    successToast: (link, values) =>
       link
         ? undefined
         : {
             title: t('{n, plural, one {Question handed over} other {Questions handed over}}', {
-              n: asked.questionIds.length,
+              n: values.questionIds.length,
             }),
             description: t('Your colleague at {company} is notified.', { company: company.name }),
           },
     onDone: (link) => (link ? setMade(link) : onClose()),
   })
-  const whom = useWatch({ control: form.control, name: 'whom' })
-  if (made) return <LinkMadeDialog made={made} onClose={onClose} />
+  const respondentKind = useWatch({ control: form.control, name: 'respondentKind' })
+  if (made) return <LinkCreatedDialog made={made} onClose={onClose} />
   return (
     <FormDialog
       form={form}
@@ -100,25 +100,29 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
           ? t('They answer “{question}”. You can still answer it yourself.', { question: only.label })
           : t('They answer these questions. You can still answer them yourself.')
       }
-      submitLabel={whom === 'colleague' ? t('Hand Over') : mail ? t('Send Link') : t('Create Link')}
-      pendingLabel={whom === 'colleague' ? t('Handing over...') : mail ? t('Sending...') : t('Creating...')}
+      submitLabel={respondentKind === 'colleague' ? t('Hand Over') : mail ? t('Send Link') : t('Create Link')}
+      pendingLabel={
+        respondentKind === 'colleague' ? t('Handing over...') : mail ? t('Sending...') : t('Creating...')
+      }
       onClose={onClose}
     >
-      {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
+      {form.error && !canFieldsShowError(form, form.error) && (
+        <Alert tone="bad">{getErrorMessage(form.error)}</Alert>
+      )}
       <FormProvider {...form}>
         {questions.length > 1 && <Questions questions={questions} />}
-        {mayAskAnyone && (
+        {canAskAnyone && (
           <Segments
             label={t('Who answers')}
-            value={whom}
-            onChange={(next: typeof whom) => form.setValue('whom', next)}
+            value={respondentKind}
+            onChange={(next: typeof respondentKind) => form.setValue('respondentKind', next)}
             options={[
               { value: 'colleague', label: t('A Colleague') },
               { value: 'guest', label: t('Someone Without an Account') },
             ]}
           />
         )}
-        {whom === 'colleague' && (
+        {respondentKind === 'colleague' && (
           <ColleagueFields
             request={request}
             except={me}
@@ -127,7 +131,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
           />
         )}
       </FormProvider>
-      {whom === 'guest' && (
+      {respondentKind === 'guest' && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <FormField form={form} name="name" label={said('person', 'Name')} required autoComplete="off" />
@@ -176,7 +180,7 @@ function Questions({ questions }: Pick<AskDialogProps, 'questions'>) {
 }
 
 /** Shows a guest's answer link once, so that the user can send it themselves. */
-function LinkMadeDialog({ made, onClose }: { made: AnswerLink; onClose: () => void }) {
+function LinkCreatedDialog({ made, onClose }: { made: AnswerLink; onClose: () => void }) {
   const isMailed = usePortal()?.mail !== false
   const { name, email, link, expiresAt } = made
   return (
@@ -206,7 +210,7 @@ function LinkMadeDialog({ made, onClose }: { made: AnswerLink; onClose: () => vo
             link={link}
             mustCopy={!isMailed}
             hint={t('Works until {moment}. You won’t see this link again.', {
-              moment: momentWords(expiresAt),
+              moment: formatMoment(expiresAt),
             })}
           />
         </div>

@@ -4,18 +4,18 @@ import { Link2, Link2Off } from 'lucide-react'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
-import { type AnswerLinkItem, answerLinksQuery, type AskedRequest, isLinkOpen } from './queries.ts'
+import { type AnswerLinkItem, answerLinksQuery, type AskableRequest, isLinkActive } from './queries.ts'
 
 /** Lists the answer links of a request, for users who can answer it. Renders nothing if there aren't any. */
-export default function AskedByLink({ request }: { request: AskedRequest }) {
-  const mayWrite = useMayWrite(request.company.id)
-  const { data: links = [] } = useQuery({ ...answerLinksQuery(request.id), enabled: mayWrite })
+export default function AnswerLinkList({ request }: { request: AskableRequest }) {
+  const canWrite = useCanWrite(request.company.id)
+  const { data: links = [] } = useQuery({ ...answerLinksQuery(request.id), enabled: canWrite })
   const [revoked, setRevoked] = useState<AnswerLinkItem>()
   if (links.length === 0) return null
   return (
@@ -37,8 +37,8 @@ export default function AskedByLink({ request }: { request: AskedRequest }) {
               params: { id: request.id, linkId: revoked.id },
             })
           }
-          done={{ title: t('Link revoked') }}
-          failed={t('Could not revoke the link')}
+          successToast={{ title: t('Link revoked') }}
+          failureTitle={t('Could not revoke the link')}
           onClose={() => setRevoked(undefined)}
         />
       )}
@@ -49,7 +49,7 @@ export default function AskedByLink({ request }: { request: AskedRequest }) {
 function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => void }) {
   const { id: me, clientView } = useUser()
   const { name, email, questionIds, madeBy } = link
-  const isOpen = isLinkOpen(link)
+  const isOpen = isLinkActive(link)
   return (
     <ListRow
       icon={isOpen ? Link2 : Link2Off}
@@ -61,7 +61,7 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
           <span className="block">
             {t('{n, plural, one {# question} other {# questions}}', { n: questionIds.length })}
             {' · '}
-            <State link={link} />
+            <LinkState link={link} />
           </span>
           {madeBy.id !== me && (
             <span className="block">{rich('Asked by {name}', { name: <bdi>{madeBy.fullName}</bdi> })}</span>
@@ -84,10 +84,10 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
   )
 }
 
-function State({ link }: { link: AnswerLinkItem }) {
+function LinkState({ link }: { link: AnswerLinkItem }) {
   const { usedAt, revokedAt, expiresAt } = link
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
-  if (!isLinkOpen(link)) return said('link', 'Expired')
+  if (!isLinkActive(link)) return said('link', 'Expired')
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Works until {date}', { date: <DateText value={expiresAt} /> })
 }

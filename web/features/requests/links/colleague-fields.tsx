@@ -3,15 +3,15 @@ import { useController, useFormContext } from 'react-hook-form'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { PersonOptions } from '#web/features/companies/public/person-options.tsx'
-import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
+import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ListSkeleton } from '#web/ui/page/query-view.tsx'
-import { type AskedRequest, useColleagues } from './queries.ts'
+import { type AskableRequest, useColleagues } from './queries.ts'
 
 interface ColleagueFieldsProps extends Pick<ComponentProps<typeof Textarea>, 'rows' | 'placeholder'> {
-  request: AskedRequest
+  request: AskableRequest
   /** The id of a user who can't be chosen. */
   except: number
   /** The hint below the message. */
@@ -40,7 +40,7 @@ export function ColleagueFields({ request, except, hint, ...message }: Colleague
               name={field.name}
               people={colleagues.map((each) => ({
                 person: each.person,
-                hint: each.userId === me ? t('You') : roleLabels[shownRole(each)],
+                hint: each.userId === me ? t('You') : roleLabels[getDisplayedRole(each)],
               }))}
               chosen={new Set([field.value])}
               onChange={field.onChange}

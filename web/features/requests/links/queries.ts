@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
-import { useMayShare } from '#web/features/companies/public/frame/own.ts'
+import { useCanShareRecord } from '#web/features/companies/public/frame/own.ts'
 import { type CompanyPersonItem, peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
 
 export type AnswerLinkItem = CallOutput<'GET /api/info-requests/:id/links'>[number]
@@ -13,25 +13,25 @@ export const answerLinksQuery = (requestId: number) =>
   })
 
 /** Whether a link is active. */
-export const isLinkOpen = ({ revokedAt, expiresAt }: AnswerLinkItem): boolean =>
+export const isLinkActive = ({ revokedAt, expiresAt }: AnswerLinkItem): boolean =>
   revokedAt === null && Date.parse(expiresAt) > Date.now()
 
 /** A request that others can be asked to answer. */
-export type AskedRequest = CallOutput<'GET /api/info-requests/:id'>
+export type AskableRequest = CallOutput<'GET /api/info-requests/:id'>
 
 /** Whether the user can ask anyone to answer a request. Users who were only selected to see a private one can't. */
-export function useMayAskAnyone({ company, clientId, private: isPrivate }: AskedRequest): boolean {
-  const mayShare = useMayShare(company.id, clientId)
-  return mayShare || !isPrivate
+export function useCanAskAnyone({ company, clientId, private: isPrivate }: AskableRequest): boolean {
+  const canShare = useCanShareRecord(company.id, clientId)
+  return canShare || !isPrivate
 }
 
 /**
  * Returns the members other than `except` who can see and answer a request. For users who were only selected to see a
  * private one: its owners and respondent. Undefined until they're loaded.
  */
-export function useColleagues(request: AskedRequest, except: number): CompanyPersonItem[] | undefined {
+export function useColleagues(request: AskableRequest, except: number): CompanyPersonItem[] | undefined {
   const { id, company, clientId } = request
-  const mayAskAnyone = useMayAskAnyone(request)
+  const canAskAnyone = useCanAskAnyone(request)
   const people = useQuery(peopleQuery(company.id)).data
   const readers = useQuery(readersQuery('info_request', id)).data?.readers
   if (!people || !readers) return undefined
@@ -41,6 +41,6 @@ export function useColleagues(request: AskedRequest, except: number): CompanyPer
       role !== 'viewer' &&
       userId !== except &&
       seeing.has(userId) &&
-      (mayAskAnyone || role === 'owner' || userId === clientId),
+      (canAskAnyone || role === 'owner' || userId === clientId),
   )
 }

@@ -3,7 +3,7 @@ import {
   moveQuestion,
   removeQuestion,
   replaceQuestion,
-  withKind,
+  changeKind,
   type EditedQuestion,
 } from './edited-questions.ts'
 
@@ -52,7 +52,7 @@ it('updates the dependency on an option when the option is reworded', () => {
 })
 
 it('keeps only the fields that a question’s new kind needs', () => {
-  expect(withKind(colors, 'choices').options).toEqual(['Ours', 'New ones'])
-  expect(withKind(colors, 'text').options).toBeUndefined()
-  expect(withKind(logo, 'choice').options).toEqual(['', ''])
+  expect(changeKind(colors, 'choices').options).toEqual(['Ours', 'New ones'])
+  expect(changeKind(colors, 'text').options).toBeUndefined()
+  expect(changeKind(logo, 'choice').options).toEqual(['', ''])
 })

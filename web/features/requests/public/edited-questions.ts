@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { NewQuestion } from '#shared/requests/question-schemas.ts'
 import { OPTIONS_MIN, hasOptions, type QuestionKind } from '#shared/requests/question-values.ts'
 import { newKey } from '#web/api/new-key.ts'
-import { movedItem } from '#web/ui/lists/sortable-list.tsx'
+import { moveArrayItem } from '#web/ui/lists/sortable-list.tsx'
 
 /** A question in the editor. Its `key` stays the same when it's moved; the server doesn't get it. */
 export interface EditedQuestion extends z.input<typeof NewQuestion> {
@@ -12,7 +12,7 @@ export interface EditedQuestion extends z.input<typeof NewQuestion> {
 }
 
 /** Prepares existing questions for the editor. */
-export const editedOf = (questions: readonly Omit<EditedQuestion, 'key'>[]): EditedQuestion[] =>
+export const toEditedQuestions = (questions: readonly Omit<EditedQuestion, 'key'>[]): EditedQuestion[] =>
   questions.map((question) => ({
     ...question,
     key: newKey(),
@@ -21,17 +21,17 @@ export const editedOf = (questions: readonly Omit<EditedQuestion, 'key'>[]): Edi
   }))
 
 /** Returns an empty question, in the section of the previous question. */
-export const emptyQuestion = (before: EditedQuestion | undefined): EditedQuestion => ({
+export const createEmptyQuestion = (previous: EditedQuestion | undefined): EditedQuestion => ({
   key: newKey(),
   kind: 'text',
   label: '',
   help: '',
-  section: before?.section ?? '',
+  section: previous?.section ?? '',
   required: true,
 })
 
 /** Changes the kind of answer: removes options that it doesn't use, and adds empty ones if it needs them. */
-export function withKind(question: EditedQuestion, kind: QuestionKind): EditedQuestion {
+export function changeKind(question: EditedQuestion, kind: QuestionKind): EditedQuestion {
   const { options, filesMax: _filesMax, ...rest } = question
   if (!hasOptions(kind)) return { ...rest, kind }
   return { ...rest, kind, options: options?.length ? options : Array<string>(OPTIONS_MIN).fill('') }
@@ -41,7 +41,10 @@ export function withKind(question: EditedQuestion, kind: QuestionKind): EditedQu
  * Reorders or removes questions. A dependency on a moved question follows it to its new position. A dependency on a
  * removed question is removed.
  */
-function rearranged(questions: readonly EditedQuestion[], next: readonly EditedQuestion[]): EditedQuestion[] {
+function rearrangeQuestions(
+  questions: readonly EditedQuestion[],
+  next: readonly EditedQuestion[],
+): EditedQuestion[] {
   const places = new Map(next.map(({ key }, index) => [key, index + 1]))
   return next.map((question) => {
     const { asksIf } = question
@@ -55,31 +58,32 @@ export const moveQuestion = (
   questions: readonly EditedQuestion[],
   from: number,
   to: number,
-): EditedQuestion[] => rearranged(questions, movedItem(questions, from, to))
+): EditedQuestion[] => rearrangeQuestions(questions, moveArrayItem(questions, from, to))
 
-export const removeQuestion = (questions: readonly EditedQuestion[], at: number): EditedQuestion[] =>
-  rearranged(questions, questions.toSpliced(at, 1))
+export const removeQuestion = (questions: readonly EditedQuestion[], index: number): EditedQuestion[] =>
+  rearrangeQuestions(questions, questions.toSpliced(index, 1))
 
 /** Replaces a question. If one of its options was renamed, dependencies on it follow the new text. */
 export function replaceQuestion(
   questions: readonly EditedQuestion[],
-  at: number,
+  changedIndex: number,
   changed: EditedQuestion,
 ): EditedQuestion[] {
-  const before = questions[at]?.options ?? []
+  const before = questions[changedIndex]?.options ?? []
   const after = changed.options ?? []
   const renamed = before.length === after.length ? before.findIndex((option, n) => option !== after[n]) : -1
   return questions.map((question, index) => {
-    if (index === at) return changed
+    if (index === changedIndex) return changed
     const { asksIf } = question
     const to = after[renamed]
-    if (asksIf?.position !== at + 1 || to === undefined || asksIf.value !== before[renamed]) return question
+    if (asksIf?.position !== changedIndex + 1 || to === undefined || asksIf.value !== before[renamed])
+      return question
     return { ...question, asksIf: { ...asksIf, value: to } }
   })
 }
 
 /** Returns the answers that another question can depend on; empty unless the question is yes or no, or has options. */
-export function answersOf({ kind, options }: EditedQuestion): (string | boolean)[] {
+export function getPossibleAnswers({ kind, options }: EditedQuestion): (string | boolean)[] {
   if (kind === 'yesno') return [true, false]
   return hasOptions(kind) ? (options ?? []).filter((option) => option.trim() !== '') : []
 }

@@ -4,16 +4,16 @@ import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const HowOften = lazyDialog(() => import('../recurrences/how-often.tsx'))
+const RecurrenceSummary = lazyDialog(() => import('../recurrences/how-often.tsx'))
 
 interface RecurringProps {
   record: Pick<Task, 'recurrenceId' | 'projectId'>
   /** Whether to show staff how often a project's task or request recurs. */
-  rhythm?: boolean
+  showRhythm?: boolean
 }
 
 /** Marks a task or request that was created by a recurrence. */
-export function Recurring({ record, rhythm = false }: RecurringProps) {
+export function Recurring({ record, showRhythm = false }: RecurringProps) {
   const { role } = useUser()
   const { recurrenceId, projectId } = record
   if (recurrenceId === null) return null
@@ -22,8 +22,8 @@ export function Recurring({ record, rhythm = false }: RecurringProps) {
       <Repeat size={13} strokeWidth={2} className="flex-none self-center" />
       <span>
         {t('Recurring')}
-        {rhythm && role === 'staff' && projectId !== null && (
-          <HowOften id={recurrenceId} projectId={projectId} />
+        {showRhythm && role === 'staff' && projectId !== null && (
+          <RecurrenceSummary id={recurrenceId} projectId={projectId} />
         )}
       </span>
     </span>

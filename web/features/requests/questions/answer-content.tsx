@@ -1,13 +1,13 @@
 import { said, t } from '#shared/i18n/t.ts'
-import { isBlank, type Question, type Typed } from './question.ts'
+import { isBlank, type QuestionItem, type AnswerFields } from './question.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
 interface AnswerContentProps {
-  kind: Question['kind']
-  answer: Typed
+  kind: QuestionItem['kind']
+  answer: AnswerFields
   /** The label of the files, for screen readers. */
   label: string
 }
@@ -18,14 +18,14 @@ export function AnswerContent({ kind, answer, label }: AnswerContentProps) {
   if (isBlank(answer)) return <p className="text-base text-ink-3">{said('answer', 'None')}</p>
   return (
     <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
-      <Value kind={kind} value={answer.value} />
+      <AnswerValueText kind={kind} value={answer.value} />
       {words.trim() && <LongText className="text-ink">{words}</LongText>}
       {files.length > 0 && <AttachmentGallery files={files} label={label} />}
     </div>
   )
 }
 
-function Value({ kind, value }: { kind: Question['kind']; value: Typed['value'] }) {
+function AnswerValueText({ kind, value }: { kind: QuestionItem['kind']; value: AnswerFields['value'] }) {
   if (typeof value === 'boolean')
     return <p className="text-base text-ink">{value ? said('answer', 'Yes') : said('answer', 'No')}</p>
   if (Array.isArray(value))

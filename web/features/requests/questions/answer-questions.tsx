@@ -5,41 +5,41 @@ import { flushSync } from 'react-dom'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
-import { AnswerBadge, RemovedBadge, SavingNote, WaitingFor } from './answer-state.tsx'
-import type { Answers, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
+import { AnswerBadge, RemovedBadge, SavingNote, WaitingBadge } from './answer-state.tsx'
+import type { AnswersView, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
 import { QuestionBlock, RemovedQuestion } from './question-block.tsx'
 import {
-  askedNow,
-  bodyOf,
-  bySection,
-  givenInstead,
+  getVisibleQuestions,
+  toAnswerBody,
+  groupBySection,
+  getOverwrittenAnswer,
   isBlank,
-  isOpen,
-  isToGive,
-  type TypedQuestion,
+  isQuestionOpen,
+  hasUnsubmittedChanges,
+  type QuestionEntry,
 } from './question.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { useOnline } from '#web/api/online.ts'
+import { useIsOnline } from '#web/api/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { loadWhenConnected } from '#web/api/load-when-connected.ts'
+import { loadOnceOnline } from '#web/api/load-when-connected.ts'
 import { focusFirstError } from '#web/ui/forms/use-first-error-focus.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
 interface AnswerQuestionsProps {
   store: AnswerStore
-  answers: Answers
+  answers: AnswersView
   /** Whether nothing can be changed. */
   readOnly?: boolean
   /** Returns the name of someone else who was asked a question. */
-  waitingFor?: (questionId: number) => string | undefined
+  findOtherRespondent?: (questionId: number) => string | undefined
   /** Asks someone else to answer these questions. */
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target?: UploadTarget
   /** Whether the respondent is a guest. */
-  byGuest?: boolean
+  isGuest?: boolean
   /** Whether the request is already complete. */
   isCompleted?: boolean
   /** Whether nothing more can be answered here after the last required answer. */
@@ -48,16 +48,16 @@ interface AnswerQuestionsProps {
   done: ReactNode
 }
 
-const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isOpen(state.question))
+const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isQuestionOpen(state.question))
 
 /** Whether a question is still to be answered. An optional one counts only if something is typed. */
-const isLeft = (state: AnswerState) =>
-  state.theirs !== undefined || (!isDone(state) && (state.question.required || isToGive(state)))
+const isUnanswered = (state: AnswerState) =>
+  state.theirs !== undefined || (!isDone(state) && (state.question.required || hasUnsubmittedChanges(state)))
 
 /** Whether this is the only required question that is still open, while optional ones are open too. */
 const isLastRequired = ({ question }: AnswerState, asked: readonly AnswerState[]) =>
   question.required &&
-  isOpen(question) &&
+  isQuestionOpen(question) &&
   !asked.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
   asked.some((other) => !other.question.required && !isDone(other))
 
@@ -66,7 +66,7 @@ type Row = AnswerState | RemovedAnswer
 const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
 
 /** Merges removed questions in at their old positions, before the questions that have taken those positions. */
-const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
+const mergeRows = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
   [...removed, ...asked].toSorted((one, other) => one.question.position - other.question.position)
 
 /**
@@ -74,46 +74,62 @@ const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[
  * question at a time. Text is saved automatically while it's typed. Submitting an answer is a separate step.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
-  const { store, answers, readOnly = false, waitingFor, onAsk, target, byGuest = false, done } = props
+  const {
+    store,
+    answers,
+    readOnly = false,
+    findOtherRespondent,
+    onAsk,
+    target,
+    isGuest = false,
+    done,
+  } = props
   const { isCompleted = false, isClosing = false } = props
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
-  const givenValue = useGivenValue()
-  const asked = askedNow(answers.all)
-  const rows = inOrder(asked, answers.removed)
+  const givenValue = useValueSchema()
+  const asked = getVisibleQuestions(answers.all)
+  const rows = mergeRows(asked, answers.removed)
   const at = asked.findIndex(({ question }) => question.id === open)
   const ready = asked.filter(
-    (state) => isToGive(state) && !state.isGiving && !needsChoice(state) && !busy.includes(state.question.id),
+    (state) =>
+      hasUnsubmittedChanges(state) &&
+      !state.isGiving &&
+      !hasConflict(state) &&
+      !busy.includes(state.question.id),
   )
   // The open question is gone if an answer that it depends on has changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
-  useFocusOn(list, current)
+  useFocusQuestion(list, current)
 
   /** Whether someone else answered the question first. Guests can't see other people's answers. */
-  function needsChoice(state: AnswerState): boolean {
-    return Boolean(state.theirs) || (!byGuest && !state.isOverGiven && givenInstead(state) !== undefined)
+  function hasConflict(state: AnswerState): boolean {
+    return (
+      Boolean(state.theirs) ||
+      (!isGuest && !state.isOverSubmitted && getOverwrittenAnswer(state) !== undefined)
+    )
   }
   /** Submits an answer if it's valid. Returns whether it was submitted. */
-  function give(state: AnswerState): boolean {
-    const problem = problemOf(state, givenValue)
-    if (problem === undefined) store.give(state.question.id)
+  function submitAnswer(state: AnswerState): boolean {
+    const problem = getProblem(state, givenValue)
+    if (problem === undefined) store.submit(state.question.id)
     else store.refuse(state.question.id, problem)
     return problem === undefined
   }
-  function giveAll() {
-    const refused = ready.filter((state) => !give(state))[0]
-    if (refused) questionIn(list.current, refused.question.id)?.focus()
+  function submitAll() {
+    const refused = ready.filter((state) => !submitAnswer(state))[0]
+    if (refused) findQuestionElement(list.current, refused.question.id)?.focus()
   }
-  const showOf = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
-  const goOn = () => showOf(asked.slice(at + 1).find((state) => !isDone(state)))
+  const showQuestion = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
+  const showNextQuestion = () => showQuestion(asked.slice(at + 1).find((state) => !isDone(state)))
   function next(state: AnswerState) {
-    if (needsChoice(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
-    if (!isToGive(state) && isDone(state)) return goOn()
-    if (!state.question.required && !isToGive(state)) return goOn()
-    if (flushSync(() => give(state))) return goOn()
+    if (hasConflict(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
+    if (!hasUnsubmittedChanges(state) && isDone(state)) return showNextQuestion()
+    if (!state.question.required && !hasUnsubmittedChanges(state)) return showNextQuestion()
+    if (flushSync(() => submitAnswer(state))) return showNextQuestion()
     // The error may be far below, or covered by the navigation buttons.
-    const refused = questionIn(list.current, state.question.id)
+    const refused = findQuestionElement(list.current, state.question.id)
     if (refused) focusFirstError(refused)
   }
   function markBusy(id: number, isBusy: boolean) {
@@ -122,9 +138,9 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
       return isBusy ? [...old, id] : old.filter((each) => each !== id)
     })
   }
-  const aboveBanner = useAboveBanner()
-  const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
-  const unsent = isCompleted && !readOnly ? asked.filter((state) => isLeft(state)).length : 0
+  const bottomInset = useBottomInset()
+  const isAllDone = !asked.some((state) => isUnanswered(state) || state.isGiving)
+  const unsent = isCompleted && !readOnly ? asked.filter((state) => isUnanswered(state)).length : 0
   const counts = { done: asked.filter(isDone).length, total: asked.length }
   return (
     <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
@@ -152,18 +168,18 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
       </div>
       {current === undefined && (
         <>
-          {unsent > 0 && <Unsent count={unsent} className="sm:hidden" />}
+          {unsent > 0 && <UnsubmittedWarning count={unsent} className="sm:hidden" />}
           <Overview
             rows={rows}
             readOnly={readOnly}
-            waitingFor={waitingFor}
-            needsChoice={needsChoice}
+            findOtherRespondent={findOtherRespondent}
+            hasConflict={hasConflict}
             onOpen={show}
           />
         </>
       )}
       <div ref={list} className={cx('flex flex-col gap-6', current === undefined && 'max-sm:hidden')}>
-        {bySection(rows, ({ question }) => question.section).map(({ title, items }) => (
+        {groupBySection(rows, ({ question }) => question.section).map(({ title, items }) => (
           <Section
             key={items[0]?.question.id}
             title={title}
@@ -182,18 +198,18 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                   )}
                 >
                   {!isAsked(row) ? (
-                    <RemovedQuestion removed={row} onDismiss={() => store.forget(id)} />
+                    <RemovedQuestion removed={row} onDismiss={() => store.deleteRemoved(id)} />
                   ) : (
                     <QuestionBlock
                       state={row}
                       store={store}
-                      onGive={() => give(row)}
-                      needsChoice={needsChoice(row)}
+                      onSubmit={() => submitAnswer(row)}
+                      hasConflict={hasConflict(row)}
                       isEnd={isClosing && isLastRequired(row, asked)}
-                      waitingFor={waitingFor?.(id)}
+                      otherRespondent={findOtherRespondent?.(id)}
                       readOnly={readOnly}
                       target={target}
-                      byGuest={byGuest}
+                      isGuest={isGuest}
                       isBusy={busy.includes(id)}
                       onBusyChange={(isBusy) => markBusy(id, isBusy)}
                     />
@@ -201,11 +217,11 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                   {id === current && !readOnly && isAsked(row) && (
                     <Steps
                       isLast={asked.slice(at + 1).every(isDone)}
-                      isDone={isDone(row) && !isToGive(row)}
+                      isDone={isDone(row) && !hasUnsubmittedChanges(row)}
                       disabled={busy.includes(id)}
-                      onPrevious={at > 0 ? () => showOf(asked[at - 1]) : undefined}
+                      onPrevious={at > 0 ? () => showQuestion(asked[at - 1]) : undefined}
                       onNext={() => next(row)}
-                      onSkip={goOn}
+                      onSkip={showNextQuestion}
                       onAsk={onAsk && (() => onAsk([id]))}
                     />
                   )}
@@ -215,21 +231,21 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
           </Section>
         ))}
       </div>
-      {unsent > 0 && <Unsent count={unsent} className="max-sm:hidden" />}
+      {unsent > 0 && <UnsubmittedWarning count={unsent} className="max-sm:hidden" />}
       <div
         className={cx(
-          aboveBanner,
+          bottomInset,
           'sticky z-20 flex flex-wrap items-center gap-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden',
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && asked.some(isLeft) && (
+        {!readOnly && onAsk && asked.some(isUnanswered) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
         )}
         {!readOnly && ready.length > 0 && (
-          <Button variant="primary" icon={Send} disabled={busy.length > 0} onClick={giveAll}>
+          <Button variant="primary" icon={Send} disabled={busy.length > 0} onClick={submitAll}>
             {t('Submit {n, plural, one {# Answer} other {# Answers}}', { n: ready.length })}
           </Button>
         )}
@@ -239,33 +255,33 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
 }
 
 /** Class names that keep sticky elements at the bottom above the offline banner. */
-const useAboveBanner = () => (useOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14')
+const useBottomInset = () => (useIsOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14')
 
-const questionIn = (list: HTMLElement | null, id: number) =>
+const findQuestionElement = (list: HTMLElement | null, id: number) =>
   list?.querySelector<HTMLElement>(`[data-question="${id}"]`)
 
 const loadRules = () => import('#shared/requests/question-schemas.ts')
-type GivenValue = Awaited<ReturnType<typeof loadRules>>['givenValue']
+type ValueSchemaFactory = Awaited<ReturnType<typeof loadRules>>['getSubmittedValueSchema']
 
 /** Loads the server's rules for valid values. They're not available yet when the page first renders. */
-function useGivenValue(): GivenValue | undefined {
+function useValueSchema(): ValueSchemaFactory | undefined {
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>>>()
   useEffect(() => {
     // Without the rules, the server reports the same errors.
-    loadWhenConnected(loadRules).then(setRules, () => undefined)
+    loadOnceOnline(loadRules).then(setRules, () => undefined)
   }, [])
-  return rules?.givenValue
+  return rules?.getSubmittedValueSchema
 }
 
 /** Returns why an answer can't be submitted as it is; undefined if it can. */
-function problemOf({ question, typed }: TypedQuestion, givenValue?: GivenValue): string | undefined {
+function getProblem({ question, typed }: QuestionEntry, givenValue?: ValueSchemaFactory): string | undefined {
   if (isBlank(typed)) return question.required ? t('Please answer this, or skip it for now') : undefined
-  const { value } = bodyOf(question, typed)
+  const { value } = toAnswerBody(question, typed)
   if (isEmptyValue(value)) return undefined
   return givenValue?.(question).safeParse(value).error?.issues[0]?.message
 }
 
-const openIn = (state: object) => (state as { question?: number }).question
+const getOpenQuestion = (state: object) => (state as { question?: number }).question
 
 /**
  * The question that fills the screen of a phone. Opening it from the list adds an entry to the browser's history, so
@@ -275,7 +291,7 @@ function useOpenQuestion() {
   const { history } = useRouter()
   const [open, setOpen] = useState<number>()
   useEffect(() => {
-    const follow = () => setOpen(openIn(history.location.state))
+    const follow = () => setOpen(getOpenQuestion(history.location.state))
     follow()
     return history.subscribe(follow)
   }, [history])
@@ -283,15 +299,15 @@ function useOpenQuestion() {
   function show(question: number) {
     const { href, state } = history.location
     const next = { ...state, question }
-    if (openIn(state) === undefined) history.push(href, next)
+    if (getOpenQuestion(state) === undefined) history.push(href, next)
     else history.replace(href, next)
   }
-  const close = () => openIn(history.location.state) !== undefined && history.back()
+  const close = () => getOpenQuestion(history.location.state) !== undefined && history.back()
   return { open, show, close }
 }
 
 /** A warning about unsubmitted answers. On larger screens it's below the fields, so they don't move while typing. */
-const Unsent = ({ count, className }: { count: number; className: string }) => (
+const UnsubmittedWarning = ({ count, className }: { count: number; className: string }) => (
   <Alert
     tone="warn"
     className={className}
@@ -304,7 +320,7 @@ const Unsent = ({ count, className }: { count: number; className: string }) => (
 interface ProgressProps {
   done: number
   total: number
-  saving: Answers['saving']
+  saving: AnswersView['saving']
   className?: string
 }
 
@@ -346,10 +362,10 @@ function Section({ title, hidden, children }: SectionProps) {
 }
 
 /** On a phone, focuses an opened question, so it's read aloud, and scrolls to its top. The list keeps its position. */
-function useFocusOn(list: RefObject<HTMLElement | null>, id: number | undefined): void {
+function useFocusQuestion(list: RefObject<HTMLElement | null>, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return
-    questionIn(list.current, id)?.focus()
+    findQuestionElement(list.current, id)?.focus()
     window.scrollTo({ top: 0 })
   }, [list, id])
 }
@@ -357,16 +373,16 @@ function useFocusOn(list: RefObject<HTMLElement | null>, id: number | undefined)
 interface OverviewProps {
   rows: readonly Row[]
   readOnly: boolean
-  waitingFor: ((questionId: number) => string | undefined) | undefined
-  needsChoice: (state: AnswerState) => boolean
+  findOtherRespondent: ((questionId: number) => string | undefined) | undefined
+  hasConflict: (state: AnswerState) => boolean
   onOpen: (questionId: number) => void
 }
 
 /** The list of all questions on a phone, shown before the first, after the last, and in between. */
-function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewProps) {
+function Overview({ rows, readOnly, findOtherRespondent, hasConflict, onOpen }: OverviewProps) {
   const asked = rows.filter(isAsked)
-  const first = asked.find(isLeft)
-  const isBegun = asked.some((state) => isDone(state) || isToGive(state))
+  const first = asked.find(isUnanswered)
+  const isBegun = asked.some((state) => isDone(state) || hasUnsubmittedChanges(state))
   return (
     <Card className="flex flex-col gap-4 sm:hidden">
       {first && !readOnly && (
@@ -377,7 +393,7 @@ function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewP
       <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">
         {rows.map((row) => {
           const { id, label } = row.question
-          const other = !isAsked(row) || isDone(row) ? undefined : waitingFor?.(id)
+          const other = !isAsked(row) || isDone(row) ? undefined : findOtherRespondent?.(id)
           return (
             <li key={id} className="border-line not-first:border-t">
               <button
@@ -389,12 +405,12 @@ function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewP
                   <bdi className="text-base wrap-anywhere">{label}</bdi>
                   {!isAsked(row) ? (
                     <RemovedBadge />
-                  ) : needsChoice(row) || row.problem !== undefined ? (
+                  ) : hasConflict(row) || row.problem !== undefined ? (
                     <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
                   ) : (
                     <AnswerBadge state={row} />
                   )}
-                  {other !== undefined && <WaitingFor name={other} />}
+                  {other !== undefined && <WaitingBadge name={other} />}
                 </span>
                 <ChevronRight size={18} strokeWidth={1.8} className="flex-none text-ink-3" />
               </button>
@@ -421,7 +437,7 @@ function Steps({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSki
   return (
     <div
       className={cx(
-        useAboveBanner(),
+        useBottomInset(),
         'sticky z-20 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
       )}
     >

@@ -11,50 +11,50 @@ import {
 } from 'lucide-react'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
-import type { Saving } from '#web/forms/drafts/autosave.ts'
+import type { SavingState } from '#web/forms/drafts/autosave.ts'
 import type { AnswerState } from './answer-store.ts'
-import { isBlank, isOpen, isToGive, type Question } from './question.ts'
+import { isBlank, isQuestionOpen, hasUnsubmittedChanges, type QuestionItem } from './question.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Returns the name of the user or guest who submitted an answer; undefined if the API doesn't include it. */
-export const giverOf = ({ answer }: Pick<Question, 'answer'>): string | undefined =>
+export const getRespondentName = ({ answer }: Pick<QuestionItem, 'answer'>): string | undefined =>
   answer?.givenName ?? answer?.givenBy?.fullName
 
-type Look = { label: string; icon: IconType; tone: 'good' | 'info' | 'warn' | 'neutral' }
+type BadgeContent = { label: string; icon: IconType; tone: 'good' | 'info' | 'warn' | 'neutral' }
 
-const LOOKS = {
+const BADGES = {
   accepted: { label: said('answer', 'Accepted'), icon: CircleCheck, tone: 'good' },
   given: { label: said('answer', 'Submitted'), icon: Send, tone: 'info' },
   giving: { label: said('answer', 'Submitting…'), icon: Send, tone: 'neutral' },
   returned: { label: said('answer', 'Returned'), icon: Undo2, tone: 'warn' },
   draft: { label: said('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, BadgeContent>
 
 /** Returns the status of an answer for its respondent; undefined while there is nothing to show. */
-function lookOf(state: AnswerState): Look | undefined {
+function getAnswerBadge(state: AnswerState): BadgeContent | undefined {
   const { question, typed, isGiving } = state
-  if (isGiving) return LOOKS.giving
-  if (isToGive(state)) return LOOKS.draft
-  if (isOpen(question)) return question.answer?.state === 'returned' ? LOOKS.returned : undefined
-  return isBlank(typed) && !question.answer ? undefined : LOOKS[question.answer?.state ?? 'draft']
+  if (isGiving) return BADGES.giving
+  if (hasUnsubmittedChanges(state)) return BADGES.draft
+  if (isQuestionOpen(question)) return question.answer?.state === 'returned' ? BADGES.returned : undefined
+  return isBlank(typed) && !question.answer ? undefined : BADGES[question.answer?.state ?? 'draft']
 }
 
 /** The badge with the status of an answer. */
 export function AnswerBadge({ state }: { state: AnswerState }) {
-  const look = lookOf(state)
-  return look && <Badge {...look}>{look.label}</Badge>
+  const badge = getAnswerBadge(state)
+  return badge && <Badge {...badge}>{badge.label}</Badge>
 }
 
 /** Marks a question that was removed while someone was typing an answer. */
 export const RemovedBadge = () => <Badge icon={CircleSlash}>{said('question', 'Removed')}</Badge>
 
 /** Shows who submitted an answer, and when. */
-export function GivenBy({ question }: { question: Question }) {
+export function SubmissionNote({ question }: { question: QuestionItem }) {
   const { answer } = question
-  const name = giverOf(question)
+  const name = getRespondentName(question)
   if (!answer?.givenAt || answer.state === 'draft') return null
   const date = <DateText value={answer.givenAt} />
   return (
@@ -66,17 +66,17 @@ export function GivenBy({ question }: { question: Question }) {
   )
 }
 
-const SAVING: Record<Saving, { label: string; icon: IconType }> = {
+const SAVING: Record<SavingState, { label: string; icon: IconType }> = {
   saved: { label: t('All changes saved'), icon: CircleCheck },
   saving: { label: t('Saving…'), icon: Loader },
   waiting: { label: t('No connection. Kept on this device until it’s back.'), icon: CloudOff },
   stuck: { label: t('An answer needs another look'), icon: TriangleAlert },
 }
 
-const KEPT_HERE = t('No connection. Kept while this page stays open.')
+const SAVED_IN_PAGE = t('No connection. Kept while this page stays open.')
 
 /** Shows whether everything typed has been saved. */
-export function SavingNote({ saving, className }: { saving: Saving; className?: string }) {
+export function SavingNote({ saving, className }: { saving: SavingState; className?: string }) {
   const { label, icon: Icon } = SAVING[saving]
   return (
     <output
@@ -87,12 +87,12 @@ export function SavingNote({ saving, className }: { saving: Saving; className?: 
       )}
     >
       <Icon size={14} strokeWidth={2} className="flex-none" />
-      <span>{saving === 'waiting' && !areDraftsOnDevice() ? KEPT_HERE : label}</span>
+      <span>{saving === 'waiting' && !areDraftsOnDevice() ? SAVED_IN_PAGE : label}</span>
     </output>
   )
 }
 
 /** Marks a question that someone else was asked to answer. */
-export const WaitingFor = ({ name }: { name: string }) => (
+export const WaitingBadge = ({ name }: { name: string }) => (
   <Badge icon={Hourglass}>{t('Waiting for {name}', { name })}</Badge>
 )

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/call.ts'
 import { setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
-import { AnswerStore, type AnswerCalls, deviceAnswers } from './answer-store.ts'
-import type { Question } from './question.ts'
+import { AnswerStore, type AnswerCalls, openDeviceAnswers } from './answer-store.ts'
+import type { QuestionItem } from './question.ts'
 
 const person = { id: 2, fullName: 'Eva Sommer', picture: null, away: null } as never
 
-const question = (part: Partial<Question> = {}): Question => ({
+const question = (part: Partial<QuestionItem> = {}): QuestionItem => ({
   id: 1,
   position: 1,
   kind: 'text',
@@ -25,7 +25,7 @@ const question = (part: Partial<Question> = {}): Question => ({
   ...part,
 })
 
-const draftOf = (value: string): Question['answer'] => ({
+const draftOf = (value: string): QuestionItem['answer'] => ({
   value,
   words: null,
   files: [],
@@ -69,8 +69,8 @@ function server(start = question()) {
 }
 
 const stores: (() => void)[] = []
-function open(calls: AnswerCalls, questions: Question[]) {
-  const store = new AnswerStore(questions, calls, deviceAnswers('answers'))
+function open(calls: AnswerCalls, questions: QuestionItem[]) {
+  const store = new AnswerStore(questions, calls, openDeviceAnswers('answers'))
   stores.push(store.begin())
   return store
 }
@@ -88,7 +88,7 @@ afterEach(() => {
   setDraftOwner(null)
 })
 
-const reopen = async (calls: AnswerCalls, now: Question) => {
+const reopen = async (calls: AnswerCalls, now: QuestionItem) => {
   stores.splice(0).forEach((end) => end())
   await pass(0)
   return open(calls, [now])
@@ -107,7 +107,7 @@ test('shows the draft from the previous page when a page was rendered before the
   expect(first(next)?.typed.value).toBe('Brot & Salz')
   await pass(1_000)
   expect(first(next)).toMatchObject({ isUnsaved: false, theirs: undefined })
-  expect(deviceAnswers('answers').all()).toEqual([])
+  expect(openDeviceAnswers('answers').all()).toEqual([])
 })
 
 test('deletes the device’s draft after a save if the page is not left after all', async () => {
@@ -116,9 +116,9 @@ test('deletes the device’s draft after a save if the page is not left after al
   write(store, 'Brot & Salz')
   window.dispatchEvent(new Event('beforeunload'))
   await pass(1_000)
-  expect(deviceAnswers('answers').all()).toHaveLength(1)
+  expect(openDeviceAnswers('answers').all()).toHaveLength(1)
   await pass(10_000)
-  expect(deviceAnswers('answers').all()).toEqual([])
+  expect(openDeviceAnswers('answers').all()).toEqual([])
 })
 
 describe('typing an answer', () => {
@@ -165,7 +165,7 @@ describe('lost connection', () => {
     const store = open(calls, [kept.now])
     kept.isAway = true
     write(store, 'Bakery')
-    store.give(1)
+    store.submit(1)
     await pass(60_000)
     expect(store.state().saving).toBe('waiting')
     kept.isAway = false
@@ -277,7 +277,7 @@ describe('two members answering at once', () => {
     const { kept, calls } = server()
     // The previous page has saved the same text, which this page and its cache don't know.
     const cached = { ...kept.now }
-    let known: Question = cached
+    let known: QuestionItem = cached
     await calls.save(1, { value: 'We bake' } as never, 1)
     const store = open({ ...calls, onSaved: (newest) => void (known = newest) }, [cached])
     write(store, 'We bake')
@@ -349,7 +349,7 @@ describe('two members answering at once', () => {
     write(store, 'Bakery')
     kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
     await pass(1000)
-    store.give(1)
+    store.submit(1)
     const next = await reopen(calls, kept.now)
     next.adopt([kept.now])
     await pass(60_000)
@@ -400,7 +400,7 @@ describe('two tabs', () => {
     await pass(0)
     expect(kept.saves).toEqual([['Bakery', false]])
     expect([there.state().saving, here.state().saving]).toEqual(['saved', 'waiting'])
-    expect(deviceAnswers('answers').read(1)?.typed.value).toBe('Bakery Ltd.')
+    expect(openDeviceAnswers('answers').read(1)?.typed.value).toBe('Bakery Ltd.')
 
     isHereAway = false
     await pass(60_000)
@@ -422,9 +422,9 @@ describe('ended session', () => {
       [kept.now],
     )
     write(store, 'Bakery')
-    store.give(1)
+    store.submit(1)
     await pass(1000)
-    expect([store.state().saving, deviceAnswers('answers').read(1)?.typed.value]).toEqual([
+    expect([store.state().saving, openDeviceAnswers('answers').read(1)?.typed.value]).toEqual([
       'waiting',
       'Bakery',
     ])
@@ -464,7 +464,7 @@ describe('resubmitted answer', () => {
     const { kept, calls } = server(start)
     kept.isAway = true
     const store = open(calls, [start])
-    store.give(1)
+    store.submit(1)
     await pass(0)
     store.adopt([start])
     kept.isAway = false
@@ -475,7 +475,7 @@ describe('resubmitted answer', () => {
   test('submits an answer again on the next visit when the connection was lost', async () => {
     const { kept, calls } = server(start)
     kept.isAway = true
-    open(calls, [start]).give(1)
+    open(calls, [start]).submit(1)
     await pass(1000)
     stores.splice(0).forEach((end) => end())
     await pass(0)
@@ -500,7 +500,7 @@ describe('refused answer', () => {
     }
     const store = open({ ...calls, save: strict }, [kept.now])
     write(store, 'bakery')
-    store.give(1)
+    store.submit(1)
     await pass(0)
     expect(first(store)?.problem).toBe('Please enter a valid URL')
     expect(kept.saves).toEqual([['bakery', false]])
@@ -529,7 +529,7 @@ describe('removed question', () => {
       stores.splice(0).forEach((end) => end())
       const next = open(calls, [other])
       expect(next.state()).toMatchObject({ removed })
-      next.forget(1)
+      next.deleteRemoved(1)
       expect(next.state().removed).toEqual([])
       expect(Object.keys(localStorage)).toEqual([])
     },

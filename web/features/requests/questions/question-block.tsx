@@ -3,10 +3,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerContent } from './answer-content.tsx'
-import { AnswerBadge, GivenBy, giverOf, WaitingFor } from './answer-state.tsx'
+import { AnswerBadge, SubmissionNote, getRespondentName, WaitingBadge } from './answer-state.tsx'
 import type { AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
 import { QuestionInput } from './question-input.tsx'
-import { givenInstead, isOpen, isToGive, type Question, type Typed, typedOf } from './question.ts'
+import {
+  getOverwrittenAnswer,
+  isQuestionOpen,
+  hasUnsubmittedChanges,
+  type QuestionItem,
+  type AnswerFields,
+  getAnswerFields,
+} from './question.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -14,28 +21,28 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 export interface QuestionBlockProps {
   state: AnswerState
   store: AnswerStore
-  onGive: () => void
+  onSubmit: () => void
   /** Whether someone else answered the question first, so that the user has to choose an answer. */
-  needsChoice: boolean
+  hasConflict: boolean
   /** Whether no question can be answered here after this one, although optional ones are still open. */
   isEnd: boolean
   /** The name of someone else who was asked this question. */
-  waitingFor: string | undefined
+  otherRespondent: string | undefined
   /** Whether nothing can be changed. */
   readOnly: boolean
   target: UploadTarget | undefined
   /** Whether the respondent is a guest, who can't see other people's answers. */
-  byGuest: boolean
+  isGuest: boolean
   onBusyChange: (busy: boolean) => void
   isBusy: boolean
 }
 
 /** A question with its answer in any state: typed, saved, submitted, returned or accepted. */
 export function QuestionBlock(props: QuestionBlockProps) {
-  const { state, store, waitingFor, readOnly } = props
+  const { state, store, otherRespondent, readOnly } = props
   const { question, typed, theirs } = state
   const { id, answer } = question
-  if (readOnly || (answer?.state === 'accepted' && !theirs)) return <Read state={state} />
+  if (readOnly || (answer?.state === 'accepted' && !theirs)) return <ReadOnlyAnswer state={state} />
   return (
     <div
       className="flex min-w-0 flex-col gap-3"
@@ -48,9 +55,9 @@ export function QuestionBlock(props: QuestionBlockProps) {
           {answer.reason && <LongText className="text-ink">{answer.reason}</LongText>}
         </Alert>
       )}
-      {waitingFor !== undefined && (
+      {otherRespondent !== undefined && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          <WaitingFor name={waitingFor} />
+          <WaitingBadge name={otherRespondent} />
           {t('You can still answer it yourself.')}
         </p>
       )}
@@ -74,15 +81,15 @@ export function QuestionBlock(props: QuestionBlockProps) {
               {t('This is the last answer we need. The optional questions can’t be answered after it.')}
             </p>
           )}
-          <Foot {...props} />
-          {!props.byGuest && <GivenInstead {...props} />}
+          <AnswerFooter {...props} />
+          {!props.isGuest && <GuestAnswerChoice {...props} />}
         </>
       )}
     </div>
   )
 }
 
-const Label = ({ question: { label } }: { question: Pick<Question, 'label'> }) => (
+const Label = ({ question: { label } }: { question: Pick<QuestionItem, 'label'> }) => (
   <p className="text-base font-[560] max-sm:text-lg">
     <bdi>{label}</bdi>
   </p>
@@ -92,31 +99,31 @@ const SmallButton = (props: ComponentProps<typeof Button>) => (
   <Button size="sm" className="max-sm:min-h-control" {...props} />
 )
 
-function Read({ state }: { state: AnswerState }) {
+function ReadOnlyAnswer({ state }: { state: AnswerState }) {
   const { question } = state
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <Label question={question} />
-      <AnswerContent kind={question.kind} answer={typedOf(question)} label={question.label} />
+      <AnswerContent kind={question.kind} answer={getAnswerFields(question)} label={question.label} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <AnswerBadge state={state} />
-        <GivenBy question={question} />
+        <SubmissionNote question={question} />
       </p>
     </div>
   )
 }
 
 /** Shows the answer that a guest submitted if a different draft was typed over it, and offers to keep the guest's. */
-function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlockProps) {
+function GuestAnswerChoice({ state, store, hasConflict, isBusy, onSubmit }: QuestionBlockProps) {
   const { question } = state
-  const given = givenInstead(state)
+  const given = getOverwrittenAnswer(state)
   const name = question.answer?.givenName
   if (!given || name == null) return null
   return (
     <Version title={t('{name} wrote', { name })} question={question} answer={given}>
       <SmallButton onClick={() => store.change(question.id, () => given)}>{t('Keep Theirs')}</SmallButton>
-      {needsChoice && (
-        <SmallButton disabled={isBusy} onClick={onGive}>
+      {hasConflict && (
+        <SmallButton disabled={isBusy} onClick={onSubmit}>
           {t('Submit Mine')}
         </SmallButton>
       )}
@@ -125,24 +132,24 @@ function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlo
 }
 
 /** The answer's status. On larger screens also the button that submits only this answer. */
-function Foot({ state, onGive, isBusy, needsChoice }: QuestionBlockProps) {
+function AnswerFooter({ state, onSubmit, isBusy, hasConflict }: QuestionBlockProps) {
   const { question, isGiving } = state
-  const isReady = isToGive(state) && !isGiving
+  const isReady = hasUnsubmittedChanges(state) && !isGiving
   return (
     <div className="flex min-h-control-small flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
       <AnswerBadge state={state} />
-      {!isReady && <GivenBy question={question} />}
-      {isReady && !isOpen(question) && (
+      {!isReady && <SubmissionNote question={question} />}
+      {isReady && !isQuestionOpen(question) && (
         <span className="text-sm text-ink-3">{t('Until you submit it, we see the earlier answer.')}</span>
       )}
-      {isReady && !needsChoice && (
+      {isReady && !hasConflict && (
         <Button
           size="sm"
           icon={Send}
           className="ms-auto max-sm:hidden"
           disabled={isBusy}
           aria-label={t('Submit answer: {label}', { label: question.label })}
-          onClick={onGive}
+          onClick={onSubmit}
         >
           {t('Submit Answer')}
         </Button>
@@ -152,14 +159,14 @@ function Foot({ state, onGive, isBusy, needsChoice }: QuestionBlockProps) {
 }
 
 interface TwoAnswersProps extends Pick<QuestionBlockProps, 'state' | 'store'> {
-  theirs: Question
+  theirs: QuestionItem
 }
 
 /** Shows both answers if two people answered the same question. The user keeps one of them. */
 function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
   const { typed, problem } = state
   const isAccepted = theirs.answer?.state === 'accepted'
-  const name = giverOf(theirs)
+  const name = getRespondentName(theirs)
   return (
     <Alert
       tone="bad"
@@ -183,7 +190,7 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
         <Version
           title={name === undefined ? t('Theirs') : t('{name} wrote', { name })}
           question={theirs}
-          answer={typedOf(theirs)}
+          answer={getAnswerFields(theirs)}
         >
           <SmallButton onClick={() => store.keepTheirs(theirs.id)}>
             {isAccepted ? t('Close') : t('Keep Theirs')}
@@ -201,8 +208,8 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
 
 interface VersionProps {
   title: string
-  question: Question
-  answer: Typed
+  question: QuestionItem
+  answer: AnswerFields
   /** Buttons for this answer. */
   children: ReactNode
 }

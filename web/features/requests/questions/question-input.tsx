@@ -5,19 +5,19 @@ import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
 import { QUESTION_FILES, type AnswerValue } from '#shared/requests/question-values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
-import type { Question, Typed } from './question.ts'
+import type { QuestionItem, AnswerFields } from './question.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { TypedText } from '#web/ui/page/long-text.tsx'
+import { UserText } from '#web/ui/page/long-text.tsx'
 
 interface QuestionInputProps {
-  question: Question
-  typed: Typed
-  change: (update: (typed: Typed) => Typed) => void
+  question: QuestionItem
+  typed: AnswerFields
+  change: (update: (typed: AnswerFields) => AnswerFields) => void
   problem: string | undefined
   /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target?: UploadTarget | undefined
@@ -29,15 +29,15 @@ export function QuestionInput(props: QuestionInputProps) {
   const { kind } = props.question
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Answer {...props} />
+      <AnswerInputs {...props} />
       {kind !== 'text' && kind !== 'long' && <Note {...props} />}
     </div>
   )
 }
 
-const GROUPS = new Set<Question['kind']>(['choice', 'choices', 'yesno', 'colour', 'files'])
+const GROUPS = new Set<QuestionItem['kind']>(['choice', 'choices', 'yesno', 'colour', 'files'])
 
-function Answer({ question, typed, change, problem, target, onBusyChange }: QuestionInputProps) {
+function AnswerInputs({ question, typed, change, problem, target, onBusyChange }: QuestionInputProps) {
   const { kind, label, help, required, options } = question
   const set = (value: AnswerValue) => change((old) => ({ ...old, value }))
   const text = typeof typed.value === 'string' ? typed.value : ''
@@ -51,7 +51,7 @@ function Answer({ question, typed, change, problem, target, onBusyChange }: Ques
       hint={
         help && (
           <bdi className="block whitespace-pre-wrap">
-            <TypedText>{help}</TypedText>
+            <UserText>{help}</UserText>
           </bdi>
         )
       }

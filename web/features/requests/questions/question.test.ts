@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { askedNow, bySection, type Question, type TypedQuestion } from './question.ts'
+import { getVisibleQuestions, groupBySection, type QuestionItem, type QuestionEntry } from './question.ts'
 
-const question = (position: number, part: Partial<Question> = {}): Question => ({
+const question = (position: number, part: Partial<QuestionItem> = {}): QuestionItem => ({
   id: position * 10,
   position,
   kind: 'text',
@@ -20,12 +20,12 @@ const question = (position: number, part: Partial<Question> = {}): Question => (
   ...part,
 })
 
-const typed = (each: Question, value: TypedQuestion['typed']['value'] = null): TypedQuestion => ({
+const typed = (each: QuestionItem, value: QuestionEntry['typed']['value'] = null): QuestionEntry => ({
   question: each,
   typed: { value, words: '', files: [] },
 })
 
-const positions = (questions: readonly TypedQuestion[]) => questions.map((each) => each.question.position)
+const positions = (questions: readonly QuestionEntry[]) => questions.map((each) => each.question.position)
 
 describe('askedNow', () => {
   const logo = question(1, { kind: 'yesno' })
@@ -35,28 +35,34 @@ describe('askedNow', () => {
 
   it('includes dependent questions by the typed answers, before they are saved', () => {
     expect(
-      positions(askedNow([typed(logo, true), typed(file), typed(colors, ['Print', 'Web']), typed(web)])),
+      positions(
+        getVisibleQuestions([typed(logo, true), typed(file), typed(colors, ['Print', 'Web']), typed(web)]),
+      ),
     ).toEqual([1, 2, 3, 4])
     expect(
-      positions(askedNow([typed(logo, false), typed(file), typed(colors, ['Print']), typed(web)])),
+      positions(getVisibleQuestions([typed(logo, false), typed(file), typed(colors, ['Print']), typed(web)])),
     ).toEqual([1, 3])
   })
 
   it('omits questions that depend on a question that is not asked', () => {
     const chain = question(3, { asksIf: { position: 2, value: true } })
     const middle = question(2, { kind: 'yesno', asksIf: { position: 1, value: true } })
-    expect(positions(askedNow([typed(logo, false), typed(middle, true), typed(chain)]))).toEqual([1])
+    expect(positions(getVisibleQuestions([typed(logo, false), typed(middle, true), typed(chain)]))).toEqual([
+      1,
+    ])
   })
 
   it('follows the server for questions whose conditions the user does not see', () => {
-    expect(positions(askedNow([typed(question(2, { shown: false })), typed(question(3))]))).toEqual([3])
+    expect(
+      positions(getVisibleQuestions([typed(question(2, { shown: false })), typed(question(3))])),
+    ).toEqual([3])
   })
 })
 
 it('groups consecutive questions of the same section', () => {
   const items = ['a', 'a', null, 'a'].map((section, index) => ({ section, index }))
   expect(
-    bySection(items, ({ section }) => section).map(({ title, items: { length } }) => [title, length]),
+    groupBySection(items, ({ section }) => section).map(({ title, items: { length } }) => [title, length]),
   ).toEqual([
     ['a', 2],
     [null, 1],

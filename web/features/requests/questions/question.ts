@@ -1,12 +1,12 @@
-import { holdsFor, isEmptyValue, type AnswerValue } from '#shared/requests/question-values.ts'
+import { matchesCondition, isEmptyValue, type AnswerValue } from '#shared/requests/question-values.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 /** A question of a request, with its answer. */
-export type Question = CallOutput<'GET /api/info-requests/:id/questions'>[number]
+export type QuestionItem = CallOutput<'GET /api/info-requests/:id/questions'>[number]
 
 /** The content of an answer's fields. */
-export interface Typed {
+export interface AnswerFields {
   /** Null for a question of kind `files`, whose answer is in `files`. */
   value: AnswerValue
   words: string
@@ -14,86 +14,97 @@ export interface Typed {
 }
 
 /** A question with the content of its fields. */
-export interface TypedQuestion {
-  question: Question
-  typed: Typed
+export interface QuestionEntry {
+  question: QuestionItem
+  typed: AnswerFields
 }
 
 /** Returns the content of the fields: what was typed last, submitted or not. */
-export function typedOf({ kind, answer, draft }: Pick<Question, 'kind' | 'answer' | 'draft'>): Typed {
+export function getAnswerFields({
+  kind,
+  answer,
+  draft,
+}: Pick<QuestionItem, 'kind' | 'answer' | 'draft'>): AnswerFields {
   const { value = null, words = null, files = [] } = draft ?? answer ?? {}
   return { value: kind === 'files' ? null : value, words: words ?? '', files: kind === 'files' ? files : [] }
 }
 
 /** Converts the content of the fields to the API's format. */
-export const bodyOf = ({ kind }: Pick<Question, 'kind'>, { value, words, files }: Typed) => ({
+export const toAnswerBody = (
+  { kind }: Pick<QuestionItem, 'kind'>,
+  { value, words, files }: AnswerFields,
+) => ({
   value: kind === 'files' ? files.map((file) => file.name) : value,
   words: words === '' ? null : words,
 })
 
 /** Whether the fields are empty. */
-export const isBlank = ({ value, words, files }: Typed): boolean =>
+export const isBlank = ({ value, words, files }: AnswerFields): boolean =>
   isEmptyValue(typeof value === 'string' ? value.trim() : value) && words.trim() === '' && files.length === 0
 
 /** Whether two answers are equal. Ignores space around a text, and the order of choices. */
-export const isSameTyped = (one: Typed, other: Typed): boolean => keyOf(one) === keyOf(other)
+export const isSameAnswer = (one: AnswerFields, other: AnswerFields): boolean =>
+  getAnswerKey(one) === getAnswerKey(other)
 
-const keyOf = ({ value, words, files }: Typed) =>
-  JSON.stringify([valueKey(value), words.trim(), files.map((file) => file.name)])
+const getAnswerKey = ({ value, words, files }: AnswerFields) =>
+  JSON.stringify([getValueKey(value), words.trim(), files.map((file) => file.name)])
 
-function valueKey(value: AnswerValue) {
+function getValueKey(value: AnswerValue) {
   if (isEmptyValue(value)) return null
   if (typeof value === 'string') return value.trim()
   return Array.isArray(value) ? value.toSorted() : value
 }
 
 /** Whether the client still has to answer: nothing was submitted, or the answer was returned. */
-export const isOpen = ({ answer }: Pick<Question, 'answer'>): boolean =>
+export const isQuestionOpen = ({ answer }: Pick<QuestionItem, 'answer'>): boolean =>
   answer === null || answer.state === 'draft' || answer.state === 'returned'
 
 /** Whether the fields contain something to submit that differs from the submitted answer. */
-export function isToGive({ question, typed }: TypedQuestion): boolean {
+export function hasUnsubmittedChanges({ question, typed }: QuestionEntry): boolean {
   const { answer, draft, required } = question
   if (answer?.state === 'accepted') return false
   const isGiven = answer !== null && answer.state !== 'draft'
   // An optional answer can be cleared again.
-  if (isBlank(typed)) return isGiven && !required && !isBlank(typedOf({ ...question, draft: null }))
-  return !isGiven || draft !== null || !isSameTyped(typed, typedOf(question))
+  if (isBlank(typed)) return isGiven && !required && !isBlank(getAnswerFields({ ...question, draft: null }))
+  return !isGiven || draft !== null || !isSameAnswer(typed, getAnswerFields(question))
 }
 
 /** Returns the answer that a guest submitted if a different draft was typed over it. */
-export function givenInstead({ question, typed }: TypedQuestion): Typed | undefined {
+export function getOverwrittenAnswer({ question, typed }: QuestionEntry): AnswerFields | undefined {
   const { answer, draft } = question
   if (answer?.state !== 'given' || answer.givenName === null || draft === null) return undefined
-  const given = typedOf({ ...question, draft: null })
-  return isSameTyped(given, typed) ? undefined : given
+  const given = getAnswerFields({ ...question, draft: null })
+  return isSameAnswer(given, typed) ? undefined : given
 }
 
 /**
  * Returns the questions that are asked given the current answers, including unsaved ones. For a question without
  * `asksIf`, which guests never get, the server's `shown` decides.
  */
-export function askedNow<T extends TypedQuestion>(questions: readonly T[]): T[] {
+export function getVisibleQuestions<T extends QuestionEntry>(questions: readonly T[]): T[] {
   const asked = new Map<number, T>()
   for (const each of questions) {
     const { position, asksIf, shown } = each.question
     const on = asksIf && asked.get(asksIf.position)
-    if (asksIf ? on && holdsFor(on.typed.value, asksIf.value) : shown) asked.set(position, each)
+    if (asksIf ? on && matchesCondition(on.typed.value, asksIf.value) : shown) asked.set(position, each)
   }
   return [...asked.values()]
 }
 
-export interface SectionOf<T> {
+export interface SectionGroup<T> {
   /** Null for items without a section. */
   title: string | null
   items: T[]
 }
 
 /** Groups consecutive items that have the same section, and keeps their order. */
-export function bySection<T>(items: readonly T[], titleOf: (item: T) => string | null): SectionOf<T>[] {
-  const sections: SectionOf<T>[] = []
+export function groupBySection<T>(
+  items: readonly T[],
+  getTitle: (item: T) => string | null,
+): SectionGroup<T>[] {
+  const sections: SectionGroup<T>[] = []
   for (const item of items) {
-    const title = titleOf(item)
+    const title = getTitle(item)
     const last = sections.at(-1)
     if (last?.title === title) last.items.push(item)
     else sections.push({ title, items: [item] })

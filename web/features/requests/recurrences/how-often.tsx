@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { WEEKDAYS } from '#shared/settings/values.ts'
-import { weekdayName } from '#shared/settings/weekday-names.ts'
+import { getWeekdayName } from '#shared/settings/weekday-names.ts'
 import { LAST_DAY, type RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { recurrencesQuery, type RecurrenceItem } from './queries.ts'
 
 /** Shows how often a recurrence recurs, or that it's paused or ended. One query loads the project's recurrences. */
-export default function HowOften({ id, projectId }: { id: number; projectId: number }) {
+export default function RecurrenceSummary({ id, projectId }: { id: number; projectId: number }) {
   const { data } = useInfiniteQuery(recurrencesQuery({ projectId }))
   const recurrence = data?.items.find((each) => each.id === id)
-  return recurrence && ` · ${words(recurrence)}`
+  return recurrence && ` · ${formatRecurrence(recurrence)}`
 }
 
-function words(recurrence: RecurrenceItem): string {
+function formatRecurrence(recurrence: RecurrenceItem): string {
   if (recurrence.paused) return t('Paused')
-  return recurrence.nextOn === null ? t('Ended') : rhythm(recurrence)
+  return recurrence.nextOn === null ? t('Ended') : formatRhythm(recurrence)
 }
 
 interface Rhythm {
@@ -26,12 +26,12 @@ interface Rhythm {
 }
 
 /** Describes how often something recurs: `Every 2 weeks on Monday`. */
-export function rhythm({ every: count, unit, weekday, onDay, nthWorkday }: Rhythm): string {
+export function formatRhythm({ every: count, unit, weekday, onDay, nthWorkday }: Rhythm): string {
   if (unit === 'day') return t('{count, plural, one {Every day} other {Every # days}}', { count })
   if (unit === 'week')
     return t('{count, plural, one {Every week on {weekday}} other {Every # weeks on {weekday}}}', {
       count,
-      weekday: weekdayName(WEEKDAYS[(weekday ?? 1) - 1] ?? 'monday'),
+      weekday: getWeekdayName(WEEKDAYS[(weekday ?? 1) - 1] ?? 'monday'),
     })
   if (nthWorkday != null)
     return t('{count, plural, one {Every month on workday {n}} other {Every # months on workday {n}}}', {

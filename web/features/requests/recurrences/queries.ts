@@ -5,11 +5,11 @@ import { callOptions, listOptions } from '#web/api/queries/options.ts'
 export type RecurrenceItem = CallOutput<'GET /api/recurrences'>[number]
 
 /** The parent of recurring work: a website, or a project including its websites. */
-export type RecurrenceHome = { websiteId: number } | { projectId: number }
+export type RecurrenceParentId = { websiteId: number } | { projectId: number }
 
 /** The recurrences of a website or project, oldest first. */
-export const recurrencesQuery = (home: RecurrenceHome) =>
-  listOptions(['recurrences', home], 'GET /api/recurrences', { query: { ...home, limit: 50 } })
+export const recurrencesQuery = (parent: RecurrenceParentId) =>
+  listOptions(['recurrences', parent], 'GET /api/recurrences', { query: { ...parent, limit: 50 } })
 
 export const recurrenceQuery = (id: number) =>
   callOptions(['recurrences', id], 'GET /api/recurrences/:id', { params: { id } })

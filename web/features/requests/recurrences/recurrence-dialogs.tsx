@@ -4,36 +4,36 @@ import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { rhythm } from './how-often.tsx'
-import { type RecurrenceHome, type RecurrenceItem, recurrenceQuery } from './queries.ts'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { formatRhythm } from './how-often.tsx'
+import { type RecurrenceParentId, type RecurrenceItem, recurrenceQuery } from './queries.ts'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import {
   emptyRecurrence,
   newRecurrenceForm,
-  patternOf,
+  toRecurrencePattern,
   recurrenceChangeForm,
   type RecurrenceValues,
-  valuesOf,
+  toRecurrenceValues,
 } from './recurrence-form.ts'
 
 interface NewRecurrenceDialogProps {
-  home: RecurrenceHome
+  parent: RecurrenceParentId
   companyId: number
   onClose: () => void
 }
 
 /** Dialog in which staff add recurring work. Text typed in it survives closing it. */
-export function NewRecurrenceDialog({ home, companyId, onClose }: NewRecurrenceDialogProps) {
-  const place = 'websiteId' in home ? `website:${home.websiteId}` : `project:${home.projectId}`
+export function NewRecurrenceDialog({ parent, companyId, onClose }: NewRecurrenceDialogProps) {
+  const draftScope = 'websiteId' in parent ? `website:${parent.websiteId}` : `project:${parent.projectId}`
   const form = useChangeForm('project', {
-    schema: newRecurrenceForm(home),
-    draft: useDraft(`recurrence:${place}`, emptyRecurrence()),
+    schema: newRecurrenceForm(parent),
+    draft: useDraft(`recurrence:${draftScope}`, emptyRecurrence()),
     send: (body, idempotencyKey) => call('POST /api/recurrences', { body }, { idempotencyKey }),
-    done: ({ content }) => ({ title: t('Recurring work added'), description: content.title }),
-    failed: t('Could not add the recurring work'),
+    successToast: ({ content }) => ({ title: t('Recurring work added'), description: content.title }),
+    failureTitle: t('Could not add the recurring work'),
     onDone: onClose,
   })
   return (
@@ -63,10 +63,10 @@ const labels = {
 }
 
 /** Formats the values for the conflict notice. */
-const shown = (values: RecurrenceValues) => ({
+const formatValues = (values: RecurrenceValues) => ({
   title: values.content.title,
   description: values.content.description,
-  days: rhythm(patternOf(values)),
+  days: formatRhythm(toRecurrencePattern(values)),
   startsOn: formatDate(values.startsOn),
   endsOn: values.endsOn && formatDate(values.endsOn),
 })
@@ -84,10 +84,10 @@ export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDial
   const { base, newer, version } = edit
   const form = useChangeForm('project', {
     schema: recurrenceChangeForm((newer ?? base).content),
-    values: valuesOf(base),
+    values: toRecurrenceValues(base),
     send: (body) => call('PATCH /api/recurrences/:id', { params: { id }, body }, { ifMatch: version }),
-    done: t('Recurring work updated'),
-    failed: t('Could not update the recurring work'),
+    successToast: t('Recurring work updated'),
+    failureTitle: t('Could not update the recurring work'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -100,7 +100,13 @@ export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDial
       onClose={onClose}
     >
       {newer && (
-        <ConflictNotice fields={changedFields(labels, shown(valuesOf(newer)), shown(form.getValues()))} />
+        <ConflictNotice
+          fields={compareFields(
+            labels,
+            formatValues(toRecurrenceValues(newer)),
+            formatValues(form.getValues()),
+          )}
+        />
       )}
       <FormProvider {...form}>
         <RecurrenceFields companyId={company.id} />

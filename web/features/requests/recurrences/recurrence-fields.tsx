@@ -3,11 +3,11 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { WEEKDAYS } from '#shared/settings/values.ts'
 import { EVERY_MAX, NTH_WORKDAY_MAX } from '#shared/requests/recurrences/values.ts'
-import { weekdayName } from '#shared/settings/weekday-names.ts'
+import { getWeekdayName } from '#shared/settings/weekday-names.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { peopleQuery } from '#web/features/companies/public/queries.ts'
-import { patternOf, type RecurrenceValues } from './recurrence-form.ts'
+import { toRecurrencePattern, type RecurrenceValues } from './recurrence-form.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -27,7 +27,7 @@ const units = [
   { value: 'week', label: t('Weeks') },
   { value: 'month', label: t('Months') },
 ]
-const weekdays = WEEKDAYS.map((day, i) => ({ value: String(i + 1), label: weekdayName(day) }))
+const weekdays = WEEKDAYS.map((day, i) => ({ value: String(i + 1), label: getWeekdayName(day) }))
 const monthDays = [
   { value: 'day', label: t('Day of the month') },
   { value: 'last', label: t('Last day of the month') },
@@ -54,7 +54,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
       <FormField form={form} name="content.description" label={t('Description')}>
         <Textarea rows={3} />
       </FormField>
-      <Assignee companyId={companyId} ofRequest={kind === 'request'} />
+      <Assignee companyId={companyId} isRequest={kind === 'request'} />
       {kind === 'request' && (
         <Field
           as="group"
@@ -113,24 +113,24 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
 }
 
 /** The choice of the assignee. Tasks can be assigned to staff or the client, requests only to the client. */
-function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: boolean }) {
+function Assignee({ companyId, isRequest }: { companyId: number; isRequest: boolean }) {
   const form = useFormContext<RecurrenceValues>()
   const staff = useQuery(staffQuery).data ?? []
   const people = useQuery(peopleQuery(companyId)).data ?? []
   const chosen = useWatch<RecurrenceValues, 'content.assignee'>({ name: 'content.assignee' })
   const options = [
-    ...(ofRequest ? [] : [{ value: 'staff', label: t('Staff (the whole team)') }]),
+    ...(isRequest ? [] : [{ value: 'staff', label: t('Staff (the whole team)') }]),
     { value: 'client', label: t('The project’s contact') },
-    ...(ofRequest ? [] : staff.map(({ id, fullName }) => ({ value: String(id), label: fullName }))),
+    ...(isRequest ? [] : staff.map(({ id, fullName }) => ({ value: String(id), label: fullName }))),
     ...people.map(({ person }) => ({ value: String(person.id), label: person.fullName })),
   ]
   // A request can't be assigned to staff, so the contact is shown instead.
-  const value = options.some((option) => option.value === chosen) ? chosen : ofRequest ? 'client' : chosen
+  const value = options.some((option) => option.value === chosen) ? chosen : isRequest ? 'client' : chosen
   return (
     <FormField
       form={form}
       name="content.assignee"
-      label={ofRequest ? t('Asked Of') : t('Assigned To')}
+      label={isRequest ? t('Asked Of') : t('Assigned To')}
       required
     >
       <Select options={options} value={value} />
@@ -140,7 +140,7 @@ function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: bool
 
 /** The next due dates of the schedule being edited, adjusted for the agency's holidays. */
 function NextDays() {
-  const pattern = patternOf(useWatch<RecurrenceValues>() as RecurrenceValues)
+  const pattern = toRecurrencePattern(useWatch<RecurrenceValues>() as RecurrenceValues)
   const isComplete = patternQuery.safeParse(pattern).success
   const { data } = useQuery({ ...nextDaysQuery(pattern), enabled: isComplete })
   if (!isComplete || !data) return null

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { NewRecurrence, RecurrenceChange } from '#shared/requests/recurrences/schemas.ts'
 import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
-import { type EditedQuestion, editedOf } from '../public/edited-questions.ts'
-import { dayFromToday } from '#web/ui/page/dates.tsx'
-import type { RecurrenceHome, RecurrenceItem } from './queries.ts'
+import { type EditedQuestion, toEditedQuestions } from '../public/edited-questions.ts'
+import { getDayFromToday } from '#web/ui/page/dates.tsx'
+import type { RecurrenceParentId, RecurrenceItem } from './queries.ts'
 
 /** The values of the form. Numbers are text. */
 export interface RecurrenceValues {
@@ -27,12 +27,12 @@ export interface RecurrenceValues {
 }
 
 export const emptyRecurrence = (): RecurrenceValues => {
-  const startsOn = dayFromToday(0)
+  const startsOn = getDayFromToday(0)
   return {
     content: { kind: 'task', title: '', description: '', assignee: 'staff', questions: [] },
     every: '1',
     unit: 'month',
-    ...daysOf(startsOn),
+    ...getDayFields(startsOn),
     monthDay: 'day',
     nthWorkday: '1',
     shift: 'next',
@@ -42,17 +42,17 @@ export const emptyRecurrence = (): RecurrenceValues => {
 }
 
 /** Returns the weekday and the day of the month of a date. */
-const daysOf = (day: string) => {
+const getDayFields = (day: string) => {
   const date = new Date(day)
   return { weekday: String(date.getUTCDay() || 7), onDay: String(date.getUTCDate()) }
 }
 
-export function valuesOf(recurrence: RecurrenceItem): RecurrenceValues {
+export function toRecurrenceValues(recurrence: RecurrenceItem): RecurrenceValues {
   const { content, every, unit, weekday, onDay, nthWorkday, shift, startsOn, endsOn } = recurrence
   const { kind, title, description = '', assignee, questions = [] } = content
-  const start = daysOf(startsOn)
+  const start = getDayFields(startsOn)
   return {
-    content: { kind, title, description, assignee, questions: editedOf(questions) },
+    content: { kind, title, description, assignee, questions: toEditedQuestions(questions) },
     every: String(every),
     unit,
     weekday: weekday === null ? start.weekday : String(weekday),
@@ -66,7 +66,7 @@ export function valuesOf(recurrence: RecurrenceItem): RecurrenceValues {
 }
 
 /** Converts the schedule to the API's format. */
-export function patternOf(values: RecurrenceValues) {
+export function toRecurrencePattern(values: RecurrenceValues) {
   const { unit, shift, startsOn, endsOn } = values
   return {
     every: Number(values.every),
@@ -74,22 +74,22 @@ export function patternOf(values: RecurrenceValues) {
     shift,
     startsOn,
     ...(unit === 'week' && { weekday: Number(values.weekday) }),
-    ...(unit === 'month' && monthDayOf(values)),
+    ...(unit === 'month' && toMonthDay(values)),
     ...(endsOn && { endsOn }),
   }
 }
 
-function monthDayOf({ monthDay, onDay, nthWorkday }: RecurrenceValues) {
+function toMonthDay({ monthDay, onDay, nthWorkday }: RecurrenceValues) {
   if (monthDay === 'workday') return { nthWorkday: Number(nthWorkday) }
   return { onDay: monthDay === 'last' ? LAST_DAY : Number(onDay) }
 }
 
 /** Converts the values to the API's format. Preserves `blocks` of requests, which the form doesn't show. */
-function bodyOf(values: RecurrenceValues, blocks?: boolean) {
+function toRecurrenceBody(values: RecurrenceValues, blocks?: boolean) {
   const { description, questions, ...content } = values.content
   const isRequest = content.kind === 'request'
   return {
-    ...patternOf(values),
+    ...toRecurrencePattern(values),
     endsOn: values.endsOn || null,
     content: {
       ...content,
@@ -100,12 +100,14 @@ function bodyOf(values: RecurrenceValues, blocks?: boolean) {
   }
 }
 
-const typed = z.custom<RecurrenceValues>()
+const formValues = z.custom<RecurrenceValues>()
 
-export const newRecurrenceForm = (home: RecurrenceHome) =>
-  typed
-    .transform((values): z.input<typeof NewRecurrence> => ({ ...home, ...bodyOf(values) }))
+export const newRecurrenceForm = (parent: RecurrenceParentId) =>
+  formValues
+    .transform((values): z.input<typeof NewRecurrence> => ({ ...parent, ...toRecurrenceBody(values) }))
     .pipe(NewRecurrence)
 
 export const recurrenceChangeForm = ({ blocks }: RecurrenceItem['content']) =>
-  typed.transform((values): z.input<typeof RecurrenceChange> => bodyOf(values, blocks)).pipe(RecurrenceChange)
+  formValues
+    .transform((values): z.input<typeof RecurrenceChange> => toRecurrenceBody(values, blocks))
+    .pipe(RecurrenceChange)

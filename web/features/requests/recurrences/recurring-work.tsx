@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pause, PencilLine, Play, Plus, Repeat, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from './queries.ts'
-import { rhythm } from './how-often.tsx'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
+import { type RecurrenceParentId, type RecurrenceItem, recurrencesQuery } from './queries.ts'
+import { formatRhythm } from './how-often.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -21,19 +21,19 @@ const NewRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialog
 const EditRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditRecurrenceDialog }))
 
 interface RecurringWorkProps {
-  home: RecurrenceHome
+  parent: RecurrenceParentId
   companyId: number
   /** Whether nothing can be changed, for example because the project is archived. */
   readOnly: boolean
 }
 
 /** The tasks and requests that recur on a project or website, for staff. */
-export default function RecurringWork({ home, companyId, readOnly }: RecurringWorkProps) {
-  const query = useInfiniteQuery(recurrencesQuery(home))
-  const mayChange = useIsAtLeast('member') && !readOnly
+export default function RecurringWork({ parent, companyId, readOnly }: RecurringWorkProps) {
+  const query = useInfiniteQuery(recurrencesQuery(parent))
+  const canChange = useHasStaffRole('member') && !readOnly
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<RecurrenceItem>()
-  const add = mayChange && (
+  const add = canChange && (
     <Button size="sm" icon={Plus} className="max-sm:min-h-control" onClick={() => setAdding(true)}>
       {t('Add')}
     </Button>
@@ -45,7 +45,7 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
         query={query}
         failure={t('Could not load the recurring work')}
         loading={<TextSkeleton lines={2} />}
-        isNothing={({ items }) => items.length === 0}
+        isEmpty={({ items }) => items.length === 0}
       >
         {({ items }) =>
           items.length === 0 ? (
@@ -59,8 +59,8 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
                   key={recurrence.id}
                   className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0"
                 >
-                  <Recurrence recurrence={recurrence} named={'projectId' in home} />
-                  {mayChange && <RecurrenceTools recurrence={recurrence} onEdit={setEdited} />}
+                  <Recurrence recurrence={recurrence} showWebsite={'projectId' in parent} />
+                  {canChange && <RecurrenceTools recurrence={recurrence} onEdit={setEdited} />}
                 </li>
               ))}
             </ul>
@@ -68,20 +68,22 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
         }
       </QueryView>
       <LoadMore query={query} quiet />
-      {adding && <NewRecurrenceDialog home={home} companyId={companyId} onClose={() => setAdding(false)} />}
+      {adding && (
+        <NewRecurrenceDialog parent={parent} companyId={companyId} onClose={() => setAdding(false)} />
+      )}
       {edited && <EditRecurrenceDialog recurrence={edited} onClose={() => setEdited(undefined)} />}
     </Card>
   )
 }
 
 /** A recurrence in the list. `named` adds the website's name, which a project's list needs. */
-function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: boolean }) {
+function Recurrence({ recurrence, showWebsite }: { recurrence: RecurrenceItem; showWebsite: boolean }) {
   const { content, websiteId, about, paused } = recurrence
   return (
     <div className="min-w-0">
       <p className="font-medium break-words">{content.title}</p>
-      <p className="text-sm text-ink-3">{rhythm(recurrence)}</p>
-      {named && websiteId !== null && (
+      <p className="text-sm text-ink-3">{formatRhythm(recurrence)}</p>
+      {showWebsite && websiteId !== null && (
         <p className="text-sm text-ink-3">
           <bdi>{about}</bdi>
         </p>
@@ -90,7 +92,7 @@ function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: 
         <Badge tone="warn">{t('Paused')}</Badge>
       ) : (
         <p className="text-sm text-ink-3">
-          <Next recurrence={recurrence} />
+          <NextDueDate recurrence={recurrence} />
         </p>
       )}
     </div>
@@ -101,7 +103,7 @@ function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: 
  * Shows the next due date. To keep work from piling up, the next item is created only after the last one is completed.
  * Until then, no date is shown.
  */
-function Next({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
+function NextDueDate({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
   if (nextOn === null) return t('Ended')
   if (hasOpenWork) return t('Next one once the last is completed')
   return rich('Next due {day}', { day: <DateText value={nextOn} /> })
@@ -121,14 +123,21 @@ function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
   const pause = useChange('project', {
     send: () =>
       call('PATCH /api/recurrences/:id', { params: { id }, body: { paused: !paused } }, { ifMatch: version }),
-    done: { title: paused ? t('Recurring work resumed') : t('Recurring work paused'), description: title },
-    failed: t('Could not update the recurring work'),
+    successToast: {
+      title: paused ? t('Recurring work resumed') : t('Recurring work paused'),
+      description: title,
+    },
+    failureTitle: t('Could not update the recurring work'),
   })
   const remove = useChange('project', {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/recurrences/:id', { params: { id } }, { ifMatch: version, undo }),
-    done: { title: t('Recurring work deleted'), description: title, undone: t('Recurring work restored') },
-    failed: t('Could not delete the recurring work'),
+    successToast: {
+      title: t('Recurring work deleted'),
+      description: title,
+      undone: t('Recurring work restored'),
+    },
+    failureTitle: t('Could not delete the recurring work'),
   })
   return (
     <span className="flex flex-none">

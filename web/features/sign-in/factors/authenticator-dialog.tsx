@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { call, type CallOutput, messageOf } from '#web/api/call.ts'
+import { call, type CallOutput, getErrorMessage } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { encode } from 'uqr'
 
 interface AuthenticatorDialogProps {
-  begun: CallOutput<'POST /api/user/authenticator'>
+  enrollment: CallOutput<'POST /api/user/authenticator'>
   /** Called once the authenticator is active. Receives recovery codes if it is the first second factor. */
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
 /** Sets up an authenticator app: shows the QR code to scan and asks for the first code. */
-export default function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
+export default function AuthenticatorDialog({ enrollment, onDone, onClose }: AuthenticatorDialogProps) {
   const [code, setCode] = useState('')
   const confirm = useChange('account', {
     send: () => call('POST /api/user/authenticator/code', { body: { code } }),
@@ -22,7 +22,7 @@ export default function AuthenticatorDialog({ begun, onDone, onClose }: Authenti
   })
   return (
     <FormDialog
-      form={submitted(confirm)}
+      form={toDialogForm(confirm)}
       title={t('Set Up an Authenticator App')}
       description={t('Any app that generates six-digit codes will do.')}
       submitLabel={t('Turn On')}
@@ -31,19 +31,19 @@ export default function AuthenticatorDialog({ begun, onDone, onClose }: Authenti
     >
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="max-sm:self-center">
-          <QrCode text={begun.uri} label={t('QR code for your authenticator app')} />
+          <QrCode text={enrollment.uri} label={t('QR code for your authenticator app')} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-5">
           <div className="text-base">
             <p className="font-[560]">{t('1. Scan the picture with the app')}</p>
             <p className="mt-1 text-sm text-ink-3">{t('Or type this key into it:')}</p>
             <p className="mt-1 font-mono text-sm break-words text-ink select-all">
-              {begun.secret.match(/.{1,4}/g)?.join(' ')}
+              {enrollment.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
           </div>
           <Field
             label={t('2. Enter the code it shows')}
-            error={confirm.error ? messageOf(confirm.error) : undefined}
+            error={confirm.error ? getErrorMessage(confirm.error) : undefined}
           >
             <Input
               value={code}

@@ -4,14 +4,14 @@ import { cx } from '#web/ui/base/cx.ts'
 import type { Confirmation } from '#web/ui/overlays/confirm-panel.tsx'
 
 /** A change to the user's sign-in methods. */
-export interface Action {
+export interface FactorAction {
   send: () => Promise<unknown>
   /** The toast shown on success. */
   done?: string
 }
 
 /** A question asked before a change. */
-export type Question = Confirmation & Action
+export type FactorQuestion = Confirmation & FactorAction
 
 interface FactorRowProps {
   icon?: IconType

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call, getErrorMessage } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 
 interface AddPasskeyDialogProps {
   /** Receives recovery codes if it is the first second factor. */
@@ -16,14 +16,14 @@ interface AddPasskeyDialogProps {
 
 /** Names a passkey and asks the device to create it. */
 export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
-  const [name, setName] = useState(deviceName)
+  const [name, setName] = useState(getDeviceName)
   const add = useChange('account', {
     send: () => createPasskey(name),
     onDone: (added) => onDone(added.recoveryCodes),
   })
   return (
     <FormDialog
-      form={submitted(add)}
+      form={toDialogForm(add)}
       title={t('Add a Passkey')}
       description={t('Sign in with your fingerprint, face, screen lock or security key.')}
       submitLabel={t('Continue')}
@@ -67,7 +67,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, t('Linux PC')],
 ]
 
-const deviceName = () =>
+const getDeviceName = () =>
   SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? t('This device')
 
 /** Renames a passkey. */
@@ -77,17 +77,17 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const rename = useChange('account', {
     send: () =>
       call('PATCH /api/user/passkeys/:id', { params: { id }, body: { name } }, { ifMatch: version }),
-    done: t('Passkey renamed'),
+    successToast: t('Passkey renamed'),
     onDone: onClose,
   })
   return (
     <FormDialog
-      form={submitted(rename)}
+      form={toDialogForm(rename)}
       title={t('Rename Passkey')}
       description={t('Only you see this name.')}
       onClose={onClose}
     >
-      <Field label={t('Name')} error={rename.error ? messageOf(rename.error) : undefined}>
+      <Field label={t('Name')} error={rename.error ? getErrorMessage(rename.error) : undefined}>
         <Input value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>

@@ -1,7 +1,7 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { FactorRow, type Question } from './factor-row.tsx'
+import { FactorRow, type FactorQuestion } from './factor-row.tsx'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 interface PasskeyRowProps {
   passkey: Passkey
   onRename: () => void
-  onAsk: (question: Question) => void
+  onAsk: (question: FactorQuestion) => void
 }
 
 /** One passkey, to rename or remove. */

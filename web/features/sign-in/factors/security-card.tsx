@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { type Action, FactorRow, type Question } from './factor-row.tsx'
+import { type FactorAction, FactorRow, type FactorQuestion } from './factor-row.tsx'
 import { factorsQuery, type Factors, type Passkey } from '#web/api/queries/factors.ts'
 import { reloadSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 /** Reloads the session, because the frame around the page shows whether a second factor must still be set up. */
-const lookAgain = () => void reloadSession().catch(() => undefined)
+const refreshSession = () => void reloadSession().catch(() => undefined)
 
 const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
 const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'))
@@ -31,13 +31,13 @@ const RenamePasskeyDialog = lazyDialog(async () => ({
 
 interface SecurityCardProps {
   /** Whether connecting with the provider failed because that account belongs to someone else here. */
-  taken?: boolean
+  isProviderTaken?: boolean
   /** Called once a second factor is active and its recovery codes were saved. */
   onProtected?: () => void
 }
 
 /** Sign-in methods in addition to the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
-export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
+export function SecurityCard({ isProviderTaken, onProtected }: SecurityCardProps) {
   return (
     <Card id="two-step" className="scroll-mt-20">
       <CardHeader
@@ -45,7 +45,7 @@ export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
         title={t('Two-Step Sign-In')}
         description={t('With a second factor, someone who knows your password still can’t get in.')}
       />
-      {taken && (
+      {isProviderTaken && (
         <Alert tone="bad" title={t('Not connected')} className="mb-4">
           {t('That account is connected to someone else here, or yours is connected to another one.')}
         </Alert>
@@ -62,12 +62,12 @@ export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
 }
 
 /** The open dialog. */
-type Open =
-  | { to: 'setUp'; begun: CallOutput<'POST /api/user/authenticator'> }
+type FactorDialog =
+  | { to: 'setUp'; enrollment: CallOutput<'POST /api/user/authenticator'> }
   | { to: 'codes'; title: string; codes: string[] }
   | { to: 'addPasskey' }
   | { to: 'rename'; passkey: Passkey }
-  | ({ to: 'ask' } & Question)
+  | ({ to: 'ask' } & FactorQuestion)
 
 interface FactorListProps {
   factors: Factors
@@ -75,18 +75,18 @@ interface FactorListProps {
 }
 
 function FactorList({ factors, onProtected }: FactorListProps) {
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<FactorDialog>()
   const close = () => setOpen(undefined)
-  const ask = (question: Question) => setOpen({ to: 'ask', ...question })
+  const ask = (question: FactorQuestion) => setOpen({ to: 'ask', ...question })
   const act = useChange('account', {
-    send: ({ send }: Action) => send(),
-    done: (_answer, { done }) => done,
-    failed: t('Could not change how you sign in'),
-    onDone: lookAgain,
+    send: ({ send }: FactorAction) => send(),
+    successToast: (_answer, { done }) => done,
+    failureTitle: t('Could not change how you sign in'),
+    onDone: refreshSession,
   })
-  function added(title: string, codes: string[]) {
+  function handleFactorAdded(title: string, codes: string[]) {
     toast({ title })
-    lookAgain()
+    refreshSession()
     if (codes.length > 0) return setOpen({ to: 'codes', title: t('Your Recovery Codes'), codes })
     close()
     return onProtected?.()
@@ -129,7 +129,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
               onClick={() =>
                 act.mutate({
                   send: async () =>
-                    setOpen({ to: 'setUp', begun: await call('POST /api/user/authenticator') }),
+                    setOpen({ to: 'setUp', enrollment: await call('POST /api/user/authenticator') }),
                 })
               }
             >
@@ -172,13 +172,13 @@ function FactorList({ factors, onProtected }: FactorListProps) {
       </ul>
       {open?.to === 'setUp' && (
         <AuthenticatorDialog
-          begun={open.begun}
-          onDone={(codes) => added(t('Authenticator app turned on'), codes)}
+          enrollment={open.enrollment}
+          onDone={(codes) => handleFactorAdded(t('Authenticator app turned on'), codes)}
           onClose={close}
         />
       )}
       {open?.to === 'addPasskey' && (
-        <AddPasskeyDialog onDone={(codes) => added(t('Passkey added'), codes)} onClose={close} />
+        <AddPasskeyDialog onDone={(codes) => handleFactorAdded(t('Passkey added'), codes)} onClose={close} />
       )}
       {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.to === 'codes' && (
@@ -206,11 +206,11 @@ function FactorList({ factors, onProtected }: FactorListProps) {
   )
 }
 
-const FEW = 3
+const LOW_CODE_COUNT = 3
 
 interface RecoveryRowProps {
   left: number
-  onAsk: (question: Question) => void
+  onAsk: (question: FactorQuestion) => void
   onCodes: (codes: string[]) => void
 }
 
@@ -218,7 +218,9 @@ const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
   <FactorRow
     icon={KeyRound}
     title={t('Recovery Codes')}
-    badge={left < FEW && <Badge tone="warn">{t('{left, plural, other {# left}}', { left })}</Badge>}
+    badge={
+      left < LOW_CODE_COUNT && <Badge tone="warn">{t('{left, plural, other {# left}}', { left })}</Badge>
+    }
     description={t('{left, plural, other {# left}}, for when your device is lost', { left })}
   >
     <Button
@@ -240,11 +242,11 @@ const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
 
 interface ProviderRowProps {
   provider: NonNullable<Factors['provider']>
-  onAct: (action: Action) => void
-  onAsk: (question: Question) => void
+  onAct: (action: FactorAction) => void
+  onAsk: (question: FactorQuestion) => void
 }
 
-const connect = async () => window.location.assign((await call('POST /api/user/provider')).href)
+const connectProvider = async () => window.location.assign((await call('POST /api/user/provider')).href)
 
 const ProviderRow = ({ provider: { label, email, since }, onAct, onAsk }: ProviderRowProps) => (
   <FactorRow
@@ -269,7 +271,7 @@ const ProviderRow = ({ provider: { label, email, since }, onAct, onAsk }: Provid
         {t('Disconnect')}
       </Button>
     ) : (
-      <Button size="sm" onClick={() => onAct({ send: connect })}>
+      <Button size="sm" onClick={() => onAct({ send: connectProvider })}>
         {t('Connect')}
       </Button>
     )}

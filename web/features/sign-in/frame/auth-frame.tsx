@@ -4,7 +4,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { LanguageChooser } from '#web/i18n/language-chooser.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { TextLink } from './text-link.tsx'
 
@@ -30,7 +30,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
               },
             )}
           </p>
-          <Link to="/accessibility" className={`mt-2 self-center text-sm ${linkLook}`}>
+          <Link to="/accessibility" className={`mt-2 self-center text-sm ${linkClassName}`}>
             {t('Accessibility')}
           </Link>
         </div>

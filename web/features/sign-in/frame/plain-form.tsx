@@ -7,14 +7,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
-import { useKeptFields } from '#web/forms/drafts/use-kept-fields.ts'
+import { useRestoredFields } from '#web/forms/drafts/use-kept-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { t } from '#shared/i18n/t.ts'
-import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/contract/lengths.ts'
+import { PASSWORD_MIN_LENGTH, passwordTooShortMessage } from '#shared/contract/lengths.ts'
 
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string | undefined>>
@@ -45,9 +45,9 @@ export const usernameError = (username: string): string | undefined =>
   username.trim().length < 3 ? t('Username must be at least 3 characters') : undefined
 
 export const passwordError = (password: string, min = PASSWORD_MIN_LENGTH): string | undefined =>
-  password.length < min ? shortPassword(min) : undefined
+  password.length < min ? passwordTooShortMessage(min) : undefined
 
-function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
+function readValues<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
   const data = new FormData(form)
   const text = (field: F) => {
     const value = data.get(field)
@@ -57,18 +57,21 @@ function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[])
 }
 
 /** Returns the fields whose values can be stored: no passwords, which may be shown as text, and no codes. */
-const keptInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
+const getStorableInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])]
     .filter((control) => control instanceof HTMLInputElement)
     .filter(({ name, autocomplete }) => name && !/password|one-time/.test(autocomplete))
 
-const keptFieldsOf = (form: HTMLFormElement | null) =>
+const getStorableValues = (form: HTMLFormElement | null) =>
   Object.fromEntries(
-    keptInputs(form).map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]),
+    getStorableInputs(form).map(({ name, type, checked, value }) => [
+      name,
+      type === 'checkbox' ? checked : value,
+    ]),
   )
 
-function fillIn(form: HTMLFormElement | null, fields: Record<string, string | boolean>): void {
-  for (const input of keptInputs(form)) {
+function restoreValues(form: HTMLFormElement | null, fields: Record<string, string | boolean>): void {
+  for (const input of getStorableInputs(form)) {
     const value = fields[input.name]
     if (typeof value === 'string') input.value = value
     else if (value !== undefined && input.checked !== value) input.click()
@@ -76,7 +79,7 @@ function fillIn(form: HTMLFormElement | null, fields: Record<string, string | bo
 }
 
 /** Returns the server's error messages by field. */
-const refusals = (error: unknown) =>
+const getServerErrors = (error: unknown) =>
   Object.fromEntries(
     error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [],
   )
@@ -105,19 +108,20 @@ interface PlainFormProps<F extends string> {
  */
 export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
   const { fields = [], validate, send, onError, failed, submitLabel, pendingLabel, children } = props
-  const { className = 'flex flex-col gap-5', buttonClassName = `mt-1 w-full ${wrappingButton}` } = props
+  const { className = 'flex flex-col gap-5', buttonClassName = `mt-1 w-full ${wrappingButtonClassName}` } =
+    props
   const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<F>>({})
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const sendOnce = useSendOnce()
-  useKeptFields(
+  useRestoredFields(
     fields.join(),
-    () => keptFieldsOf(element.current),
-    (kept) => fillIn(element.current, kept),
+    () => getStorableValues(element.current),
+    (kept) => restoreValues(element.current, kept),
   )
 
-  function show(found: Errors<F>): boolean {
+  function showErrors(found: Errors<F>): boolean {
     setErrors(found)
     const first = fields.find((field) => found[field])
     const control = first && element.current?.elements.namedItem(first)
@@ -126,15 +130,15 @@ export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const values = valuesOf(event.currentTarget, fields)
-    if (pending || show(validate?.(values) ?? {})) return
+    const values = readValues(event.currentTarget, fields)
+    if (pending || showErrors(validate?.(values) ?? {})) return
     setPending(true)
     setError(null)
     try {
       await sendOnce(values, (idempotencyKey) => send(values, idempotencyKey))
     } catch (problem) {
       setError(problem)
-      show(refusals(problem) as Errors<F>)
+      showErrors(getServerErrors(problem) as Errors<F>)
       onError?.(problem)
     } finally {
       setPending(false)
@@ -144,7 +148,7 @@ export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
     <form ref={element} noValidate onSubmit={(event) => void submit(event)} className={className}>
       {failed !== undefined && error !== null && (
         <Alert tone="bad" title={failed}>
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </Alert>
       )}
       <FieldErrors value={errors}>{children}</FieldErrors>

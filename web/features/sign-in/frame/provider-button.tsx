@@ -15,9 +15,9 @@ export const ProviderButton = ({
   provider,
   redirect = '/',
   shared = false,
-  ...look
+  ...buttonProps
 }: ProviderButtonProps) => (
-  <Button asChild {...look}>
+  <Button asChild {...buttonProps}>
     <a href={`/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect)}`}>
       {t('Continue with {provider}', { provider })}
     </a>

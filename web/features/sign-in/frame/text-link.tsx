@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkClassName } from '#web/ui/base/button.tsx'
 
 interface TextLinkProps {
   to: '/auth' | '/forgot' | '/privacy' | '/register' | '/terms'
@@ -8,4 +8,4 @@ interface TextLinkProps {
 }
 
 /** A link within or below a text. */
-export const TextLink = (props: TextLinkProps) => <Link {...props} className={linkLook} />
+export const TextLink = (props: TextLinkProps) => <Link {...props} className={linkClassName} />

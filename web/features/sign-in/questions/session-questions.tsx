@@ -1,18 +1,18 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { call } from '#web/api/call.ts'
 import {
-  type Answer,
+  type PromptCallback,
   CONFIRMATION_REQUIRED,
-  SESSION_DOUBTED,
+  SESSION_MISMATCH,
   SESSION_EXPIRED,
 } from '#web/api/page-questions.ts'
 import { formatPageUser, isUserChanging } from '#web/api/page-user.ts'
-import { currentUser, type SessionUser } from '#web/api/session.ts'
+import { getCurrentUser, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 interface QuestionProps {
   user: SessionUser
-  onAnswer: Answer
+  onAnswer: PromptCallback
 }
 
 const Reauth = lazyDialog(() => import('../reauth.tsx'))
@@ -20,7 +20,7 @@ const ConfirmIdentityDialog = lazyDialog(() => import('../confirm-identity-dialo
 
 /** Shows the questions that a call can ask on top of a signed-in page before it continues. */
 export function SessionQuestions() {
-  useEffect(() => onAsked(SESSION_DOUBTED, (question) => void leaveIfReplaced(question)), [])
+  useEffect(() => onQuestion(SESSION_MISMATCH, (question) => void redirectIfUserReplaced(question)), [])
   return (
     <>
       <QuestionHost name={SESSION_EXPIRED} dialog={Reauth} />
@@ -30,7 +30,7 @@ export function SessionQuestions() {
 }
 
 /** Leaves the page if its user is no longer the signed-in user, so that no one else reads or sends what they typed. */
-async function leaveIfReplaced({ user, onAnswer }: QuestionProps): Promise<void> {
+async function redirectIfUserReplaced({ user, onAnswer }: QuestionProps): Promise<void> {
   const me = await call('GET /api/user').catch(() => user)
   if (formatPageUser(me) === formatPageUser(user)) onAnswer(false)
   // If this page changed the user, it is about to load again, and the waiting calls end with it.
@@ -40,7 +40,7 @@ async function leaveIfReplaced({ user, onAnswer }: QuestionProps): Promise<void>
 /** Shows the dialog while the question with this name is open. */
 function QuestionHost({ name, dialog: Dialog }: { name: string; dialog: ComponentType<QuestionProps> }) {
   const [question, setQuestion] = useState<QuestionProps>()
-  useEffect(() => onAsked(name, setQuestion), [name])
+  useEffect(() => onQuestion(name, setQuestion), [name])
   function answer(done: boolean) {
     question?.onAnswer(done)
     setQuestion(undefined)
@@ -49,12 +49,12 @@ function QuestionHost({ name, dialog: Dialog }: { name: string; dialog: Componen
 }
 
 /** Handles questions that are dispatched as events with this name. Returns a function that stops this. */
-function onAsked(name: string, take: (question: QuestionProps) => void): () => void {
+function onQuestion(name: string, handleQuestion: (question: QuestionProps) => void): () => void {
   const listener = (event: Event) => {
-    const user = currentUser()
+    const user = getCurrentUser()
     if (!user) return
     event.preventDefault()
-    take({ user, onAnswer: (event as CustomEvent<Answer>).detail })
+    handleQuestion({ user, onAnswer: (event as CustomEvent<PromptCallback>).detail })
   }
   window.addEventListener(name, listener)
   return () => window.removeEventListener(name, listener)

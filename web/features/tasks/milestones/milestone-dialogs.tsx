@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
@@ -22,8 +22,8 @@ export function NewMilestoneDialog({ projectId, onClose }: { projectId: number; 
     draft,
     values: { ...draft.initial, projectId, milestone: true, assignedTo: 'staff' },
     send: (body, idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey }),
-    done: ({ title }) => ({ title: t('Milestone added'), description: title }),
-    failed: t('Could not add the milestone'),
+    successToast: ({ title }) => ({ title: t('Milestone added'), description: title }),
+    failureTitle: t('Could not add the milestone'),
     onDone: onClose,
   })
   return (
@@ -47,12 +47,12 @@ const MilestoneChange = TaskChange.pick({ title: true })
   .required()
   .extend({ dueDate: changedDayInput(() => t('Please enter a valid date')) })
 /** The version is stored with the typed values. */
-type Typed = z.input<typeof MilestoneChange> & { version?: number }
+type MilestoneDraft = z.input<typeof MilestoneChange> & { version?: number }
 
 /** Dialog in which staff rename or move a milestone. */
 export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; onClose: () => void }) {
   const { id, title, dueDate, version } = milestone
-  const draft = useDraft<Typed>(`edit-milestone:${id}`, { title, dueDate, version })
+  const draft = useDraft<MilestoneDraft>(`edit-milestone:${id}`, { title, dueDate, version })
   const edit = useEditBase(
     { ...milestone, version: draft.initial.version ?? version },
     callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } }),
@@ -61,8 +61,8 @@ export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; o
     schema: MilestoneChange,
     draft,
     send: (body) => call('PATCH /api/tasks/:id', { params: { id }, body }, { ifMatch: edit.version }),
-    done: t('Milestone updated'),
-    failed: t('Could not save the milestone'),
+    successToast: t('Milestone updated'),
+    failureTitle: t('Could not save the milestone'),
     edit,
     onDone: onClose,
   })
@@ -74,7 +74,9 @@ export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; o
       onClose={onClose}
     >
       {edit.newer && (
-        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+        <ConflictNotice
+          fields={compareFields(labels, formatMilestone(edit.newer), formatMilestone(form.getValues()))}
+        />
       )}
       <FormField form={form} name="title" label={t('Title')} required maxLength={NAME_MAX} />
       <FormField form={form} name="dueDate" label={t('Date')} required type="date" className="sm:max-w-60" />
@@ -82,4 +84,4 @@ export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; o
   )
 }
 
-const textsOf = ({ title, dueDate }: Typed) => ({ title, dueDate: dueDate ?? '' })
+const formatMilestone = ({ title, dueDate }: MilestoneDraft) => ({ title, dueDate: dueDate ?? '' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { relativeDue } from '#shared/i18n/format.ts'
+import { describeDue } from '#shared/i18n/format.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Step, StepLine, type StepState } from '#web/ui/display/step-line.tsx'
@@ -25,8 +25,8 @@ export function MilestoneLine({ milestones, renderTools }: MilestoneLineProps) {
           key={milestone.id}
           title={<bdi>{milestone.title}</bdi>}
           icon={Flag}
-          state={stateOf(milestone, next)}
-          here={milestone === next}
+          state={getStepState(milestone, next)}
+          isCurrent={milestone === next}
         >
           <div className="flex items-center gap-1 text-ink-3 @2xl:justify-center">
             <DateText value={milestone.dueDate} />
@@ -43,9 +43,9 @@ export function MilestoneLine({ milestones, renderTools }: MilestoneLineProps) {
   )
 }
 
-function stateOf(milestone: Task, next: Task | undefined): StepState {
+function getStepState(milestone: Task, next: Task | undefined): StepState {
   if (milestone.status === 'completed') return 'done'
-  if (relativeDue(milestone.dueDate).state === 'overdue') return 'late'
+  if (describeDue(milestone.dueDate).state === 'overdue') return 'late'
   return milestone === next ? 'current' : 'next'
 }
 

@@ -19,8 +19,8 @@ export default function MilestoneMenu({ milestone, projectId }: { milestone: Tas
   const { title } = milestone
   const isReached = milestone.status === 'completed'
   const [editing, setEditing] = useState(false)
-  const mark = useMark(milestone, projectId)
-  const remove = useRemove(milestone)
+  const mark = useToggleMilestone(milestone, projectId)
+  const remove = useDeleteMilestone(milestone)
   return (
     <>
       <Menu
@@ -54,16 +54,16 @@ export default function MilestoneMenu({ milestone, projectId }: { milestone: Tas
 }
 
 /** Marks a milestone; the line shows it immediately. */
-function useMark({ id, title }: Task, projectId: number) {
+function useToggleMilestone({ id, title }: Task, projectId: number) {
   const { queryKey: key } = milestonesQuery(projectId)
   return useChange('task', {
     send: (status: TaskStatus, _key, undo) =>
       call('PATCH /api/tasks/:id/status', { params: { id }, body: { status } }, { undo }),
-    done: (_saved, status) => ({
+    successToast: (_saved, status) => ({
       title: status === 'completed' ? t('Milestone reached') : t('Milestone reopened'),
       description: title,
     }),
-    failed: t('Could not update the milestone'),
+    failureTitle: t('Could not update the milestone'),
     preview: {
       key,
       show: (client, status) =>
@@ -74,10 +74,10 @@ function useMark({ id, title }: Task, projectId: number) {
   })
 }
 
-const useRemove = ({ id, title, version }: Task) =>
+const useDeleteMilestone = ({ id, title, version }: Task) =>
   useChange('task', {
     send: (_input: void, _key, undo) =>
       call('DELETE /api/tasks/:id', { params: { id } }, { ifMatch: version, undo }),
-    done: { title: t('Milestone deleted'), description: title, undone: t('Milestone restored') },
-    failed: t('Could not delete the milestone'),
+    successToast: { title: t('Milestone deleted'), description: title, undone: t('Milestone restored') },
+    failureTitle: t('Could not delete the milestone'),
   })

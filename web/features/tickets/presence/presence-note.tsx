@@ -31,7 +31,7 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
             ))}
           </span>
           <span className={answering.length > 0 ? 'font-medium text-warn' : undefined}>
-            {wordsOf(
+            {formatPresence(
               who.map(({ fullName }) => fullName),
               answering.length > 0,
             )}
@@ -42,7 +42,7 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
   )
 }
 
-function wordsOf(names: readonly string[], answering: boolean): string {
+function formatPresence(names: readonly string[], answering: boolean): string {
   const [first = '', second, ...more] = names
   if (more.length > 0) {
     const given = { first, n: names.length - 1 }
@@ -66,12 +66,12 @@ const ENDS_MS = 50_000
 const SPREAD_MS = 500
 
 type State = Presence['state']
-type Present = Readonly<Record<number, { state: State; until: number }>>
+type PresentUsers = Readonly<Record<number, { state: State; until: number }>>
 
 /** Announces that the user is viewing a ticket or typing on it. Returns the other users who are, by user id. */
-function usePresence(ticketId: number, writing: boolean): Present {
+function usePresence(ticketId: number, writing: boolean): PresentUsers {
   const me = useUser().id
-  const [present, setPresent] = useState<Present>({})
+  const [present, setPresent] = useState<PresentUsers>({})
   const state: State = writing ? 'answering' : 'viewing'
   const announce = useEffectEvent((now: State, arriving: boolean) =>
     sendPresence(ticketId, { state: now, arriving }),
@@ -86,7 +86,7 @@ function usePresence(ticketId: number, writing: boolean): Present {
   useEffect(() => {
     const beat = setInterval(() => {
       beatNow()
-      setPresent(stillThere)
+      setPresent(removeExpired)
     }, BEAT_MS)
     const leave = () => sendPresence(ticketId, { state: 'gone' })
     window.addEventListener('pagehide', leave)
@@ -104,12 +104,12 @@ function usePresence(ticketId: number, writing: boolean): Present {
   return present
 }
 
-function withUpdate(old: Present, { userId, state }: Presence): Present {
+function withUpdate(old: PresentUsers, { userId, state }: Presence): PresentUsers {
   const { [userId]: _left, ...others } = old
   return state === 'gone' ? others : { ...others, [userId]: { state, until: Date.now() + ENDS_MS } }
 }
 
-const stillThere = (old: Present): Present =>
+const removeExpired = (old: PresentUsers): PresentUsers =>
   Object.fromEntries(Object.entries(old).filter(([, { until }]) => until > Date.now()))
 
 /** Announces presence, even while the page is closing. Errors are ignored, because the next announcement repeats it. */

@@ -17,7 +17,7 @@ export const ticketPriority: StatusMap<TicketPriority> = {
 }
 
 /** The priorities, most urgent first. */
-export const pressingFirst = TICKET_PRIORITIES.toReversed()
+export const prioritiesByUrgency = TICKET_PRIORITIES.toReversed()
 
 interface PriorityBadgeProps {
   priority: TicketPriority

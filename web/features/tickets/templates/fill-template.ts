@@ -1,5 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { firstName } from '#shared/users/first-name.ts'
+import { getFirstName } from '#shared/users/first-name.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Fills in a template for a ticket and the writer `me`. Unknown placeholders stay as they are. */
@@ -9,7 +9,7 @@ export function fillTemplate(
   me: { fullName: string },
 ): string {
   const values: Record<string, string> = {
-    client: firstName(client.fullName),
+    client: getFirstName(client.fullName),
     website: website?.name ?? t('your website'),
     ticket: title,
     me: me.fullName,

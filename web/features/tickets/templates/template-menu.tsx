@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 import { fillTemplate } from './fill-template.ts'
 import { templatesQuery } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
-import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -23,12 +23,12 @@ interface TemplateMenuProps {
 /** A menu that inserts a template, filled in for the ticket, into the reply. */
 export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
   const me = useUser()
-  const manages = useIsAtLeast('member')
+  const manages = useHasStaffRole('member')
   const { data: templates = [] } = useQuery(templatesQuery)
   const [managing, setManaging] = useState(false)
   const insert = useRef<() => void>(undefined)
   /** Inserts the chosen template after the menu has released the focus, so that the focus stays in the text. */
-  function afterClosing(event: Event) {
+  function handleCloseAutoFocus(event: Event) {
     if (!insert.current) return
     event.preventDefault()
     insert.current()
@@ -39,7 +39,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
       <Menu
         align="start"
         className="max-h-96 max-w-80 overflow-y-auto"
-        onCloseAutoFocus={afterClosing}
+        onCloseAutoFocus={handleCloseAutoFocus}
         trigger={
           <Button icon={NotepadText}>
             {t('Templates')}

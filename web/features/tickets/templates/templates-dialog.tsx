@@ -16,7 +16,7 @@ import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
@@ -26,7 +26,7 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(templatesQuery)
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>()
-  const [doomed, setDoomed] = useState<ReplyTemplate>()
+  const [templateToDelete, setTemplateToDelete] = useState<ReplyTemplate>()
   if (edited)
     return (
       <TemplateForm template={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
@@ -62,7 +62,7 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
                     icon={Trash2}
                     label={t('Delete {name}', { name: template.name })}
                     size="sm"
-                    onClick={() => setDoomed(template)}
+                    onClick={() => setTemplateToDelete(template)}
                   />
                 </ListRow>
               ))}
@@ -70,7 +70,9 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
           )
         }
       </QueryView>
-      {doomed && <DeleteTemplate template={doomed} onClose={() => setDoomed(undefined)} />}
+      {templateToDelete && (
+        <DeleteTemplate template={templateToDelete} onClose={() => setTemplateToDelete(undefined)} />
+      )}
     </Dialog>
   )
 }
@@ -81,8 +83,8 @@ const DeleteTemplate = ({ template, onClose }: { template: ReplyTemplate; onClos
     send={(_input, _key, undo) =>
       call('DELETE /api/reply-templates/:id', { params: { id: template.id } }, { undo })
     }
-    done={t('Template deleted')}
-    failed={t('Could not delete the template')}
+    successToast={t('Template deleted')}
+    failureTitle={t('Could not delete the template')}
     title={t('Delete {name}?', { name: template.name })}
     description={t('It will be deleted for everyone. Replies that were written with it stay as they are.')}
     confirmLabel={t('Delete')}
@@ -100,8 +102,8 @@ interface TemplateFormProps {
 const labels = { name: t('Name'), content: t('Text'), waitsForClient: t('Waits for client') }
 const NEW = { name: '', content: '', waitsForClient: false, version: 0 }
 
-type Typed = z.input<typeof NewReplyTemplate>
-const textsOf = ({ waitsForClient, ...texts }: Typed) => ({
+type TemplateValues = z.input<typeof NewReplyTemplate>
+const formatTemplate = ({ waitsForClient, ...texts }: TemplateValues) => ({
   ...texts,
   waitsForClient: waitsForClient ? 'yes' : 'no',
 })
@@ -116,13 +118,17 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
   const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))
   const form = useChangeForm('reply-templates', {
     schema: NewReplyTemplate,
-    draft: useDraft<Typed>(`reply-template:${template?.id ?? 'new'}`, { name, content, waitsForClient }),
+    draft: useDraft<TemplateValues>(`reply-template:${template?.id ?? 'new'}`, {
+      name,
+      content,
+      waitsForClient,
+    }),
     send: (body, idempotencyKey) =>
       template
         ? call('PATCH /api/reply-templates/:id', { params: template, body }, { ifMatch: edit.version })
         : call('POST /api/reply-templates', { body }, { idempotencyKey }),
-    done: template ? t('Template updated') : t('Template created'),
-    failed: t('Could not save the template'),
+    successToast: template ? t('Template updated') : t('Template created'),
+    failureTitle: t('Could not save the template'),
     edit,
     onShown: onClose,
   })
@@ -136,7 +142,9 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
       onClose={onClose}
     >
       {edit.newer && (
-        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+        <ConflictNotice
+          fields={compareFields(labels, formatTemplate(edit.newer), formatTemplate(form.getValues()))}
+        />
       )}
       <FormField form={form} name="name" label={t('Name')} required>
         <Input maxLength={SHORT_NAME_MAX} placeholder={t('We’re on it')} />

@@ -1,36 +1,39 @@
-const rowOf = (id: number) => document.querySelector<HTMLElement>(`main tr[data-key="${id}"]`)
+const findRow = (id: number) => document.querySelector<HTMLElement>(`main tr[data-key="${id}"]`)
 
-let focused: number | undefined
+let focusedId: number | undefined
 
 /** Returns the ticket whose row has the focus, or had it before the focus moved to a menu or the toolbar. */
-export function focusedTicket(): number | undefined {
-  const place = document.activeElement
-  const row = place?.closest<HTMLElement>('main tr[data-key]')
-  if (row) focused = Number(row.dataset['key'])
-  else if (!place?.closest('[role="menu"], [role="toolbar"]')) focused = undefined
-  return focused
+export function getFocusedTicketId(): number | undefined {
+  const activeElement = document.activeElement
+  const row = activeElement?.closest<HTMLElement>('main tr[data-key]')
+  if (row) focusedId = Number(row.dataset['key'])
+  else if (!activeElement?.closest('[role="menu"], [role="toolbar"]')) focusedId = undefined
+  return focusedId
 }
 
 /** Focuses the link in a ticket's row, as J and K do. */
-export const focusTicket = (id: number): void => rowOf(id)?.querySelector<HTMLElement>('a[href]')?.focus()
+export const focusTicket = (id: number): void => findRow(id)?.querySelector<HTMLElement>('a[href]')?.focus()
 
 /** Returns the first remaining ticket after those that leave the list, otherwise the last one before them. */
-export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>): number | undefined {
-  const first = shown.findIndex((id) => going.has(id))
-  const stays = (id: number) => !going.has(id)
-  return shown.slice(first).find(stays) ?? shown.slice(0, Math.max(first, 0)).findLast(stays)
+export function findNeighborId(
+  shownIds: readonly number[],
+  leavingIds: ReadonlySet<number>,
+): number | undefined {
+  const first = shownIds.findIndex((id) => leavingIds.has(id))
+  const isStaying = (id: number) => !leavingIds.has(id)
+  return shownIds.slice(first).find(isStaying) ?? shownIds.slice(0, Math.max(first, 0)).findLast(isStaying)
 }
 
-let looked: number | undefined
+let lastOpenedId: number | undefined
 
 /** Remembers the opened ticket, so that the list can focus its row again. */
-export function comeBackTo(id: number): void {
-  looked = id
+export function setLastOpenedTicket(id: number): void {
+  lastOpenedId = id
 }
 
 /** Returns the ticket that was opened last, then clears it. */
-export function takeLooked(): number | undefined {
-  const id = looked
-  looked = undefined
+export function consumeLastOpenedTicketId(): number | undefined {
+  const id = lastOpenedId
+  lastOpenedId = undefined
   return id
 }

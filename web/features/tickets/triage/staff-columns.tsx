@@ -4,12 +4,18 @@ import { Eye, Reply, TimerOff } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
-import { pageOf } from '#web/records/records.tsx'
-import { created, priority, status, updated, NumberedTitle } from '../ticket-columns.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
+import {
+  createdColumn,
+  priorityColumn,
+  statusColumn,
+  updatedColumn,
+  NumberedTitle,
+} from '../ticket-columns.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
-import { momentWords, NEAR_DAYS } from '#shared/sla/moments.ts'
+import { formatMoment, NEAR_DAYS } from '#shared/sla/moments.ts'
 import { dayNumber, formatClock, formatExact, formatMonthDay } from '#shared/i18n/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { useMinute } from '#web/ui/page/dates.tsx'
@@ -19,8 +25,8 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
  * Limits a title to one line, or to two small lines in a narrow table, so that all rows have the same height. The title
  * doesn't contribute to the column's width, so the other columns keep theirs and it gets the rest.
  */
-const oneRow = '@2xl:-my-2 @2xl:[contain:inline-size] @2xl:@max-6xl:text-sm'
-const cut = '@max-2xl:line-clamp-3 @2xl:@max-6xl:line-clamp-2 @6xl:block @6xl:truncate'
+const oneRowClassName = '@2xl:-my-2 @2xl:[contain:inline-size] @2xl:@max-6xl:text-sm'
+const titleClassName = '@max-2xl:line-clamp-3 @2xl:@max-6xl:line-clamp-2 @6xl:block @6xl:truncate'
 
 /** The columns of the ticket list for staff. */
 export const staffColumns: Column<Ticket>[] = [
@@ -28,17 +34,17 @@ export const staffColumns: Column<Ticket>[] = [
     header: t('Ticket'),
     primary: true,
     className: '@2xl:w-full @2xl:min-w-32!',
-    titleLook: oneRow,
+    titleClassName: oneRowClassName,
     cell: (ticket) => (
-      <span dir="auto" title={ticket.title} className={cut}>
-        <OverdueSign ticket={ticket} />
+      <span dir="auto" title={ticket.title} className={titleClassName}>
+        <OverdueIcon ticket={ticket} />
         <NumberedTitle ticket={ticket} />
       </span>
     ),
   },
-  { header: t('Client'), cell: ({ client, company }) => <Client client={client} company={company} /> },
-  priority,
-  status,
+  { header: t('Client'), cell: ({ client, company }) => <TicketClient client={client} company={company} /> },
+  priorityColumn,
+  statusColumn,
   {
     header: t('Assignee'),
     isExtra: true,
@@ -49,14 +55,14 @@ export const staffColumns: Column<Ticket>[] = [
     header: t('Answer Due'),
     isExtra: true,
     minTableWidth: 56,
-    cell: (ticket) => <AnswerDue ticket={ticket} />,
+    cell: (ticket) => <AnswerDueCell ticket={ticket} />,
   },
-  { ...created, minTableWidth: 48 },
-  updated,
+  { ...createdColumn, minTableWidth: 48 },
+  updatedColumn,
 ]
 
 /** The client's name with a link to the company, truncated to one line because each row is one line high. */
-const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'company'>) => (
+const TicketClient = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'company'>) => (
   <span
     title={`${fullName}, ${company.name}`}
     className="block truncate @2xl:max-w-20 @4xl:max-w-28 @6xl:max-w-40"
@@ -66,24 +72,24 @@ const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'comp
 )
 
 /** Shrinks a button to its icon in a table, so that each row has one line. A card shows the label too. */
-const compact = '@2xl:size-control-small @2xl:px-0!'
-const Words = ({ children }: { children: string }) => <span className="@2xl:sr-only">{children}</span>
+const compactClassName = '@2xl:size-control-small @2xl:px-0!'
+const ButtonLabel = ({ children }: { children: string }) => <span className="@2xl:sr-only">{children}</span>
 
 /** Buttons to respond to or view a ticket in a list. */
-export const ticketActions = ({ id, title, status: now }: Ticket) => {
-  const page = pageOf('ticket', id, 'staff')
+export const renderTicketActions = ({ id, title, status: now }: Ticket) => {
+  const page = getRecordPage('ticket', id, 'staff')
   return (
     <>
       {isActiveTicket(now) && (
-        <Button asChild size="sm" icon={Reply} className={compact}>
+        <Button asChild size="sm" icon={Reply} className={compactClassName}>
           <Link {...page} hash="respond" aria-label={t('Respond to {title}', { title })} title={t('Respond')}>
-            <Words>{t('Respond')}</Words>
+            <ButtonLabel>{t('Respond')}</ButtonLabel>
           </Link>
         </Button>
       )}
-      <Button asChild size="sm" variant="ghost" icon={Eye} className={compact}>
+      <Button asChild size="sm" variant="ghost" icon={Eye} className={compactClassName}>
         <Link {...page} aria-label={t('View {title}', { title })} title={t('View')}>
-          <Words>{t('View')}</Words>
+          <ButtonLabel>{t('View')}</ButtonLabel>
         </Link>
       </Button>
     </>
@@ -91,7 +97,7 @@ export const ticketActions = ({ id, title, status: now }: Ticket) => {
 }
 
 /** The agency's due time in a word or two, with the exact time on hover. */
-function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
+function AnswerDueCell({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   const late = useIsLate(answerDueAt)
   if (waitingOn === 'client')
     return <CutText className="block truncate @2xl:@max-6xl:max-w-22">{t('Client’s turn')}</CutText>
@@ -103,13 +109,13 @@ function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
       className={cx('whitespace-nowrap', late ? 'font-[560] text-bad' : 'text-ink')}
     >
       {late && <LateIcon />}
-      {late ? t('Overdue') : dueWords(answerDueAt)}
+      {late ? t('Overdue') : formatDueTime(answerDueAt)}
     </time>
   )
 }
 
 /** An icon that shows that the answer is overdue, in a table too narrow for the due time column. */
-function OverdueSign({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
+function OverdueIcon({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   const late = useIsLate(answerDueAt)
   if (waitingOn === 'client' || !late) return null
   return (
@@ -134,8 +140,8 @@ const LateIcon = () => (
  * Formats a due time: the time if it's today, a weekday and time if it's near, or a later day without the year, because
  * answers are due within weeks.
  */
-function dueWords(at: string): string {
-  const distance = dayNumber(at) - dayNumber(new Date())
-  if (distance === 0) return formatClock(at)
-  return distance > NEAR_DAYS ? formatMonthDay(at) : momentWords(at)
+function formatDueTime(dueAt: string): string {
+  const distance = dayNumber(dueAt) - dayNumber(new Date())
+  if (distance === 0) return formatClock(dueAt)
+  return distance > NEAR_DAYS ? formatMonthDay(dueAt) : formatMoment(dueAt)
 }

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { listOf } from '#shared/records/records.ts'
+import { getListUrl } from '#shared/records/records.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { StatusButtons } from '../status-buttons.tsx'
-import { comeBackTo } from './rows.ts'
+import { setLastOpenedTicket } from './rows.ts'
 import { AssignMenu, PriorityMenu } from './triage-menus.tsx'
-import { statusKeys, useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
+import { createStatusShortcuts, useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
 import type { TicketPageActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
-import { stepBackTo } from '#web/ui/page/step-back.ts'
+import { tryGoBack } from '#web/ui/page/step-back.ts'
 import { useKeys } from '#web/ui/keys/follow-keys.ts'
 
 /** The controls for a ticket's status, assignee and priority, with keyboard shortcuts. */
@@ -17,19 +17,19 @@ export function TicketTriage({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState<'assign' | 'priority'>()
   const { id } = ticket
   const me = useUser()
-  const navigate = useNavigate({ from: `${listOf('ticket', 'staff')}/$id` })
+  const navigate = useNavigate({ from: `${getListUrl('ticket', 'staff')}/$id` })
   const setStatus = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const update = useUpdateTicket(ticket)
-  useEffect(() => comeBackTo(id), [id])
+  useEffect(() => setLastOpenedTicket(id), [id])
   const write = (hash: string) => () => void navigate({ hash, replace: true })
   useKeys({
-    ...statusKeys((status) => status !== ticket.status && setStatus.mutate(status)),
+    ...createStatusShortcuts((status) => status !== ticket.status && setStatus.mutate(status)),
     i: () => update.mutate({ assigneeId: me.id }),
     a: () => setOpen('assign'),
     p: () => setOpen('priority'),
     r: write('respond'),
     n: write('note'),
-    u: () => stepBackTo(listOf('ticket', 'staff')) || void navigate({ to: listOf('ticket', 'staff') }),
+    u: () => tryGoBack(getListUrl('ticket', 'staff')) || void navigate({ to: getListUrl('ticket', 'staff') }),
   } satisfies TicketPageActions)
   const menu = (name: 'assign' | 'priority') => ({
     open: open === name,

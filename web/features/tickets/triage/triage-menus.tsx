@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ticketStatus } from '../ticket-status.ts'
-import { pressingFirst, ticketPriority } from '../public/priority-badge.tsx'
+import { prioritiesByUrgency, ticketPriority } from '../public/priority-badge.tsx'
 import { StaffChoices } from '#web/features/users/public/staff-choices.tsx'
 import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -55,7 +55,7 @@ export const StatusMenu = ({ onChoose, ...menu }: ChoiceMenuProps<TicketStatus>)
 
 export const PriorityMenu = ({ onChoose, ...menu }: ChoiceMenuProps<TicketPriority>) => (
   <TriageMenu label={t('Priority')} icon={Flag} shortcut="p" {...menu}>
-    {pressingFirst.map((priority) => (
+    {prioritiesByUrgency.map((priority) => (
       <MenuItem key={priority} icon={ticketPriority[priority].icon} onSelect={() => onChoose(priority)}>
         {ticketPriority[priority].label}
       </MenuItem>
@@ -68,17 +68,17 @@ interface AssignMenuProps extends ChoiceMenuProps<number | null> {
   assignee?: string | undefined
 }
 
-const Handled = ({ by }: { by: string }) => (
+const AssigneeLabel = ({ name }: { name: string }) => (
   <span>
     <span className="sr-only">{t('Assignee:')} </span>
-    {by}
+    {name}
   </span>
 )
 
 /** The menu to choose the assignee: “Me” first, then the others, then “No one”. */
 export const AssignMenu = ({ onChoose, assignee, ...menu }: AssignMenuProps) => (
   <TriageMenu
-    label={assignee ? <Handled by={assignee} /> : t('Assign')}
+    label={assignee ? <AssigneeLabel name={assignee} /> : t('Assign')}
     icon={UserRound}
     shortcut="a"
     className="max-h-80 overflow-y-auto"

@@ -4,17 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { TicketRowsProps } from '../ticket-board.tsx'
-import { focusTicket, focusedTicket, neighbourOf, takeLooked } from './rows.ts'
-import { staffColumns, ticketActions } from './staff-columns.tsx'
-import { statusKeys } from '../ticket-changes.ts'
+import { focusTicket, getFocusedTicketId, findNeighborId, consumeLastOpenedTicketId } from './rows.ts'
+import { staffColumns, renderTicketActions } from './staff-columns.tsx'
+import { createStatusShortcuts } from '../ticket-changes.ts'
 import type { OpenMenu } from './triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from './use-change-batch.ts'
 import type { TicketListActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
-import { pageOf } from '#web/records/records.tsx'
+import { getRecordPage } from '#web/records/records.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable } from '#web/ui/page/data-table.tsx'
-import { itemsOf, useWaiting } from '#web/ui/page/query-view.tsx'
+import { getListItems, useIsWaiting } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { useKeys } from '#web/ui/keys/follow-keys.ts'
 
@@ -23,24 +23,24 @@ const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 /** The ticket list for staff. Rows can be selected and changed together, with the mouse or only the keyboard. */
 export function TriageTable(table: TicketRowsProps) {
   const { data } = table.query
-  const rows = data && itemsOf(data)
+  const rows = data && getListItems(data)
   const shown = rows?.map(({ id }) => id) ?? []
   const selection = useSelection(shown)
   const triage = useTriage(rows ?? [], selection)
   const menus = useMenus(triage, selection)
   useTriageKeys(triage, selection, menus.openByKey)
-  useGoingOn(!useWaiting(data))
+  useRestoreRowFocus(!useIsWaiting(data))
   return (
     <>
-      <Selected value={{ ...selection, shown: shown.length }}>
+      <SelectionContext value={{ ...selection, shown: shown.length }}>
         <DataTable
           {...table}
           columns={staffColumns}
-          renderActions={ticketActions}
+          renderActions={renderTicketActions}
           choice={choice}
           chosen={selection.chosen}
         />
-      </Selected>
+      </SelectionContext>
       {selection.chosen.size > 0 && (
         <TriageBar
           count={selection.chosen.size}
@@ -57,11 +57,11 @@ export function TriageTable(table: TicketRowsProps) {
 }
 
 /** Focuses a ticket's row when the user returns from its page. */
-function useGoingOn(ready: boolean): void {
+function useRestoreRowFocus(ready: boolean): void {
   useEffect(() => {
     if (!ready) return
-    const looked = takeLooked()
-    if (looked !== undefined) focusTicket(looked)
+    const ticketId = consumeLastOpenedTicketId()
+    if (ticketId !== undefined) focusTicket(ticketId)
   }, [ready])
 }
 
@@ -98,7 +98,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection) {
   const change = useChangeBatch()
   /** Returns the tickets that a key applies to: the selected ones, otherwise the ticket whose row has the focus. */
   const targets = () => {
-    const focused = focusedTicket()
+    const focused = getFocusedTicketId()
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
     return rows.filter(({ id }) => ids.has(id))
   }
@@ -108,12 +108,12 @@ function useTriage(rows: readonly Ticket[], selection: Selection) {
    */
   const isUnderway = (tickets: readonly Ticket[]) =>
     change.isPending && tickets.some(({ id }) => change.variables.tickets.some((one) => one.id === id))
-  function apply(what: BatchChange) {
+  function apply(batchChange: BatchChange) {
     const tickets = targets()
     if (tickets.length === 0 || isUnderway(tickets)) return
-    const next = nextFocus(rows, tickets, what)
+    const next = getNextFocus(rows, tickets, batchChange)
     change.mutate(
-      { tickets, change: what },
+      { tickets, change: batchChange },
       {
         onSuccess: () => {
           selection.clear()
@@ -128,11 +128,11 @@ function useTriage(rows: readonly Ticket[], selection: Selection) {
 type Triage = Pick<ReturnType<typeof useTriage>, 'targets' | 'apply'>
 
 /** Returns the ticket to focus after a change: the next one if the changed tickets leave the list, else the same. */
-function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status }: BatchChange) {
+function getNextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status }: BatchChange) {
   const going = new Set(changed.map(({ id }) => id))
   const leave = status && changed.some((ticket) => isActiveTicket(ticket.status) !== isActiveTicket(status))
-  if (!leave) return changed.find(({ id }) => id === focusedTicket())?.id ?? changed[0]?.id
-  return neighbourOf(
+  if (!leave) return changed.find(({ id }) => id === getFocusedTicketId())?.id ?? changed[0]?.id
+  return findNeighborId(
     rows.map(({ id }) => id),
     going,
   )
@@ -149,7 +149,7 @@ function useMenus({ targets, apply }: Triage, { chosen, toggle }: Selection) {
     openByKey: (menu: OpenMenu) => () => {
       const [first] = targets()
       if (!first) return
-      opener.current = { row: focusedTicket() ?? first.id, wasChosen: chosen.size > 0 }
+      opener.current = { row: getFocusedTicketId() ?? first.id, wasChosen: chosen.size > 0 }
       if (chosen.size === 0) toggle(first.id)
       setOpen(menu)
     },
@@ -178,20 +178,20 @@ function useTriageKeys(
   const navigate = useNavigate()
   // The bar disappears with the last selected ticket, so the focus has to return to the row.
   const clearSelection = () => {
-    const row = focusedTicket()
+    const row = getFocusedTicketId()
     clear()
     if (row !== undefined) focusTicket(row)
   }
   const write = (hash: string) => () => {
     const [first] = targets()
-    if (first) void navigate({ ...pageOf('ticket', first.id, 'staff'), hash })
+    if (first) void navigate({ ...getRecordPage('ticket', first.id, 'staff'), hash })
   }
   useKeys({
     x: () => {
-      const id = focusedTicket()
+      const id = getFocusedTicketId()
       if (id !== undefined) toggle(id)
     },
-    ...statusKeys((status) => apply({ status })),
+    ...createStatusShortcuts((status) => apply({ status })),
     i: () => apply({ assigneeId: me.id }),
     a: openByKey('assign'),
     p: openByKey('priority'),
@@ -203,10 +203,10 @@ function useTriageKeys(
 }
 
 /** Provides the selection to the checkboxes only, so that selecting a ticket doesn't render all rows again. */
-const Selected = createContext<(Selection & { shown: number }) | null>(null)
+const SelectionContext = createContext<(Selection & { shown: number }) | null>(null)
 
-function ChooseAll() {
-  const { chosen, shown = 0, toggleAll } = use(Selected) ?? {}
+function SelectAllCheckbox() {
+  const { chosen, shown = 0, toggleAll } = use(SelectionContext) ?? {}
   return (
     <Checkbox
       label={t('Select all shown')}
@@ -217,8 +217,8 @@ function ChooseAll() {
   )
 }
 
-function Choose({ ticket: { id, title } }: { ticket: Ticket }) {
-  const { chosen, toggle } = use(Selected) ?? {}
+function SelectCheckbox({ ticket: { id, title } }: { ticket: Ticket }) {
+  const { chosen, toggle } = use(SelectionContext) ?? {}
   return (
     <Checkbox
       label={t('Select {title}', { title })}
@@ -229,4 +229,4 @@ function Choose({ ticket: { id, title } }: { ticket: Ticket }) {
   )
 }
 
-const choice = { all: <ChooseAll />, one: (ticket: Ticket) => <Choose ticket={ticket} /> }
+const choice = { all: <SelectAllCheckbox />, one: (ticket: Ticket) => <SelectCheckbox ticket={ticket} /> }

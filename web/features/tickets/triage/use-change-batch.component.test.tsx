@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { type ToastEntry, clearToasts, shownToasts, subscribeToToasts } from '#web/ui/base/toast.ts'
+import { type ToastEntry, clearToasts, getShownToasts, subscribeToToasts } from '#web/ui/base/toast.ts'
 import { useChangeBatch } from './use-change-batch.ts'
 
 interface Sent {
@@ -40,7 +40,7 @@ beforeEach(() => {
     })
     return promise
   })
-  return subscribeToToasts(() => toasts.push(shownToasts().at(-1) ?? null))
+  return subscribeToToasts(() => toasts.push(getShownToasts().at(-1) ?? null))
 })
 
 const ticket = (id: number, version = 1) => ({ id, version }) as Ticket

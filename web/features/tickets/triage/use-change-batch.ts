@@ -23,9 +23,9 @@ export const useChangeBatch = () =>
       const body = { tickets: tickets.map(({ id, version }) => ({ id, version })), change }
       return call('POST /api/tickets/bulk', { body }, { idempotencyKey, undo })
     },
-    done: ({ tickets }) => ({
+    successToast: ({ tickets }) => ({
       title: t('{n, plural, one {# ticket} other {# tickets}} updated', { n: tickets.length }),
       undone: t('Change undone on {n, plural, one {# ticket} other {# tickets}}', { n: tickets.length }),
     }),
-    failed: t('Could not update the tickets'),
+    failureTitle: t('Could not update the tickets'),
   })

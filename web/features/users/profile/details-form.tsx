@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
-import { currentZone, localTimeZone } from '#shared/i18n/time-zones.ts'
+import { getCurrentZoneName, getLocalTimeZone } from '#shared/i18n/time-zones.ts'
 import { ProfileChange } from '#shared/users/schemas.ts'
-import { locale, rich, t } from '#shared/i18n/t.ts'
+import { getLocale, rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { type PictureChoice, PictureField } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
 import { type SessionUser, updateOwnAccount, usePortal } from '#web/api/session.ts'
-import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on.ts'
-import { useKeptFields } from '#web/forms/drafts/use-kept-fields.ts'
+import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { useRestoredFields } from '#web/forms/drafts/use-kept-fields.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
@@ -33,11 +33,11 @@ const labels = {
   timeZone: t('Time Zone'),
 }
 
-const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
+const toDetailValues = ({ fullName, email, companyName, timeZone }: Values) => ({
   fullName,
   email,
   companyName: companyName ?? '',
-  timeZone: currentZone(timeZone ?? ''),
+  timeZone: getCurrentZoneName(timeZone ?? ''),
 })
 
 /** The form of `DetailsCard`. */
@@ -48,54 +48,59 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   const mailIsOn = useRef(false)
   const [choice, setChoice] = useState<PictureChoice>()
   const form = useChangeForm('account', {
-    schema: role === 'client' && namesCompany(base) ? ClientDetails : Details,
-    values: textsOf(base),
+    schema: role === 'client' && canRenameCompany(base) ? ClientDetails : Details,
+    values: toDetailValues(base),
     send: async ({ email, ...details }) => {
       const { companyName, ...own } = details
       const body = {
         ...own,
-        ...(namesCompany(base) && { companyName }),
+        ...(canRenameCompany(base) && { companyName }),
         // Sending the current address again would cancel a pending new one.
         ...(email !== base.email && { email }),
         ...(choice && { picture: choice.name }),
       }
       const saved = await call('PATCH /api/user', { body }, { ifMatch: version })
-      if (pendingOf(saved) !== null) mailIsOn.current = await askIfMailIsOn()
+      if (getPendingAddress(saved) !== null) mailIsOn.current = await checkMailEnabled()
       return saved
     },
-    done: (saved) => ({ title: t('Profile updated'), description: savedWords(saved, mailIsOn.current) }),
-    failed: t('Could not update the profile'),
+    successToast: (saved) => ({
+      title: t('Profile updated'),
+      description: getSavedMessage(saved, mailIsOn.current),
+    }),
+    failureTitle: t('Could not update the profile'),
     edit,
     query: profileQuery.queryKey,
     onDone: (saved) => {
       updateOwnAccount(saved)
       setChoice(undefined)
-      form.reset(textsOf(saved))
+      form.reset(toDetailValues(saved))
     },
   })
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   const [now] = useState(() => new Date())
-  const ownZone = localTimeZone()
-  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || ownZone })
+  const ownZone = getLocalTimeZone()
+  const clock = new Intl.DateTimeFormat(getLocale(), { timeStyle: 'short', timeZone: zone || ownZone })
   useEmailFocus(() => form.setFocus('email'))
   // Keeps the text while the page reloads in another language, which can be chosen on this page.
-  useKeptFields(
+  useRestoredFields(
     'details',
-    () => textsOf(form.getValues()),
+    () => toDetailValues(form.getValues()),
     (fields) => {
       for (const [name, value] of Object.entries(fields) as [keyof typeof labels, string][])
         form.setValue(name, value, { shouldDirty: true })
     },
   )
-  function kept(current: SessionUser) {
-    edit.saved(current)
+  function handleAddressKept(current: SessionUser) {
+    edit.reset(current)
     form.setFocus('email')
   }
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5 sm:grid-cols-2">
       {newer && (
         <div className="sm:col-span-2">
-          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
+          <ConflictNotice
+            fields={compareFields(labels, toDetailValues(newer), toDetailValues(form.getValues()))}
+          />
         </div>
       )}
       <PictureField name={base.fullName} picture={base.picture} choice={choice} onChange={setChoice} />
@@ -105,9 +110,11 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       </Field>
       <div className="flex min-w-0 flex-col gap-3">
         <FormField form={form} name="email" label={t('Email')} required type="email" autoComplete="email" />
-        {base.pendingEmail && <PendingEmail person={base} pending={base.pendingEmail} onKept={kept} />}
+        {base.pendingEmail && (
+          <PendingEmail person={base} pending={base.pendingEmail} onAddressKept={handleAddressKept} />
+        )}
       </div>
-      {namesCompany(base) ? (
+      {canRenameCompany(base) ? (
         <FormField
           form={form}
           name="companyName"
@@ -141,7 +148,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
 }
 
 /** Whether the company's name can be edited here: by staff, and by an owner who belongs to no other company. */
-const namesCompany = ({ role, companies }: SessionUser): boolean =>
+const canRenameCompany = ({ role, companies }: SessionUser): boolean =>
   role === 'staff' || (companies.length === 1 && companies[0]?.role === 'owner')
 
 /** Focuses the email field whenever a user navigates here to change the address. */
@@ -162,8 +169,8 @@ function useEmailFocus(focus: () => void) {
 }
 
 /** Returns the toast's text: confirms saving, or explains how a new address gets confirmed. */
-function savedWords(saved: SessionUser, mailIsOn: boolean): string {
-  const pending = pendingOf(saved)
+function getSavedMessage(saved: SessionUser, mailIsOn: boolean): string {
+  const pending = getPendingAddress(saved)
   if (pending === null) return t('Your details have been saved.')
   return mailIsOn
     ? t('Open the link in the email to {pending}.', { pending })
@@ -171,34 +178,36 @@ function savedWords(saved: SessionUser, mailIsOn: boolean): string {
 }
 
 /** The address that no one has confirmed yet, or null. */
-const pendingOf = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
+const getPendingAddress = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
 interface PendingEmailProps {
   person: SessionUser
   pending: string
   /** Receives the updated record. */
-  onKept: (saved: SessionUser) => void
+  onAddressKept: (saved: SessionUser) => void
 }
 
 /** A notice about a new address that isn't confirmed yet, with buttons to resend the link or keep the old address. */
-function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
+function PendingEmail({ person: { email }, pending, onAddressKept }: PendingEmailProps) {
   const portal = usePortal()
   const contact = useContactName()
   const again = useChange('account', {
-    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
-    done: (on) =>
-      on ? { title: t('Link on its way'), description: t('To {address}', { address: pending }) } : undefined,
-    failed: t('Could not send the link'),
+    send: () => call('POST /api/user/email-confirmation').then(checkMailEnabled),
+    successToast: (isMailOn) =>
+      isMailOn
+        ? { title: t('Link on its way'), description: t('To {address}', { address: pending }) }
+        : undefined,
+    failureTitle: t('Could not send the link'),
   })
   const keep = useChange('account', {
     send: () => call('PATCH /api/user', { body: { email } }),
-    done: { title: t('Address kept'), description: t('{email} stays your address.', { email }) },
-    failed: t('Could not keep the address'),
+    successToast: { title: t('Address kept'), description: t('{email} stays your address.', { email }) },
+    failureTitle: t('Could not keep the address'),
     query: profileQuery.queryKey,
     onDone: (saved) => {
       updateOwnAccount(saved)
-      onKept(saved)
+      onAddressKept(saved)
     },
   })
   return (

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { PICTURE_TYPES, pictureRefused } from '#shared/files/values.ts'
+import { PICTURE_TYPES, invalidPictureMessage } from '#shared/files/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { FileRefused } from '#web/api/upload/upload-types.ts'
+import { FileRejectedError } from '#web/api/upload/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 /** The change to apply on saving. Undefined keeps the picture, a null `name` removes it, any other is an upload. */
@@ -25,11 +25,11 @@ interface PictureFieldProps {
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
   const upload = useOneUpload(async (file, { signal, onProgress }) => {
     const square = await squarePicture(file).catch(() => {
-      throw new FileRefused(pictureRefused())
+      throw new FileRejectedError(invalidPictureMessage())
     })
     const { name: stored } = await uploadFile(square, { signal, onProgress })
     onChange({ name: stored, preview: URL.createObjectURL(square) })
-  }, pictureRefused)
+  }, invalidPictureMessage)
   const shown = choice ? choice.preview : picture
   useEffect(() => () => URL.revokeObjectURL(choice?.preview ?? ''), [choice])
 
@@ -38,8 +38,8 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
       label={t('Picture')}
       types={PICTURE_TYPES}
       hint={t('Shown beside what you write. Without one, your initials are shown.')}
-      shown={<Avatar name={name} picture={shown} size="lg" />}
-      chosen={shown !== null}
+      preview={<Avatar name={name} picture={shown} size="lg" />}
+      isChosen={shown !== null}
       upload={upload}
       onRemove={() => onChange(picture ? { name: null, preview: null } : undefined)}
       className="sm:col-span-2"

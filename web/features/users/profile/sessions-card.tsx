@@ -24,7 +24,7 @@ const icons: Record<Session['device'], LucideIcon> = {
   other: Monitor,
 }
 
-const nameOf = ({ browser, system }: Session) =>
+const formatSession = ({ browser, system }: Session) =>
   system
     ? t('{browser} on {system}', { browser: browser ?? t('Unknown browser'), system })
     : (browser ?? t('Unknown browser'))
@@ -73,8 +73,8 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         kind="account"
         open={asking === 'others'}
         send={() => call('DELETE /api/sessions')}
-        done={t('All other sessions ended')}
-        failed={t('Could not end the session')}
+        successToast={t('All other sessions ended')}
+        failureTitle={t('Could not end the session')}
         title={t('End all other sessions?')}
         description={t('Every other device will ask for your password again. You stay signed in here.')}
         confirmLabel={t('End All Others')}
@@ -85,7 +85,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         kind={null}
         open={asking === 'everywhere'}
         send={() => call('POST /api/user/lock-out')}
-        failed={t('Could not end the sessions')}
+        failureTitle={t('Could not end the sessions')}
         title={t('Lock out everywhere?')}
         description={t(
           'Ends every session, including this one, your API tokens, the calendar link, push notifications on your devices, and links that were emailed to you. Your password and second factor stay; sign in again afterward.',
@@ -102,8 +102,8 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
 function SessionRow({ session }: { session: Session }) {
   const end = useChange('account', {
     send: () => call('DELETE /api/sessions/:id', { params: { id: session.id } }),
-    done: t('Session ended'),
-    failed: t('Could not end the session'),
+    successToast: t('Session ended'),
+    failureTitle: t('Could not end the session'),
   })
   const Icon = icons[session.device]
   return (
@@ -112,7 +112,7 @@ function SessionRow({ session }: { session: Session }) {
         <Icon size={17} strokeWidth={1.8} />
       </span>
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="text-base font-[560]">{nameOf(session)}</p>
+        <p className="text-base font-[560]">{formatSession(session)}</p>
         <p className="text-sm text-ink-3">
           {session.address && `${session.address} · `}
           {session.shared && `${t('Shared computer')} · `}
@@ -127,7 +127,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="sm"
           pending={end.isPending}
-          aria-label={t('End the session of {session}', { session: nameOf(session) })}
+          aria-label={t('End the session of {session}', { session: formatSession(session) })}
           onClick={() => end.mutate()}
         >
           {t('End')}

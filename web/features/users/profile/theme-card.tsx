@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
+import { setTheme, getStoredTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ChoiceCards, type Choice } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -14,7 +14,7 @@ const themes: Choice<Theme>[] = [
 
 /** A card to choose the theme on this device: system, light or dark. */
 export function ThemeCard() {
-  const [theme, choose] = useState(storedTheme)
+  const [theme, choose] = useState(getStoredTheme)
   return (
     <Card id="appearance" className="scroll-mt-20">
       <CardHeader

@@ -11,7 +11,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface ResponsibleProps {
-  of: RecordKind
+  kind: RecordKind
   record: { responsible: Person | null }
   /** The query that shows the record. */
   query: QueryKey
@@ -19,15 +19,15 @@ interface ResponsibleProps {
 }
 
 /** Shows the responsible user of a brief or project, with a menu to choose another one. */
-export default function Responsible({ of, record, query, send }: ResponsibleProps) {
+export default function Responsible({ kind, record, query, send }: ResponsibleProps) {
   const name = record.responsible?.fullName ?? t('No one')
-  const change = useChange(of, {
+  const change = useChange(kind, {
     send: (id: number | null, _key, undo) => send(id, undo),
-    done: ({ responsible }) =>
+    successToast: ({ responsible }) =>
       responsible
         ? t('{name} is responsible now', { name: responsible.fullName })
         : t('No one is responsible now'),
-    failed: t('Could not change who is responsible'),
+    failureTitle: t('Could not change who is responsible'),
     query,
   })
   return (

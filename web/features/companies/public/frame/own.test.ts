@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { briefCompanies, chosenCompany, writableCompanies, type OwnCompany } from './own.ts'
+import { listBriefCompanies, getChosenCompany, listWritableCompanies, type OwnCompany } from './own.ts'
 
 const company = (id: number, more: Partial<OwnCompany> = {}): OwnCompany => ({
   id,
@@ -14,11 +14,11 @@ const ids = (companies: readonly OwnCompany[]) => companies.map(({ id }) => id)
 
 test('selects one of the client’s own companies by the address', () => {
   const both = reader(company(3), company(5))
-  expect(chosenCompany(both, { company: '5' })).toBe(5)
-  expect(chosenCompany(both, {})).toBeUndefined()
-  expect(chosenCompany(both, { company: '7' })).toBeUndefined()
-  expect(chosenCompany(both, { company: 'all' })).toBeUndefined()
-  expect(chosenCompany(reader(company(3)), { company: '3' })).toBeUndefined()
+  expect(getChosenCompany(both, { company: '5' })).toBe(5)
+  expect(getChosenCompany(both, {})).toBeUndefined()
+  expect(getChosenCompany(both, { company: '7' })).toBeUndefined()
+  expect(getChosenCompany(both, { company: 'all' })).toBeUndefined()
+  expect(getChosenCompany(reader(company(3)), { company: '3' })).toBeUndefined()
 })
 
 test('lists no companies of a viewer as writable, and none of a freelancer for briefs', () => {
@@ -28,6 +28,6 @@ test('lists no companies of a viewer as writable, and none of a freelancer for b
     company(3),
     company(4, { role: 'owner' }),
   )
-  expect(ids(writableCompanies(person))).toEqual([2, 3, 4])
-  expect(ids(briefCompanies(person))).toEqual([3, 4])
+  expect(ids(listWritableCompanies(person))).toEqual([2, 3, 4])
+  expect(ids(listBriefCompanies(person))).toEqual([3, 4])
 })

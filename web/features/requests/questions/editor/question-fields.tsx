@@ -27,7 +27,7 @@ import {
   type QuestionKind,
 } from '#shared/requests/question-values.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { answersOf, withKind, type EditedQuestion } from '../../public/edited-questions.ts'
+import { getPossibleAnswers, changeKind, type EditedQuestion } from '../../public/edited-questions.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -55,13 +55,13 @@ interface QuestionFieldsProps {
   earlier: readonly EditedQuestion[]
   /** The id of the `datalist` with the existing sections. */
   sectionsId: string
-  errorOf: (field: string) => string | undefined
+  getError: (field: string) => string | undefined
   onChange: (question: EditedQuestion) => void
 }
 
 /** The fields to edit a question. */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { question, earlier, sectionsId, errorOf, onChange } = props
+  const { question, earlier, sectionsId, getError, onChange } = props
   const { kind, label, help, section, required, options, filesMax } = question
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part })
   const first = useRef<HTMLInputElement>(null)
@@ -71,7 +71,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
   }, [])
   return (
     <>
-      <Field label={t('Question')} required error={errorOf('label')}>
+      <Field label={t('Question')} required error={getError('label')}>
         <Input
           ref={first}
           value={label}
@@ -85,10 +85,10 @@ export function QuestionFields(props: QuestionFieldsProps) {
           <Select
             options={kinds}
             value={kind}
-            onChange={(event) => onChange(withKind(question, event.target.value as QuestionKind))}
+            onChange={(event) => onChange(changeKind(question, event.target.value as QuestionKind))}
           />
         </Field>
-        <Field label={t('Section')} error={errorOf('section')}>
+        <Field label={t('Section')} error={getError('section')}>
           <Input
             list={sectionsId}
             value={section ?? ''}
@@ -101,12 +101,12 @@ export function QuestionFields(props: QuestionFieldsProps) {
       {hasOptions(kind) && (
         <OptionFields
           options={options ?? []}
-          error={errorOf('options')}
+          error={getError('options')}
           onChange={(next) => set({ options: next })}
         />
       )}
       {kind === 'files' && (
-        <Field label={t('Files at Most')} error={errorOf('filesMax')} className="sm:max-w-40">
+        <Field label={t('Files at Most')} error={getError('filesMax')} className="sm:max-w-40">
           <Input
             type="number"
             min={1}
@@ -116,7 +116,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           />
         </Field>
       )}
-      <Field label={said('question', 'Help')} hint={t('Shown below the question.')} error={errorOf('help')}>
+      <Field label={said('question', 'Help')} hint={t('Shown below the question.')} error={getError('help')}>
         <Textarea
           rows={2}
           value={help ?? ''}
@@ -124,7 +124,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           onChange={(event) => set({ help: event.target.value })}
         />
       </Field>
-      <Dependency question={question} earlier={earlier} errorOf={errorOf} onChange={onChange} />
+      <Dependency question={question} earlier={earlier} getError={getError} onChange={onChange} />
       <Checkbox
         label={said('question', 'Required')}
         hint={t('The request is complete only with an answer to it.')}
@@ -189,15 +189,15 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
   )
 }
 
-type DependencyProps = Pick<QuestionFieldsProps, 'question' | 'earlier' | 'errorOf' | 'onChange'>
+type DependencyProps = Pick<QuestionFieldsProps, 'question' | 'earlier' | 'getError' | 'onChange'>
 
 /** The choice between always asking the question and asking it only after a certain answer to an earlier one. */
-function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
+function Dependency({ question, earlier, getError, onChange }: DependencyProps) {
   const { asksIf } = question
   const on = asksIf ? earlier[asksIf.position - 1] : undefined
   const choices = earlier.flatMap((each, index) => {
     const n = index + 1
-    if (answersOf(each).length === 0 && asksIf?.position !== n) return []
+    if (getPossibleAnswers(each).length === 0 && asksIf?.position !== n) return []
     const words = { n, question: each.label || t('New question') }
     return [{ value: String(n), label: t('Only after question {n, number}: {question}', words) }]
   })
@@ -210,14 +210,14 @@ function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
     })
   }
   if (choices.length === 0) return null
-  const answers = on ? answersOf(on) : []
+  const answers = on ? getPossibleAnswers(on) : []
   function ask(position: number) {
-    const [first] = answersOf(earlier[position - 1] ?? question)
+    const [first] = getPossibleAnswers(earlier[position - 1] ?? question)
     onChange({ ...question, asksIf: first === undefined ? null : { position, value: first } })
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={said('question', 'Asked')} error={errorOf('asksIf.position')}>
+      <Field label={said('question', 'Asked')} error={getError('asksIf.position')}>
         <Select
           options={[{ value: '', label: said('question', 'Always') }, ...choices]}
           value={asksIf ? String(asksIf.position) : ''}
@@ -227,9 +227,12 @@ function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
         />
       </Field>
       {asksIf && on && (
-        <Field label={t('If the Answer Is')} error={errorOf('asksIf.value')}>
+        <Field label={t('If the Answer Is')} error={getError('asksIf.value')}>
           <Select
-            options={answers.map((answer) => ({ value: JSON.stringify(answer), label: wordsOf(answer) }))}
+            options={answers.map((answer) => ({
+              value: JSON.stringify(answer),
+              label: formatAnswer(answer),
+            }))}
             {...(!answers.includes(asksIf.value) && { placeholder: t('Choose an answer') })}
             value={answers.includes(asksIf.value) ? JSON.stringify(asksIf.value) : ''}
             onChange={({ target: { value } }) =>
@@ -243,7 +246,7 @@ function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
   )
 }
 
-function wordsOf(answer: string | boolean): string {
+function formatAnswer(answer: string | boolean): string {
   if (typeof answer === 'string') return answer
   return answer ? said('answer', 'Yes') : said('answer', 'No')
 }

@@ -4,7 +4,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import {
-  emptyQuestion,
+  createEmptyQuestion,
   moveQuestion,
   removeQuestion,
   replaceQuestion,
@@ -30,15 +30,15 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
     field: { value, onChange },
   } = useController({ control, name: name as 'questions' })
   const [open, setOpen] = useState<string>()
-  const stateOf = (path: string) => getFieldState(path as 'questions', formState)
+  const getStateByPath = (path: string) => getFieldState(path as 'questions', formState)
   /** Returns the error of a question's field, such as `2.label`. */
-  const errorOf = (path: string) => messageIn(stateOf(`${name}.${path}`).error)
-  const ofAll = stateOf(name).error
-  const error = ofAll?.message ?? ofAll?.root?.message
+  const getFieldError = (path: string) => findErrorMessage(getStateByPath(`${name}.${path}`).error)
+  const listError = getStateByPath(name).error
+  const error = listError?.message ?? listError?.root?.message
   const sections = [...new Set(value.flatMap(({ section }) => section?.trim() || []))]
   const sectionsId = useId()
   function add() {
-    const question = emptyQuestion(value.at(-1))
+    const question = createEmptyQuestion(value.at(-1))
     onChange([...value, question])
     setOpen(question.key)
   }
@@ -47,13 +47,13 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
       <SortableList
         label={t('Questions')}
         items={value}
-        keyOf={({ key }) => key}
-        nameOf={({ label }) => label || t('New question')}
+        getKey={({ key }) => key}
+        getName={({ label }) => label || t('New question')}
         onMove={(from, to) => onChange(moveQuestion(value, from, to))}
       >
         {(question, index, handle) => {
           const locked = isLocked(question)
-          const problems = FIELDS.some((field) => errorOf(`${index}.${field}`))
+          const problems = FIELDS.some((field) => getFieldError(`${index}.${field}`))
           const isOpen = !locked && (open === question.key || problems)
           return (
             <Row
@@ -69,7 +69,7 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
                 question={question}
                 earlier={value.slice(0, index)}
                 sectionsId={sectionsId}
-                errorOf={(field) => errorOf(`${index}.${field}`)}
+                getError={(field) => getFieldError(`${index}.${field}`)}
                 onChange={(changed) => onChange(replaceQuestion(value, index, changed))}
               />
             </Row>
@@ -103,11 +103,11 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
 const FIELDS = ['label', 'help', 'section', 'options', 'filesMax', 'asksIf.position', 'asksIf.value']
 
 /** Returns the first message about a field or a part of it, such as one of its options. */
-function messageIn(error: unknown): string | undefined {
+function findErrorMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message
   return Object.values(error)
-    .map(messageIn)
+    .map(findErrorMessage)
     .find((message) => message !== undefined)
 }
 
@@ -152,9 +152,9 @@ function Row({ question, index, handle, isOpen, isLocked, onToggle, onRemove, ch
               {t('{n, number}. {question}', { n: index + 1, question: name })}
             </span>
             <span className="block text-sm text-ink-3">
-              {facts.map((fact, at) => (
+              {facts.map((fact, factIndex) => (
                 <span key={String(fact)}>
-                  {at > 0 && ' · '}
+                  {factIndex > 0 && ' · '}
                   <bdi>{fact}</bdi>
                 </span>
               ))}
