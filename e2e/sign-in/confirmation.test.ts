@@ -82,8 +82,14 @@ describe('confirmation for inviting staff', () => {
     { tags: ['nightly'] },
     async () => {
       const { staff, page } = await openLater('/staff/users')
-      const { secret } = await startAuthenticatorSetup(portal.db, portal.config, staff, 'Portal')
-      await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
+      const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
+        person: staff,
+        issuer: 'Portal',
+      })
+      await confirmAuthenticator(portal.db, portal.config, {
+        userId: staff.id,
+        code: await generate({ secret }),
+      })
       await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
       await fillInvitation(page, 'nora-2')
       await asked(page).getByLabel('Code').fill('000000')

@@ -125,8 +125,14 @@ describe('authenticator app', () => {
 
   test('asks a client for a code over the page after the session ended, and keeps what was typed', async () => {
     const client = await portal.buildClient()
-    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, client, 'Portal')
-    await confirmAuthenticator(portal.db, portal.config, client.id, await generate({ secret }))
+    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
+      person: client,
+      issuer: 'Portal',
+    })
+    await confirmAuthenticator(portal.db, portal.config, {
+      userId: client.id,
+      code: await generate({ secret }),
+    })
     const page = await browser.open(client, '/profile')
     await page.getByLabel('Full Name').fill('Anna Altmann')
     await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()

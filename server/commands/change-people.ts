@@ -25,8 +25,14 @@ export async function requireUserByUsername(db: Database, username: string): Pro
   return person
 }
 
-const auditCommand = (tx: Database, userId: number, action: string, details: AuditSubject['details'] = {}) =>
-  recordAudit(tx, null, null, action, { userId, details: { ...details, by: 'command' } })
+const auditCommand = (
+  tx: Database,
+  {
+    userId,
+    action,
+    details = {},
+  }: { userId: number; action: string; details?: AuditSubject['details'] | undefined },
+) => recordAudit(tx, null, null, action, { userId, details: { ...details, by: 'command' } })
 
 /**
  * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.
@@ -37,9 +43,14 @@ export const createUserWithLink = (
   person: z.output<typeof NewInvitation>,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const { id, link } = await inviteUser(tx, config, person, null)
-    await notifyOfRoleChange(tx, null, { id, ...person }, null, person.role)
-    await auditCommand(tx, id, 'user.invited', { role: person.role })
+    const { id, link } = await inviteUser(tx, { config, person, inviter: null })
+    await notifyOfRoleChange(tx, {
+      actorId: null,
+      user: { id, ...person },
+      previousRole: null,
+      role: person.role,
+    })
+    await auditCommand(tx, { userId: id, action: 'user.invited', details: { role: person.role } })
     return link.href
   })
 
@@ -50,7 +61,7 @@ export const makeResetLink = (db: Database, config: Config, username: string): P
     if (!canUsePassword(config, person.username))
       throw new CommandError('SIGN_IN is provider: only EMERGENCY_ACCOUNT has a password')
     const { href } = await sendResetLink(tx, person.id)
-    await auditCommand(tx, person.id, 'reset.requested')
+    await auditCommand(tx, { userId: person.id, action: 'reset.requested' })
     return href
   })
 
@@ -59,7 +70,11 @@ export const deactivateByUsername = (db: Database, username: string): Promise<vo
   db.transaction().execute(async (tx) => {
     const person = await requireUserByUsername(tx, username)
     await deactivateUser(createContext(tx, null), person)
-    await auditCommand(tx, person.id, 'user.deactivated', toBooleanChange('active', false))
+    await auditCommand(tx, {
+      userId: person.id,
+      action: 'user.deactivated',
+      details: toBooleanChange('active', false),
+    })
   })
 
 /** Revokes all access to an account. Its user can sign in again with the password. */
@@ -67,8 +82,8 @@ export const lockOutByUsername = (db: Database, config: Config, username: string
   db.transaction().execute(async (tx) => {
     const { id } = await requireUserByUsername(tx, username)
     await revokeAllAccess(tx, id)
-    await auditCommand(tx, id, 'user.locked_out')
-    await notifyAccessRevoked(tx, config, id, 'command')
+    await auditCommand(tx, { userId: id, action: 'user.locked_out' })
+    await notifyAccessRevoked(tx, { config, userId: id, actorKind: 'command' })
   })
 
 /** Ends all sessions of a user, or the session with this id. @throws CommandError if there is no such session */
@@ -78,5 +93,9 @@ export const endSessions = (db: Database, username: string, id: number | undefin
     if (id === undefined) await endUserSessions(tx, person.id)
     else if (!(await endSessionById(tx, person.id, id)))
       throw new CommandError(`${person.username} has no session ${id}`)
-    await auditCommand(tx, person.id, 'session.ended', { which: id === undefined ? 'all' : 'one' })
+    await auditCommand(tx, {
+      userId: person.id,
+      action: 'session.ended',
+      details: { which: id === undefined ? 'all' : 'one' },
+    })
   })

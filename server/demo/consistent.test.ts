@@ -129,7 +129,9 @@ test('shows clients only activities of records that they can open', { tags: ['ni
     for (const { type, entityType, entityId } of feed) {
       seen.add(type)
       if (!hasPage(entityType)) continue
-      const { status } = await portal.as(person).get(`/api${getRecordUrl(entityType, entityId, 'client')}`)
+      const { status } = await portal
+        .as(person)
+        .get(`/api${getRecordUrl(entityType, entityId, { role: 'client' })}`)
       expect({ type, entityType, entityId, status }).toEqual({ type, entityType, entityId, status: 200 })
     }
   }

@@ -28,9 +28,11 @@ import type { Context } from '#server/core/context/context.ts'
 export function scheduleTalk(
   replay: Replay,
   talk: Talk | undefined,
-  entityType: CommentKind,
-  record: StoryRecord,
-  internal = false,
+  {
+    entityType,
+    record,
+    internal = false,
+  }: { entityType: CommentKind; record: StoryRecord; internal?: boolean | undefined },
 ): void {
   replay.scheduleEach(talk, async (ctx, message) => {
     const waitsForClient = typeof message === 'object' && 'asks' in message
@@ -115,7 +117,7 @@ function scheduleAnswer(
     const request = await lockableQuestionRequest(ctx, 'infoRequest.review', questionId)
     const questions = await lockQuestions(tx, request.id)
     const question = requireQuestion(questions, questionId)
-    await reviewAnswer(ctx, request, questions, { question, review })
+    await reviewAnswer(ctx, request, { questions, question, review })
   }
   replay.schedule(given?.cue, async (ctx) => {
     const names = await replay.upload(ctx.actor, given?.files)

@@ -45,7 +45,7 @@ export function scheduleBrief(replay: Replay, story: BriefStory): void {
     await resubmitBrief(ctx, await lock(ctx))
   })
   replay.schedule(story.rejected, async (ctx) => decideBrief(ctx, await lock(ctx), 'rejected'))
-  scheduleTalk(replay, story.talk, 'brief', brief)
+  scheduleTalk(replay, story.talk, { entityType: 'brief', record: brief })
   scheduleRecords(replay, () => ({ briefId: brief.id }), story)
   replay.schedule(story.accepted, async (ctx) => {
     await setResponsible(ctx, await lock(ctx), ctx.actor.id)
@@ -88,7 +88,7 @@ function scheduleProject(replay: Replay, project: StoryRecord, story: ProjectSto
       file: await replay.receive(fileName),
     }),
   )
-  scheduleTalk(replay, story.talk, 'project', project)
+  scheduleTalk(replay, story.talk, { entityType: 'project', record: project })
   scheduleRecords(replay, () => ({ projectId: project.id }), story)
   scheduleRecurrences(replay, () => ({ projectId: project.id }), story.recurring)
   story.websites?.forEach((website) => scheduleWebsite(replay, project, website))
@@ -129,9 +129,14 @@ export function scheduleTicket(replay: Replay, story: TicketStory, website?: Sto
   replay.scheduleEach(story.steps, async (ctx, status) => {
     const open = await lock(ctx)
     if (ctx.actor.role === 'staff' && open.assigneeId === null)
-      await changeTicket(ctx, open, {}, await findStaff(tx, 'assigneeId', ctx.actor.id, [open.companyId]))
+      await changeTicket(
+        ctx,
+        open,
+        {},
+        await findStaff(tx, { path: 'assigneeId', id: ctx.actor.id, companyIds: [open.companyId] }),
+      )
     await setTicketStatus(ctx, await lock(ctx), status)
   })
-  scheduleTalk(replay, story.talk, 'ticket', ticket)
-  scheduleTalk(replay, story.notes, 'ticket', ticket, true)
+  scheduleTalk(replay, story.talk, { entityType: 'ticket', record: ticket })
+  scheduleTalk(replay, story.notes, { entityType: 'ticket', record: ticket, internal: true })
 }

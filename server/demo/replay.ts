@@ -106,7 +106,7 @@ export class Replay {
   /** Uploads files of the demo and returns the names to attach them with. */
   async upload(actor: Actor, fileNames: readonly string[] = []): Promise<string[]> {
     const files = await Promise.all(fileNames.map((fileName) => this.receive(fileName)))
-    for (const file of files) await saveUpload(this.tx, actor.id, file)
+    for (const file of files) await saveUpload(this.tx, { userId: actor.id, file })
     return files.map(({ name }) => name)
   }
 }

@@ -10,6 +10,6 @@ export async function makeNextThumbnail(
   maker: Pick<PictureProcess, 'thumbnail'>,
 ): Promise<boolean> {
   const picture = await claimPicture(db)
-  if (picture) await makeThumbnail(db, storage, maker, picture)
+  if (picture) await makeThumbnail(db, { storage, maker, picture })
   return picture !== undefined
 }

@@ -22,7 +22,7 @@ const company = /* @__PURE__ */ defineEvents<Company>({
 
 /** Returns the address of a company's page for a user. Members of several companies choose one by the address. */
 export const getCompanyUrl = ({ id }: { id: number }, role: Role): string =>
-  role === 'staff' ? getRecordUrl('company', id, 'staff') : `/company?company=${id}`
+  role === 'staff' ? getRecordUrl('company', id, { role: 'staff' }) : `/company?company=${id}`
 
 /** The member the event is about, unless it's the actor. */
 interface AffectedMember {

@@ -40,8 +40,8 @@ export const fileEvents = /* @__PURE__ */ buildEvents(() => ({
       title: ({ record, fileName }) => t('New file in {record}: {fileName}', { record, fileName }),
       href: ({ projectId, websiteId }, reader) =>
         websiteId === undefined
-          ? getRecordUrl('project', projectId, reader, 'files')
-          : getRecordUrl('website', websiteId, reader, 'library'),
+          ? getRecordUrl('project', projectId, { role: reader, tab: 'files' })
+          : getRecordUrl('website', websiteId, { role: reader, tab: 'library' }),
     },
   }),
   file_deleted: file.defineActivity<{ fileName: string }>({ webhook: 'file.removed', notices: [] }),

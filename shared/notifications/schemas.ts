@@ -29,7 +29,7 @@ export const Notification = z
     title: z.string(),
     entityType: z.enum(RECORD_KINDS),
     entityId: Id,
-    href: z.string().meta({ example: getRecordUrl('ticket', 7, 'staff') }),
+    href: z.string().meta({ example: getRecordUrl('ticket', 7, { role: 'staff' }) }),
     priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of the ticket that it is about'),
     client: Person.nullable().describe(
       'Whose record it is about; null for the client, and for what is nobody’s',

@@ -3,15 +3,15 @@ import { getRecordUrl, getConversationUrl, getListUrl, getSearchUrl, getTaskUrl 
 
 describe('record addresses', () => {
   it('returns the address of a record’s page for the user’s role, with the requested tab', () => {
-    expect(getRecordUrl('info_request', 7, 'client')).toBe('/info-requests/7')
-    expect(getRecordUrl('info_request', 7, 'staff')).toBe('/staff/info-requests/7')
-    expect(getRecordUrl('project', 7, 'staff', 'files')).toBe('/staff/projects/7?tab=files')
+    expect(getRecordUrl('info_request', 7, { role: 'client' })).toBe('/info-requests/7')
+    expect(getRecordUrl('info_request', 7, { role: 'staff' })).toBe('/staff/info-requests/7')
+    expect(getRecordUrl('project', 7, { role: 'staff', tab: 'files' })).toBe('/staff/projects/7?tab=files')
   })
 
   it('returns the address of a list for the user’s role', () => {
     expect(getListUrl('ticket', 'client')).toBe('/tickets')
     expect(getListUrl('webhook', 'staff')).toBe('/staff/programs')
-    expect(getRecordUrl('webhook', 7, 'staff')).toBe('/staff/webhooks/7')
+    expect(getRecordUrl('webhook', 7, { role: 'staff' })).toBe('/staff/webhooks/7')
     expect(getSearchUrl('user', 'staff', 'R&D')).toBe('/staff/users?q=R%26D')
   })
 

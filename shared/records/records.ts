@@ -183,8 +183,7 @@ export function getListUrl<const R extends Role, const K extends ListKind<R>>(
 export const getRecordUrl = <const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
-  role: R,
-  tab?: RecordTab<K>,
+  { role, tab }: { role: R; tab?: RecordTab<K> | undefined },
 ): string => `${getRecordRow(kind).pages?.[role]}/${id}${tab ? `?tab=${String(tab)}` : ''}`
 
 /** Returns the route of a kind's pages, such as `/staff/tickets/$id`. */
@@ -194,7 +193,7 @@ export const getRecordRoute = <const R extends Role, const K extends PageKind<R>
 /** Returns the URL where a role finds the comments on a record. */
 export function getConversationUrl(kind: CommentKind, id: number, role: Role): string {
   const tab = getRecordRow(kind).tabs?.find((name) => name === 'conversation')
-  return getRecordUrl(kind, id, role, tab as RecordTab<typeof kind> | undefined)
+  return getRecordUrl(kind, id, { role, tab })
 }
 
 /** Returns the URL of a list filtered by a search text. */
@@ -204,7 +203,7 @@ export const getSearchUrl = <const R extends Role>(kind: ListKind<R>, role: R, q
 /** Returns the URL where a role finds a task: on the page of its parent. */
 export function getTaskUrl(task: Parameters<typeof getRecordParent>[0], role: Role): string {
   const { kind, id } = getRecordParent(task)
-  return getRecordUrl(kind, id, role, 'tasks')
+  return getRecordUrl(kind, id, { role, tab: 'tasks' })
 }
 
 /** Returns the staff's URL of the page at a client's URL. Undefined if staff don't have such a page. */

@@ -33,29 +33,44 @@ export const getAccentShades = (accent: string): { light: AccentShades; dark: Ac
 })
 
 function getLightShades(accent: string): AccentShades {
-  const fill = findNearestShade(accent, BLACK, [WHITE], TEXT_CONTRAST)
-  const soft = findNearestShade(mixColors(accent, WHITE, 0.92), WHITE, [FAINT_INK.light], TEXT_CONTRAST)
+  const fill = findNearestShade(accent, { target: BLACK, backgrounds: [WHITE], minContrast: TEXT_CONTRAST })
+  const soft = findNearestShade(mixColors(accent, WHITE, 0.92), {
+    target: WHITE,
+    backgrounds: [FAINT_INK.light],
+    minContrast: TEXT_CONTRAST,
+  })
   return {
     fill,
     hover: mixColors(fill, BLACK, 0.12),
     on: WHITE,
-    ink: findNearestShade(fill, BLACK, [...LIGHT_BACKGROUNDS, soft], TEXT_CONTRAST),
+    ink: findNearestShade(fill, {
+      target: BLACK,
+      backgrounds: [...LIGHT_BACKGROUNDS, soft],
+      minContrast: TEXT_CONTRAST,
+    }),
     soft,
     line: mixColors(accent, WHITE, 0.74),
   }
 }
 
 function getDarkShades(accent: string): AccentShades {
-  const soft = findNearestShade(
-    mixColors(DARK_SURFACE, accent, 0.24),
-    DARK_SURFACE,
-    [FAINT_INK.dark],
-    TEXT_CONTRAST,
-  )
-  const visible = findNearestShade(accent, WHITE, DARK_BACKGROUNDS, SHAPE_CONTRAST)
+  const soft = findNearestShade(mixColors(DARK_SURFACE, accent, 0.24), {
+    target: DARK_SURFACE,
+    backgrounds: [FAINT_INK.dark],
+    minContrast: TEXT_CONTRAST,
+  })
+  const visible = findNearestShade(accent, {
+    target: WHITE,
+    backgrounds: DARK_BACKGROUNDS,
+    minContrast: SHAPE_CONTRAST,
+  })
   return {
     ...getDarkFill(visible),
-    ink: findNearestShade(accent, WHITE, [...DARK_BACKGROUNDS, soft], TEXT_CONTRAST),
+    ink: findNearestShade(accent, {
+      target: WHITE,
+      backgrounds: [...DARK_BACKGROUNDS, soft],
+      minContrast: TEXT_CONTRAST,
+    }),
     soft,
     line: mixColors(DARK_SURFACE, accent, 0.46),
   }
@@ -67,7 +82,7 @@ function getDarkShades(accent: string): AccentShades {
  */
 function getDarkFill(fill: string): Pick<AccentShades, 'fill' | 'hover' | 'on'> {
   if (contrast(fill, WHITE) >= TEXT_CONTRAST) return { fill, hover: mixColors(fill, BLACK, 0.08), on: WHITE }
-  const bright = findNearestShade(fill, WHITE, [NIGHT], TEXT_CONTRAST)
+  const bright = findNearestShade(fill, { target: WHITE, backgrounds: [NIGHT], minContrast: TEXT_CONTRAST })
   return { fill: bright, hover: mixColors(bright, WHITE, 0.15), on: NIGHT }
 }
 

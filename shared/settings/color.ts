@@ -74,9 +74,11 @@ const STEPS = 200
  */
 export function findNearestShade(
   hex: string,
-  target: string,
-  backgrounds: readonly string[],
-  minContrast: number,
+  {
+    target,
+    backgrounds,
+    minContrast,
+  }: { target: string; backgrounds: readonly string[]; minContrast: number },
 ): string {
   const hasContrast = (shade: string) => backgrounds.every((ground) => contrast(shade, ground) >= minContrast)
   for (let step = 0; step < STEPS; step += 1) {

@@ -41,7 +41,7 @@ export function formatResponseClock(clock: Clock, reading: ClockContext): ClockM
       ? formatAgencyDue(clock.answerDueAt, reader, now)
       : formatRepliedState(clock, reader)
   if (clock.waitingOn === 'client' && answeringSide === 'client')
-    return formatClientDue(clock, reader, dueDate, now)
+    return formatClientDue(clock, { reader, dueDate, now })
   if (clock.waitingOn === 'client') return { text: formatWaitingSince(clock, reader, now), tone: 'warn' }
   return formatAnswered(clock, answeringSide, reader)
 }
@@ -78,9 +78,7 @@ function formatWaitingSince({ waitingSince }: Clock, reader: ClockContext['reade
  */
 function formatClientDue(
   clock: Clock,
-  reader: ClockContext['reader'],
-  dueDate: string | null,
-  now: Date,
+  { reader, dueDate, now }: { reader: ClockContext['reader']; dueDate: string | null; now: Date },
 ): ClockMessage {
   const text = formatWaitingSince(clock, reader, now)
   const { answerDueAt } = clock

@@ -108,7 +108,9 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
           ? t('Assigned to you: {record}', { record })
           : t('{count, plural, one {# ticket is} other {# tickets are}} assigned to you', { count }),
       href: ({ id }, reader, { count }) =>
-        count === 1 ? getRecordUrl('ticket', id, reader) : `${getListUrl('ticket', 'staff')}?assignee=me`,
+        count === 1
+          ? getRecordUrl('ticket', id, { role: reader })
+          : `${getListUrl('ticket', 'staff')}?assignee=me`,
     },
   }),
 }))

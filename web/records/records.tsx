@@ -81,7 +81,7 @@ interface RecordLinkProps {
 
 // Every reader of a record has a page for it. Clients can't read records whose only page is for staff.
 const useRecordUrl = (kind: PageKind<'staff'>, id: number) =>
-  getRecordUrl(kind, id, useUser().role as 'staff')
+  getRecordUrl(kind, id, { role: useUser().role as 'staff' })
 
 /** A record's title, which links to the user's page for it. A click anywhere on its row or card follows the link. */
 export const RecordLink = ({ kind, id, children }: RecordLinkProps) => (

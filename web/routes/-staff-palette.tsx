@@ -95,7 +95,7 @@ function NewCompany({ onClose }: { onClose: () => void }) {
     <NewCompanyDialog
       onCreated={({ id }) => {
         onClose()
-        return router.navigate({ href: getRecordUrl('company', id, 'staff', 'people') })
+        return router.navigate({ href: getRecordUrl('company', id, { role: 'staff', tab: 'people' }) })
       }}
       onClose={onClose}
     />

@@ -25,9 +25,15 @@ const FILES_AT_ONCE = 100
  */
 export const startHousekeeping = (
   db: Database,
-  storage: Storage,
-  config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>,
-  onError: (error: unknown) => void,
+  {
+    storage,
+    config,
+    onError,
+  }: {
+    storage: Storage
+    config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>
+    onError: (error: unknown) => void
+  },
 ): Stop =>
   scheduleJob(
     config.housekeepingMs,

@@ -30,7 +30,7 @@ export function eventRoutes(app: App): void {
       reply.hijack()
       const { actor, sessionId } = request
       const { age } = query.parse(request.query)
-      if (actor && sessionId !== null) streams.add(sessionId, actor, reply.raw, age)
+      if (actor && sessionId !== null) streams.add(sessionId, actor, { response: reply.raw, age })
     },
   })
 }

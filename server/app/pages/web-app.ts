@@ -41,7 +41,7 @@ async function serveWebApp(app: App) {
     const path = address.slice(1)
     const file = isRead ? builds.find(path) : undefined
     if (typeof file === 'string') return reply.sendFile(file)
-    if (file) return sendCompressed(request, reply, file, { 'cache-control': IMMUTABLE })
+    if (file) return sendCompressed(request, reply, { file, headers: { 'cache-control': IMMUTABLE } })
     // A page loaded before an update requests assets that no longer exist. Sending the app's page instead would break
     // it.
     if (!isRead || path.startsWith('assets/')) {
@@ -71,5 +71,5 @@ function sendOwn(request: FastifyRequest, reply: FastifyReply, file: FilledText)
   const known = request.headers['if-none-match'] ?? ''
   void reply.headers({ etag: file.name, 'cache-control': 'no-cache' })
   if (reply.statusCode === 200 && known.includes(file.name.slice('W/'.length))) return reply.code(304).send()
-  return sendCompressed(request, reply, file)
+  return sendCompressed(request, reply, { file })
 }

@@ -70,7 +70,11 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const logger: { app?: App } = {}
   const telemetry = await openTelemetry(config)
   if (telemetry) onClose(telemetry.close)
-  const { url, ownerUrl } = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
+  const { url, ownerUrl } = await openDatabase(config, {
+    print,
+    onClose,
+    log: (line) => logger.app?.log.warn(line),
+  })
   await prepareDatabase(url, ownerUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
@@ -81,7 +85,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   await auditDroppedRequirements(db, config)
   await recordVersion(db)
   // The application is built while this runs. The jobs wait, because filling locks the tables.
-  const filling = prepareContent(config, db, ownerUrl ?? url, storage)
+  const filling = prepareContent(config, { db, ownerUrl: ownerUrl ?? url, storage })
   filling.catch(() => {})
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
@@ -98,8 +102,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(() => app.close())
   const lines = await filling
   const onError = (error: unknown) => app.log.error(error)
-  onClose(startHousekeeping(db, storage, config, onError))
-  onClose(startThumbnails(db, storage, app.pictures, onError))
+  onClose(startHousekeeping(db, { storage, config, onError }))
+  onClose(startThumbnails(db, { storage, pictures: app.pictures, onError }))
   onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) {
     const { startMailSender } = await import('#server/core/mail/sender.ts')
@@ -123,9 +127,15 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   }
   if (metrics && config.metrics) {
     const { host, port, token } = config.metrics
-    onClose(await startListening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
+    onClose(
+      await startListening('METRICS_PORT', { host, port, listen: () => metrics.listen(host, port, token) }),
+    )
   }
-  await startListening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
+  await startListening('PORT', {
+    host: config.host,
+    port: config.port,
+    listen: (host, port) => app.listen({ host, port }),
+  })
   print(`Project Portal is ready: ${config.publicUrl}`)
   lines.forEach(print)
 }
@@ -163,9 +173,11 @@ const isStorageAway = (error: unknown) => toStorageProblem(error) instanceof Sto
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
-  print: Print,
-  onClose: (close: () => Promise<unknown>) => void,
-  log: (line: string) => void,
+  {
+    print,
+    onClose,
+    log,
+  }: { print: Print; onClose: (close: () => Promise<unknown>) => void; log: (line: string) => void },
 ): Promise<{ url: string; ownerUrl: string | undefined }> {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl } = config
   if (url) {
@@ -182,9 +194,7 @@ export async function openDatabase(
 // The demo fills only an empty database, so it comes first. It has its own staff.
 async function prepareContent(
   config: Config,
-  db: Database,
-  ownerUrl: string,
-  storage: Storage,
+  { db, ownerUrl, storage }: { db: Database; ownerUrl: string; storage: Storage },
 ): Promise<string[]> {
   const lines: string[] = []
   if (config.demo) {
@@ -224,9 +234,7 @@ async function openMetrics(config: Config, db: Database): Promise<Metrics | unde
 
 async function startListening<T>(
   setting: string,
-  host: string,
-  port: number,
-  listen: (host: string, port: number) => Promise<T>,
+  { host, port, listen }: { host: string; port: number; listen: (host: string, port: number) => Promise<T> },
 ): Promise<T> {
   try {
     return await listen(host, port)

@@ -37,12 +37,11 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
   return {
     start: async () => {
       print(FIRST_LINE)
-      const { url, ownerUrl } = await openDatabase(
-        config,
+      const { url, ownerUrl } = await openDatabase(config, {
         print,
-        (close) => closing.unshift(close),
-        warnOnStderr,
-      )
+        onClose: (close) => closing.unshift(close),
+        log: warnOnStderr,
+      })
       const settings = {
         DATABASE_URL: url,
         DATABASE_URL_FILE: '',

@@ -48,8 +48,7 @@ const NAMES: Record<string, NotFoundKind> = {
 export function authorize<T>(
   actor: Actor,
   action: PolicyAction,
-  record: T | undefined,
-  getScope: (record: T) => RecordScope,
+  { record, getScope }: { record: T | undefined; getScope: (record: T) => RecordScope },
 ): T {
   if (record === undefined) throw notFound(NAMES[getActionRecordType(action)])
   const place = getScope(record)
@@ -73,7 +72,11 @@ const companyArchived = () =>
  * action.
  * @throws 403 with the message `refusal` for another user's record, and otherwise as `ensure` does
  */
-export function authorizeOwn(actor: Actor, action: PolicyAction, scope: RecordScope, refusal: string): void {
+export function authorizeOwn(
+  actor: Actor,
+  action: PolicyAction,
+  { scope, refusal }: { scope: RecordScope; refusal: string },
+): void {
   const judgment = decideAccess(actor, action, scope)
   if (judgment === 'allowed') return
   if (judgment === 'company-archived') throw companyArchived()
@@ -91,13 +94,13 @@ type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 export const withAuthorization =
   <T>(load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, action: PolicyAction, id: number): Promise<T> =>
-    authorize(actor, action, await load(db, id), getScope)
+    authorize(actor, action, { record: await load(db, id), getScope })
 
 /** Returns a function like `permitted`, but for one fixed action, usually reading. */
 export const withReadAuthorization =
   <T>(action: PolicyAction, load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, id: number): Promise<T> =>
-    authorize(actor, action, await load(db, id), getScope)
+    authorize(actor, action, { record: await load(db, id), getScope })
 
 /** Narrows a record that may be missing. @throws 404 */
 export function requireRecord<T>(record: T | undefined, missing?: NotFoundKind): T {

@@ -96,8 +96,10 @@ interface ArchiveChange {
 export function resolveArchiveChange(
   kind: Archivable,
   actor: Actor,
-  record: { archivedAt: string | null },
-  { archived, ...others }: { archived?: boolean | undefined },
+  {
+    record,
+    change: { archived, ...others },
+  }: { record: { archivedAt: string | null }; change: { archived?: boolean | undefined } },
 ): ArchiveChange {
   const isArchived = record.archivedAt !== null
   const archives = archived ?? isArchived

@@ -9,5 +9,5 @@ import type { Context } from '#server/core/context/context.ts'
  */
 export async function authorizeRecordRead(ctx: Context, kind: ScopedRecordKind, id: number): Promise<void> {
   const places = await readRecordScopes(ctx.db, kind, [id])
-  authorize(ctx.actor, RECORD_TABLE_SCOPES[kind].read, places.get(id), (place) => place)
+  authorize(ctx.actor, RECORD_TABLE_SCOPES[kind].read, { record: places.get(id), getScope: (place) => place })
 }

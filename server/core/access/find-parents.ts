@@ -34,12 +34,10 @@ export async function findParents(ctx: Context, parentIds: BriefOrProject): Prom
       throw fieldError('briefId', t('This brief doesn’t belong to that project'))
     return toParents(project.briefId, project.id, project)
   }
-  const brief = authorize(
-    ctx.actor,
-    'brief.read',
-    await lockBrief(ctx.db, parentIds.briefId),
-    getRecordScope.brief,
-  )
+  const brief = authorize(ctx.actor, 'brief.read', {
+    record: await lockBrief(ctx.db, parentIds.briefId),
+    getScope: getRecordScope.brief,
+  })
   const project = brief.projectId === null ? brief : await findWritableProject(ctx, brief.projectId)
   return toParents(brief.id, brief.projectId, project)
 }
@@ -57,7 +55,7 @@ export async function findWritableProject(ctx: Context, id: number) {
     .select(['id', 'briefId', 'userId', 'companyId', 'name', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const project = authorize(ctx.actor, 'project.read', found, getRecordScope.project)
+  const project = authorize(ctx.actor, 'project.read', { record: found, getScope: getRecordScope.project })
   requireNotArchived('project', project)
   return project
 }

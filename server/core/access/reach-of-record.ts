@@ -12,11 +12,10 @@ const KINDS = RECORD_KINDS.filter(hasRecordScope)
 function isVisibleRecord(
   actor: Actor,
   kind: (typeof KINDS)[number],
-  id: RawBuilder<unknown>,
-  { company }: CompanyFilter,
+  { id, company }: { id: RawBuilder<unknown> } & CompanyFilter,
 ): RawBuilder<SqlBool> {
   const { table, read } = RECORD_TABLE_SCOPES[kind]
-  const condition = compileVisibility(actor, read, table, { company, as: 'record' })
+  const condition = compileVisibility(actor, read, { table, company, as: 'record' })
   return typeof condition === 'boolean'
     ? toSql(condition)
     : sql<SqlBool>`exists (select from ${sql.table(table)} as record where record.id = ${id} and ${condition})`
@@ -32,6 +31,6 @@ export const getRecordVisibilityCondition = (
   filter: CompanyFilter = {},
 ): RawBuilder<SqlBool> =>
   sql<SqlBool>`case ${type} ${sql.join(
-    KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${isVisibleRecord(actor, kind, id, filter)}`),
+    KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${isVisibleRecord(actor, kind, { id, ...filter })}`),
     sql` `,
   )} else true end`

@@ -133,7 +133,7 @@ test('finds exactly the records that the policy allows for any actor and action'
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const kind of kinds()) {
         const { table } = TABLE_SCOPES[kind]
-        const ids = await idsWhere(table, getVisibilityCondition(actor, action, table, { company }))
+        const ids = await idsWhere(table, getVisibilityCondition(actor, action, { table, company }))
         expect([kind, ids]).toEqual([kind, expected(kind, actor, action, company)])
       }
     }),
@@ -221,12 +221,12 @@ test('counts as many records in tallies as the visibility filter finds', async (
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const [kind, tally] of TALLIED) {
-        const reached = getVisibility(actor, action, TABLE_SCOPES[kind].table, company)
+        const reached = getVisibility(actor, action, { table: TABLE_SCOPES[kind].table, company })
         const tallies = await readTallies(portal.db, reached, [tally])
         const ids = expected(kind, actor, action, company)
         expect([kind, sumTallies(tallies)]).toEqual([kind, ids.length])
       }
-      const both = await readTallies(portal.db, getVisibility(actor, action, 'tickets', company), [
+      const both = await readTallies(portal.db, getVisibility(actor, action, { table: 'tickets', company }), [
         'projects',
         'archived_projects',
       ])

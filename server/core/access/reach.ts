@@ -56,8 +56,7 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 export function getVisibility(
   actor: Actor,
   action: PolicyAction,
-  table: OwnedTable,
-  company?: number,
+  { table, company }: { table: OwnedTable; company?: number | undefined },
 ): Visibility {
   const scope = getOwnedTableScope(table)
   if (actor.role === 'staff')
@@ -269,21 +268,25 @@ export interface CompanyFilter {
 export const getVisibilityCondition = (
   actor: Actor,
   action: PolicyAction,
-  table: OwnedTable | PartTable,
-  { company, as = table }: CompanyFilter & { as?: string } = {},
-): RawBuilder<SqlBool> => toSql(compileVisibility(actor, action, table, { company, as }))
+  { table, company, as = table }: { table: OwnedTable | PartTable } & CompanyFilter & { as?: string },
+): RawBuilder<SqlBool> => toSql(compileVisibility(actor, action, { table, company, as }))
 
 /** Returns the condition of `reach` before `toSql`. It's `true` if it holds for every row. */
 export function compileVisibility(
   actor: Actor,
   action: PolicyAction,
-  table: OwnedTable | PartTable,
-  { company, as }: CompanyFilter & { as: string },
+  { table, company, as }: { table: OwnedTable | PartTable } & CompanyFilter & { as: string },
 ): Condition {
   const scope = getTableScope(table)
   return 'parents' in scope
-    ? compileParts(scope, as, (parent) => compileVisibility(actor, action, parent, { company, as: parent }))
-    : compileOwned(getVisibility(actor, action, table as OwnedTable, company), table as OwnedTable, as)
+    ? compileParts(scope, as, (parent) =>
+        compileVisibility(actor, action, { table: parent, company, as: parent }),
+      )
+    : compileOwned(
+        getVisibility(actor, action, { table: table as OwnedTable, company }),
+        table as OwnedTable,
+        as,
+      )
 }
 
 /**

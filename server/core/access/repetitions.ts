@@ -28,19 +28,20 @@ const KINDS: Record<string, ScopedRecordKind> = {
 export async function authorizeRepetition(
   db: Database,
   { actor, routeOptions, params }: FastifyRequest,
-  action: PolicyAction | 'public',
-  response: unknown,
+  { action, response }: { action: PolicyAction | 'public'; response: unknown },
 ): Promise<void> {
   if (!actor || action === 'public') return
-  const place = await findCallScope(db, routeOptions.url ?? '', params as { id?: number }, response)
-  if (place) authorize<RecordScope>(actor, action, place, (found) => found)
+  const place = await findCallScope(db, {
+    path: routeOptions.url ?? '',
+    params: params as { id?: number },
+    response,
+  })
+  if (place) authorize<RecordScope>(actor, action, { record: place, getScope: (found) => found })
 }
 
 async function findCallScope(
   db: Database,
-  path: string,
-  { id: named }: { id?: number },
-  response: unknown,
+  { path, params: { id: named }, response }: { path: string; params: { id?: number }; response: unknown },
 ): Promise<RecordScope | undefined> {
   const parts = path.split('/')
   const at = parts.findLastIndex((part) => part in KINDS)

@@ -75,6 +75,6 @@ const OWNED = RECORD_KINDS.flatMap((kind) => {
 /** Whether the actor sees all records of each of their companies. */
 const canSeeAllRecords = (actor: Actor): boolean =>
   OWNED.every(({ table, read }) => {
-    const reached = getVisibility(actor, read, table)
+    const reached = getVisibility(actor, read, { table })
     return reached === 'all' || (reached.open === undefined && reached.chosen === undefined)
   })

@@ -162,8 +162,7 @@ export const sumTallies = (tallies: Tally[], { statuses, priority }: TallyFilter
 export const readTotal = async (
   db: Database,
   visibility: Visibility,
-  kind: TallyKind,
-  filter: TallyFilter = {},
+  { kind, filter = {} }: { kind: TallyKind; filter?: TallyFilter | undefined },
 ) => sumTallies(await readTallies(db, visibility, [kind]), filter)
 
 /** Returns the number of records in each of `statuses`. */

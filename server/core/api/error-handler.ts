@@ -53,7 +53,7 @@ const isPermissionRefusal = ({ status, code }: AppError) =>
 /** Records a refused permission. It isn't awaited, because the response doesn't depend on it. */
 function recordPermissionRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
   const { pool } = request.server.services
-  recordRefusal(pool, { request }, 'permission', viewer ?? id).catch((error: unknown) =>
+  recordRefusal(pool, { request }, { kind: 'permission', userId: viewer ?? id }).catch((error: unknown) =>
     request.log.warn({ err: error }, 'A refusal was not recorded'),
   )
 }

@@ -84,8 +84,11 @@ interface OnceOptions<T> {
 export async function runOnce<T>(
   ctx: UndoableContext,
   identity: RequestIdentity,
-  effect: () => Promise<T>,
-  { toStoredResponse = (result) => result, authorizeStored = async () => {} }: OnceOptions<T> = {},
+  {
+    effect,
+    toStoredResponse = (result) => result,
+    authorizeStored = async () => {},
+  }: { effect: () => Promise<T> } & OnceOptions<T>,
 ): Promise<T> {
   const { db: tx } = ctx
   const { userId } = identity

@@ -119,7 +119,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 test('takes as much CPU time for an unknown username as for a known one', async () => {
   const SAMPLES = 60
   const anna = await portal.buildClient()
-  await setPassword(portal.db, anna.id, PASSWORD)
+  await setPassword(portal.db, anna.id, { password: PASSWORD })
   const work = async (username: string) => {
     const before = process.cpuUsage()
     await signIn(portal.anonymous, username, wrong)

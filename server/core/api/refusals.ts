@@ -21,8 +21,7 @@ const MAX_RECORDED = 500
 export async function recordRefusal(
   db: Database,
   { request }: Pick<Visit, 'request'>,
-  kind: RefusalKind,
-  userId: number | null | undefined,
+  { kind, userId }: { kind: RefusalKind; userId: number | null | undefined },
 ): Promise<void> {
   const network = getClientNetwork(request)
   await sql`

@@ -145,9 +145,9 @@ export function route<E extends Endpoint, A extends PolicyAction | 'public'>(
       const staysIn = action !== 'public' && !endsSession
       const settings = { action, staysIn, toStoredResponse, locksCompany: locksCompany(request) }
       const perform = () =>
-        reads ? work(createCallContext(app, pool, visit)) : runWrite(app, visit, settings, work)
+        reads ? work(createCallContext(app, pool, visit)) : runWrite(app, visit, { ...settings, work })
       const result = await (
-        getQueue ? runInQueue(getQueue(request), request, reply, perform) : perform()
+        getQueue ? runInQueue(getQueue(request), { request, reply, work: perform }) : perform()
       ).catch(async (error: unknown) => {
         await finishCounting(request, error)
         throw await explainRefusal(pool, error)
@@ -219,8 +219,13 @@ interface WriteOptions<T> {
 async function runWrite<T>(
   app: App,
   visit: Visit,
-  { action, staysIn, toStoredResponse, locksCompany }: WriteOptions<T>,
-  work: (ctx: CallContext<Actor | null>) => Promise<T>,
+  {
+    action,
+    staysIn,
+    toStoredResponse,
+    locksCompany,
+    work,
+  }: { work: (ctx: CallContext<Actor | null>) => Promise<T> } & WriteOptions<T>,
 ): Promise<T> {
   const { pool } = app.services
   const { request, reply } = visit
@@ -235,9 +240,9 @@ async function runWrite<T>(
         (inner, around) => () => around({ ctx, action }, inner),
         () => work(ctx),
       )
-      const authorizeStored = (stored: T) => authorizeRepetition(db, request, action, stored)
+      const authorizeStored = (stored: T) => authorizeRepetition(db, request, { action, response: stored })
       const result = await (identity
-        ? runOnce(ctx, identity, perform, { toStoredResponse, authorizeStored })
+        ? runOnce(ctx, identity, { effect: perform, toStoredResponse, authorizeStored })
         : perform())
       if (staysIn) await app.sessionChecks.requireActiveSession(db, request)
       if (ctx.undoId !== undefined) void reply.header('undo-id', ctx.undoId)

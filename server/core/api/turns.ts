@@ -33,9 +33,7 @@ const queues = new Map<string, QueueState>()
  */
 export async function runInQueue<T>(
   queue: RequestQueue,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<T>,
+  { request, reply, work }: { request: FastifyRequest; reply: FastifyReply; work: () => Promise<T> },
 ): Promise<T> {
   const end = await enterQueue(queue, request, reply)
   try {

@@ -39,10 +39,10 @@ export const startForwarding = (
         try {
           const entries = await readChain(db, batch.position, AT_ONCE)
           await send(entries)
-          await advance(db, name, batch, entries.at(-1)?.position ?? batch.position)
+          await advance(db, { name, batch, position: entries.at(-1)?.position ?? batch.position })
           return true
         } catch (error) {
-          await postpone(db, name, batch, formatFailureReason(error))
+          await postpone(db, { name, batch, error: formatFailureReason(error) })
           // Logs an error when it first occurs and when it changes, not on every attempt.
           if (formatFailureReason(error) !== batch.error) onError(error)
           return false
@@ -65,12 +65,12 @@ async function claimBatch(db: Database, name: string): Promise<Batch | undefined
 const updateLeased = (db: Database, name: string, { position }: Batch) =>
   db.updateTable('auditForwarding').where('destination', '=', name).where('position', '=', position)
 
-const advance = (db: Database, name: string, batch: Batch, position: number) =>
+const advance = (db: Database, { name, batch, position }: { name: string; batch: Batch; position: number }) =>
   updateLeased(db, name, batch)
     .set({ position, leasedUntil: sql<string>`now()`, error: null })
     .execute()
 
-const postpone = (db: Database, name: string, batch: Batch, error: string) =>
+const postpone = (db: Database, { name, batch, error }: { name: string; batch: Batch; error: string }) =>
   updateLeased(db, name, batch)
     .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`, error })
     .execute()

@@ -22,7 +22,11 @@ type AuditFilters = Partial<z.output<typeof auditListQuery>>
 /** Returns a page of the audit log, newest first. */
 export function readAudit(db: Database, query: AuditFilters & PageQuery): Promise<Page<AuditEntry>> {
   const matching = matchingEntries(db, query)
-  return readList(db, selectAuditEntries(matching), NEWEST, query, () => countRows(db, matching))
+  return readList(db, selectAuditEntries(matching), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(db, matching),
+  })
 }
 
 /** Returns all audit entries that match the filters, newest first, in batches. */

@@ -176,7 +176,7 @@ describe('inbound reply', () => {
     const client = await to.buildClient({ email: readable })
     const ticket = await to.buildTicket({ userId: client.id })
     const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
-    const address = await createReplyAddress(to.db, 'reply@in.agency.example', target)
+    const address = await createReplyAddress(to.db, 'reply@in.agency.example', { target })
     const { statusCode } = await to.app.inject({
       method: 'POST',
       url: '/api/inbound-mail',

@@ -27,9 +27,11 @@ const MIN_DISTINCT_CHARACTERS = 3
 export async function requireStrongPassword(
   db: Database,
   visit: Visit,
-  password: string,
-  owner: PasswordOwner,
-  path = 'password',
+  {
+    password,
+    owner,
+    path = 'password',
+  }: { password: string; owner: PasswordOwner; path?: string | undefined },
 ): Promise<void> {
   const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, passwordTooShortMessage(passwordMinLength))

@@ -29,9 +29,7 @@ export function rejectInClientView({ actor, method, routeOptions }: FastifyReque
  */
 export async function beginClientView(
   tx: Database,
-  staffId: number,
-  token: string,
-  clientId: number,
+  { staffId, token, clientId }: { staffId: number; token: string; clientId: number },
 ): Promise<void> {
   await endClientView(tx, token)
   await tx

@@ -26,15 +26,14 @@ export interface EmailOwner {
 export async function requestEmailChange(
   tx: Database,
   config: Config,
-  person: EmailOwner,
-  email: string,
+  { person, email }: { person: EmailOwner; email: string },
 ): Promise<void> {
   const { id, emailConfirmed, pendingEmail } = person
   if (email === (pendingEmail ?? person.email)) return
   await revokeLink(tx, id, 'confirmation')
   if (email === person.email) return updateEmail(tx, id, { pendingEmail: null })
   if (!emailConfirmed) await revokeLink(tx, id, 'reset')
-  if (emailConfirmed) await notifyEmailChange(tx, config, person, email)
+  if (emailConfirmed) await notifyEmailChange(tx, config, { person, newEmail: email })
   await updateEmail(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
   await sendConfirmation(tx, id)
 }
@@ -52,9 +51,11 @@ export async function setVerifiedEmail(tx: Database, person: EmailOwner, email: 
 export async function confirmEmail(
   tx: Database,
   visit: Visit,
-  person: EmailOwner,
-  actorId: number,
-  confirmedBy: 'link' | 'staff' | 'provider',
+  {
+    person,
+    actorId,
+    confirmedBy,
+  }: { person: EmailOwner; actorId: number; confirmedBy: 'link' | 'staff' | 'provider' },
 ): Promise<void> {
   await setVerifiedEmail(tx, person, person.pendingEmail ?? person.email)
   await recordAudit(tx, visit, actorId, 'user.email_confirmed', {
@@ -98,8 +99,7 @@ const updateEmail = (
 async function notifyEmailChange(
   tx: Database,
   config: Config,
-  { id, email }: EmailOwner,
-  newEmail: string,
+  { person: { id, email }, newEmail }: { person: EmailOwner; newEmail: string },
 ): Promise<void> {
   const { method, provider } = await readRemedy(tx, config, id)
   await sendMail(tx, {

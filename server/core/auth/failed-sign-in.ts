@@ -7,10 +7,9 @@ import type { Visit } from '#server/platform/http/visit.ts'
 export async function recordFailedSignIn(
   db: Database,
   visit: Visit,
-  userId: number | undefined,
-  method?: 'passkey',
+  { userId, method }: { userId: number | undefined; method?: 'passkey' | undefined },
 ): Promise<void> {
-  await recordRefusal(db, visit, 'password', userId)
+  await recordRefusal(db, visit, { kind: 'password', userId })
   const details = method && { by: method }
   await recordAudit(db, visit, null, 'session.failed', { userId, ...(details && { details }) })
 }

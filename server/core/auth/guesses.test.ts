@@ -18,8 +18,11 @@ interface Guarded {
 
 async function guarded(): Promise<Guarded> {
   const person = await portal.buildClient()
-  const { secret } = await startAuthenticatorSetup(portal.db, portal.config, person, 'Portal')
-  await confirmAuthenticator(portal.db, portal.config, person.id, await generate({ secret }))
+  const { secret } = await startAuthenticatorSetup(portal.db, portal.config, { person, issuer: 'Portal' })
+  await confirmAuthenticator(portal.db, portal.config, {
+    userId: person.id,
+    code: await generate({ secret }),
+  })
   return { ...person, secret }
 }
 

@@ -69,10 +69,9 @@ interface WrongCode {
 export async function handleWrongCode(
   db: Database,
   visit: Visit,
-  { userId, way }: WrongCode,
-  count: number,
+  { userId, way, count }: { count: number } & WrongCode,
 ): Promise<void> {
-  await recordRefusal(db, visit, 'code', userId)
+  await recordRefusal(db, visit, { kind: 'code', userId })
   if (count !== NOTIFY_AT && count !== SPENT_AT) return
   await db.transaction().execute(async (tx) => {
     if (count === SPENT_AT) await spendPassword(tx, visit, { userId, way })

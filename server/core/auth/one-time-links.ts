@@ -92,11 +92,15 @@ export async function findByLink<T>(
   { request, reply }: Pick<LinkCall, 'request' | 'reply'>,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return runInQueue(getLinkQueue(request), request, reply, async () => {
-    await enforceLinkLimits(pool, getWrongLinkCounter(request))
-    const found = await find()
-    if (found === undefined) await countFailure(pool, getWrongLinkCounter(request))
-    return found
+  return runInQueue(getLinkQueue(request), {
+    request,
+    reply,
+    work: async () => {
+      await enforceLinkLimits(pool, getWrongLinkCounter(request))
+      const found = await find()
+      if (found === undefined) await countFailure(pool, getWrongLinkCounter(request))
+      return found
+    },
   })
 }
 

@@ -8,13 +8,16 @@ import { t } from '#shared/i18n/t.ts'
 /** Audits a password change. Notifies its owner, who may not have made it, of the change and of any revoked access. */
 export async function notifyPasswordChange(
   tx: Database,
-  userId: number,
-  actorId: number,
   {
-    changedBy: changedBy,
+    userId,
+    actorId,
+    changedBy,
     lockedOut = false,
-  }: { changedBy: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
-  visit: Visit,
+    visit,
+  }: { userId: number; actorId: number; visit: Visit } & {
+    changedBy: 'person' | 'link' | 'staff'
+    lockedOut?: boolean | undefined
+  },
 ): Promise<void> {
   await recordAudit(tx, visit, actorId, 'password.changed', { userId, details: { by: changedBy } })
   const { method, provider, action } = await readRemedy(tx, visit.config, userId)

@@ -17,8 +17,10 @@ import type { AuthMethod } from './ways-in.ts'
 export async function runOnceForUser(
   tx: Database,
   request: FastifyRequest,
-  effect: () => Promise<number>,
-  findPrevious: () => Promise<number | undefined>,
+  {
+    effect,
+    findPrevious,
+  }: { effect: () => Promise<number>; findPrevious: () => Promise<number | undefined> },
 ): Promise<number> {
   try {
     const userId = await effect()
@@ -42,18 +44,22 @@ export async function runOnceForUser(
 export async function startSessionOnce(
   pool: Database,
   visit: Visit,
-  method: AuthMethod,
-  effect: (tx: Database) => Promise<number>,
-  findPrevious: (tx: Database) => Promise<number | undefined>,
+  {
+    method,
+    effect,
+    findPrevious,
+  }: {
+    method: AuthMethod
+    effect: (tx: Database) => Promise<number>
+    findPrevious: (tx: Database) => Promise<number | undefined>
+  },
 ): Promise<number> {
   const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
-    const found = await runOnceForUser(
-      tx,
-      visit.request,
-      () => effect(tx),
-      () => findPrevious(tx),
-    )
-    return { userId: found, signedIn: await startSession(tx, visit, found, method) }
+    const found = await runOnceForUser(tx, visit.request, {
+      effect: () => effect(tx),
+      findPrevious: () => findPrevious(tx),
+    })
+    return { userId: found, signedIn: await startSession(tx, visit, { userId: found, method }) }
   })
   if (!signedIn) throw secondStepError()
   return userId

@@ -37,9 +37,7 @@ export async function readAllSessions(db: Database, idleDays: number, userId: nu
 export async function readSessions(
   db: Database,
   userId: number,
-  idleDays: number,
-  currentId: number | null,
-  query: PageQuery,
+  { idleDays, currentId, query }: { idleDays: number; currentId: number | null; query: PageQuery },
 ) {
   const alive = selectActiveSessions(db, idleDays).where('userId', '=', userId)
   const page = await readPage(selectSessionColumns(alive), NEWEST, query, () => countRows(db, alive))

@@ -177,8 +177,7 @@ export interface AuthLevel extends SignInContext {
 export async function createSession(
   db: Database,
   visit: Visit,
-  userId: number,
-  level: AuthLevel,
+  { userId, level }: { userId: number; level: AuthLevel },
 ): Promise<void> {
   const { config, request, address } = visit
   const previous = getSessionToken(visit)

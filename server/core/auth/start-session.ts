@@ -31,9 +31,11 @@ import { t } from '#shared/i18n/t.ts'
 export async function startSession(
   db: Database,
   visit: Visit,
-  userId: number,
-  method: AuthMethod,
-  context: SignInContext = OWN_COMPUTER,
+  {
+    userId,
+    method,
+    context = OWN_COMPUTER,
+  }: { userId: number; method: AuthMethod; context?: SignInContext | undefined },
 ): Promise<boolean> {
   await countSuccessfulSignIn(db, visit.config, userId)
   if (visit.config.staffNetworks) {
@@ -44,7 +46,7 @@ export async function startSession(
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = method === 'passkey'
   if (!secondFactor && (await beginSecondStep(db, visit, { userId, way: method, ...context }))) return false
-  await signInUser(db, visit, userId, method, { secondFactor, ...context })
+  await signInUser(db, visit, { userId, method, level: { secondFactor, ...context } })
   return true
 }
 
@@ -55,12 +57,10 @@ export async function startSession(
 export async function signInUser(
   db: Database,
   visit: Visit,
-  userId: number,
-  method: string,
-  level: AuthLevel,
+  { userId, method, level }: { userId: number; method: string; level: AuthLevel },
 ): Promise<void> {
   const isKnown = (await findKnownDevice(db, visit, userId)) !== undefined
-  await createSession(db, visit, userId, level)
+  await createSession(db, visit, { userId, level })
   // On a shared computer, someone else may have chosen the language.
   if (!level.shared) {
     await adoptLanguage(db, visit, userId)

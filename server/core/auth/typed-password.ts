@@ -21,8 +21,7 @@ export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<bool
 export async function rejectInitialPassword(
   db: Database,
   userId: number,
-  password: string,
-  path: string,
+  { password, path }: { password: string; path: string },
 ): Promise<void> {
   const { rows } = await sql<{
     typed: boolean

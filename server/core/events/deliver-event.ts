@@ -10,14 +10,16 @@ import { notify } from '#server/core/notifications/notify.ts'
 /** Notifies people and webhooks of an event. `at` is when a deferred event occurred. */
 export async function deliverEvent(
   tx: Database,
-  actorId: number | null,
-  event: DescribedEvent,
-  occurredAt?: string,
+  {
+    actorId,
+    event,
+    occurredAt,
+  }: { actorId: number | null; event: DescribedEvent; occurredAt?: string | undefined },
 ): Promise<void> {
-  await queueWebhookMessages(tx, event, actorId, occurredAt)
+  await queueWebhookMessages(tx, event, { actorId, occurredAt })
   for (const { to, note } of event.notices)
     if (!('userId' in to) || (await canReceiveNotification(tx, to.userId, note)))
-      await notify(tx, actorId, to, note)
+      await notify(tx, { actorId, audience: to, notification: note })
 }
 
 /**

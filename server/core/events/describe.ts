@@ -44,9 +44,7 @@ export const toChangeMessage = ({ type, subject }: Pick<DescribedEvent, 'type' |
 /** Returns everything that follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(
   type: T,
-  actor: EventActor,
-  record: EventRecord<T>,
-  data: EventData<T> & MailData,
+  { actor, record, data }: { actor: EventActor; record: EventRecord<T>; data: EventData<T> & MailData },
 ): DescribedEvent {
   // The catalog's row of T. The compiler can't infer it from the union of rows.
   const kind = EVENTS[type] as unknown as EventKind<EventRecord<T>, EventData<T> & MailData>
@@ -58,7 +56,10 @@ export function describeEvent<T extends EventType>(
     webhooks: listWebhookTypes(kind, subject, data),
     notices: [kind.notices].flat().flatMap((notice) =>
       resolveNoticeRecipients(notice, subject, { actor, record, data }).flatMap((reader) => {
-        const note = createNotification(type, kind, notice, { record, data, reader: reader.role })
+        const note = createNotification(type, kind, {
+          notice,
+          context: { record, data, reader: reader.role },
+        })
         return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
       }),
     ),
@@ -96,8 +97,10 @@ function resolveNoticeRecipients<R, D>(
 function createNotification<R, D extends MailData>(
   type: EventType,
   kind: EventKind<R, D>,
-  { title, href, actionLabel, once = false }: NotificationRule<R, D>,
-  { record, data, reader }: { record: R; data: D; reader: Role },
+  {
+    notice: { title, href, actionLabel, once = false },
+    context: { record, data, reader },
+  }: { notice: NotificationRule<R, D>; context: { record: R; data: D; reader: Role } },
 ): NewNotification | null {
   const subject = kind.subject(record)
   const { kind: entityType, id: entityId, name } = subject
@@ -115,7 +118,7 @@ function createNotification<R, D extends MailData>(
     personId: subject.clientId,
     private: subject.private ?? false,
     // Record types without a page have their URL in the catalog.
-    href: href?.(record, reader, data) ?? getRecordUrl(entityType as PageKind, entityId, reader),
+    href: href?.(record, reader, data) ?? getRecordUrl(entityType as PageKind, entityId, { role: reader }),
     actionLabel: actionLabel ? toLocalizable(actionLabel).text : null,
     once,
     text: data.text,

@@ -14,7 +14,7 @@ export const emit: Emit = async function <T extends EventType>(
   ...data: DataArgument<T>
 ): Promise<void> {
   const event = await recordEvent(this, type, record, ...data)
-  await deliverEvent(this.db, this.actor?.id ?? null, event)
+  await deliverEvent(this.db, { actorId: this.actor?.id ?? null, event })
 }
 
 /**
@@ -26,7 +26,7 @@ export async function recordEvent<T extends EventType>(
   record: EventRecord<T>,
   ...[data = {} as EventData<T>]: DataArgument<T>
 ): Promise<DescribedEvent> {
-  const event = describeEvent(type, actor, record, data)
+  const event = describeEvent(type, { actor, record, data })
   const { subject, activity } = event
   if (activity)
     await executeAhead(

@@ -43,8 +43,7 @@ export const createWebhookPayload = (
 export async function queueWebhookMessages(
   tx: Database,
   event: DescribedEvent,
-  actorId: number | null,
-  occurredAt?: string,
+  { actorId, occurredAt }: { actorId: number | null; occurredAt?: string | undefined },
 ): Promise<void> {
   const types = event.webhooks
   const data = toWebhookData(event, actorId)

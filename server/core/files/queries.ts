@@ -61,7 +61,7 @@ export const getReadAction = (upload: { internal: boolean } | undefined) =>
 /** Returns an attached file if the actor can read it. @throws 404, even for a draft that the actor can't write */
 export function requireReadableUpload(actor: Actor, upload: FoundUpload): FoundUpload {
   if (upload.draft && !canAnswerRequests(actor, getUploadScope(upload))) throw notFound('File')
-  return authorize(actor, getReadAction(upload), upload, getUploadScope)
+  return authorize(actor, getReadAction(upload), { record: upload, getScope: getUploadScope })
 }
 
 /** Finds the upload with this name, without checking access. */
@@ -130,7 +130,7 @@ export function readCompanyFiles(ctx: Context, company: number, page: PageQuery)
     eb
       .selectFrom('projects')
       .select('projects.id')
-      .where(getVisibilityCondition(ctx.actor, 'projectFile.read', 'projects', { company })),
+      .where(getVisibilityCondition(ctx.actor, 'projectFile.read', { table: 'projects', company })),
   )
   const named = selectProjectFiles(files).select('project.name as projectName')
   return readPage(named, NEWEST, page, () => countRows(ctx.db, files))

@@ -70,7 +70,7 @@ function uploadRoutes(app: App): void {
     countAttempt(services.pool, { limit: UPLOADS, subject: getLimitSubject(actor) })
   route(app, fileEndpoints.upload, 'file.upload', { receive, limit }, async ({ ctx, request }) => {
     const { file } = request.body as ReceivedForm
-    await saveUpload(ctx.db, ctx.actor.id, file)
+    await saveUpload(ctx.db, { userId: ctx.actor.id, file })
     return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
   })
 

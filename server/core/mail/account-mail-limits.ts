@@ -40,9 +40,7 @@ export async function canMailLink(tx: Database, userId: number): Promise<boolean
  */
 export async function getNextAccountMailTime(
   tx: Database,
-  userId: number | null,
-  address: string,
-  isWarning: boolean,
+  { userId, address, isWarning }: { userId: number | null; address: string; isWarning: boolean },
 ): Promise<{ from: string; waits: boolean }> {
   const latest = isWarning ? sql`now() + interval '1 hour'` : sql`'infinity'`
   const { rows } = await sql<{ from: string; waits: boolean }>`

@@ -26,8 +26,7 @@ export interface QueuedMail extends MailContent {
 export const composeMessage = (
   db: Database,
   queued: QueuedMail,
-  config: MessageConfig,
-  from: string,
+  { config, from }: { config: MessageConfig; from: string },
 ): Promise<SendMailOptions> =>
   withLanguage(queued.language, async () => {
     const conversation = await createConversationAddress(db, queued, config)
@@ -52,7 +51,9 @@ async function createConversationAddress(
 ) {
   const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
   if (!setting || !entityType || mail.entityId === null || mail.userId === null) return undefined
-  return createReplyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
+  return createReplyAddress(db, setting, {
+    target: { userId: mail.userId, entityType, entityId: mail.entityId },
+  })
 }
 
 async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Sender) {

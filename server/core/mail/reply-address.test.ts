@@ -28,7 +28,9 @@ async function shortAddress(day: number): Promise<string> {
 
 test('fits an address with the highest IDs into 64 characters, and reads it in any case', async () => {
   const highest = { userId: 2_147_483_647, entityType: 'project', entityId: 2_147_483_647 } as const
-  const address = await createReplyAddress(portal.db, 'abcdefghijklmnopqrst@in.agency.example', highest)
+  const address = await createReplyAddress(portal.db, 'abcdefghijklmnopqrst@in.agency.example', {
+    target: highest,
+  })
   const [local = ''] = address.split('@')
   expect(local).toHaveLength(64)
   expect(await read(address)).toEqual(highest)
@@ -38,7 +40,7 @@ test('fits an address with the highest IDs into 64 characters, and reads it in a
 test('uses all 128 bits of the signature', async () => {
   const days = Array.from({ length: 32 }, (_, i) => i)
   const addresses = await Promise.all(
-    days.map((day) => createReplyAddress(portal.db, SETTING, target, daysAgo(day))),
+    days.map((day) => createReplyAddress(portal.db, SETTING, { target, day: daysAgo(day) })),
   )
   const numbers = addresses.map((address) => {
     const digits = (address.split('@')[0] ?? '').slice(-25).split('')
@@ -49,7 +51,7 @@ test('uses all 128 bits of the signature', async () => {
 })
 
 test('signs every character of an address', async () => {
-  const address = await createReplyAddress(portal.db, SETTING, target)
+  const address = await createReplyAddress(portal.db, SETTING, { target })
   expect(await read(address)).toEqual(target)
   const [from, to] = [address.indexOf('+') + 1, address.indexOf('@')]
   for (let at = from; at < to; at++) {
@@ -71,5 +73,5 @@ test('rejects a short signature dated after the update, and all of them 180 days
   await updated(182)
   for (const day of [0, 100, 180, 181, 182])
     expect.soft(await read(await shortAddress(daysAgo(day)))).toBeUndefined()
-  expect(await read(await createReplyAddress(portal.db, SETTING, target))).toEqual(target)
+  expect(await read(await createReplyAddress(portal.db, SETTING, { target }))).toEqual(target)
 })

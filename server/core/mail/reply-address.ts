@@ -24,8 +24,10 @@ const base36 = (value: number) => value.toString(36)
 export async function createReplyAddress(
   db: Database,
   setting: string,
-  { userId, entityType, entityId }: ReplyTarget,
-  day = today(),
+  {
+    target: { userId, entityType, entityId },
+    day = today(),
+  }: { target: ReplyTarget; day?: number | undefined },
 ): Promise<string> {
   const [local, domain] = setting.split('@')
   const facts = `${entityType.charAt(0)}${base36(entityId)}-${base36(userId)}-${base36(day)}`
@@ -45,7 +47,13 @@ export async function readReplyAddress(db: Database, address: string): Promise<R
   const age = today() - Number.parseInt(day, 36)
   if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
   if (isShortSignature(signature) && Number.parseInt(day, 36) > (await lastShortDay(db))) return undefined
-  if (!(await isValidSignature(db, 'reply', `${letter}${record}-${person}-${day}`, signature)))
+  if (
+    !(await isValidSignature(db, {
+      purpose: 'reply',
+      text: `${letter}${record}-${person}-${day}`,
+      signature,
+    }))
+  )
     return undefined
   return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
 }

@@ -81,12 +81,16 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const { address, known } = recipient
   const { userId, kind = 'security', action, expiresAt } = mail
   const [subject, lines] = [toLocalizable(mail.subject), toLocalizable(mail.lines)]
-  const { from, waits } = await getNextAccountMailTime(tx, userId, address, kind === 'security')
+  const { from, waits } = await getNextAccountMailTime(tx, {
+    userId,
+    address,
+    isWarning: kind === 'security',
+  })
   const part =
     waits && kind === 'security'
       ? { title: subject.text, titleValues: subject.values, paragraphs: lines }
       : undefined
-  if (part && (await appendToQueuedMail(tx, userId, address, part))) return
+  if (part && (await appendToQueuedMail(tx, { userId, address, part }))) return
   await tx
     .insertInto('mails')
     .values({
@@ -104,7 +108,7 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
       expiresAt: addDelay(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
     })
     .execute()
-  if (waits && expiresAt !== undefined) await extendLink(tx, userId, kind, from)
+  if (waits && expiresAt !== undefined) await extendLink(tx, { userId, purpose: kind, from })
 }
 
 /**
@@ -129,7 +133,7 @@ export async function sendStrangerMail(
     toLocalizable(() => mail.subject(names())),
     toLocalizable(() => mail.lines(names())),
   ]
-  const { from } = await getNextAccountMailTime(tx, userId, address, false)
+  const { from } = await getNextAccountMailTime(tx, { userId, address, isWarning: false })
   const { id, expiresAt } = await tx
     .insertInto('mails')
     .values({
@@ -216,9 +220,7 @@ async function resolveMailAddress(
  */
 async function appendToQueuedMail(
   tx: Database,
-  userId: number,
-  address: string,
-  part: MailPart,
+  { userId, address, part }: { userId: number; address: string; part: MailPart },
 ): Promise<boolean> {
   const added = JSON.stringify([part])
   const { rows } = await sql`
@@ -240,9 +242,7 @@ const addDelay = (instant: string | ReturnType<typeof sql<string>>, from: string
 /** Extends a link whose mail is delayed, so that it is valid for as long as if the mail had been sent immediately. */
 async function extendLink(
   tx: Database,
-  userId: number,
-  purpose: AccountMailKind,
-  from: string,
+  { userId, purpose, from }: { userId: number; purpose: AccountMailKind; from: string },
 ): Promise<void> {
   await tx
     .updateTable('accountLinks')

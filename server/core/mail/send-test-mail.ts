@@ -69,7 +69,7 @@ async function attempt(tx: Database, config: MailServer & { smtpUrl: string }, m
   const { openTransport } = await import('./transport.ts')
   const transport = openTransport(config, LIMIT_MS)
   try {
-    await transport.send(await composeMessage(tx, mail, config, transport.from))
+    await transport.send(await composeMessage(tx, mail, { config, from: transport.from }))
     return undefined
   } catch (error) {
     return toMailFailure(error)

@@ -95,7 +95,7 @@ async function sendClaimed(
 ): Promise<boolean> {
   try {
     const { away, problem, ...outcome } = mail.active
-      ? await deliverMail(tx, mail, config, transport)
+      ? await deliverMail(tx, mail, { config, transport })
       : createCanceledOutcome(t('This person is no longer here'))
     const settled = outcome.status !== undefined
     await tx
@@ -152,8 +152,7 @@ type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNextMail>>>
 async function deliverMail(
   tx: Database,
   stored: WaitingMail,
-  config: SenderSettings,
-  { send, from }: Transport,
+  { config, transport: { send, from } }: { config: SenderSettings; transport: Transport },
 ) {
   const works = await hasWorkingLink(tx, stored.href, config.isWorkingLink)
   // A security alert is sent without its link.
@@ -172,7 +171,7 @@ async function deliverMail(
     }
   const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
-    await send(await composeMessage(tx, mail, config, from))
+    await send(await composeMessage(tx, mail, { config, from }))
     // The outbox keeps showing the mail as sent, with its address and its language.
     const { address, language, subject, actionLabel } = mail
     const translated = {

@@ -27,9 +27,7 @@ export const isShortSignature = (signature: string): boolean => signature.length
 /** Whether this is the text's signature, in either form. */
 export async function isValidSignature(
   db: Database,
-  purpose: Purpose,
-  text: string,
-  signature: string,
+  { purpose, text, signature }: { purpose: Purpose; text: string; signature: string },
 ): Promise<boolean> {
   const right = isShortSignature(signature)
     ? await signShort(db, purpose, text)

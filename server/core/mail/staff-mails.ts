@@ -18,38 +18,58 @@ type ActorRef = number | 'provider' | null
  */
 export async function notifyOfRoleChange(
   tx: Database,
-  actorId: ActorRef,
-  { id, fullName }: { id: number; fullName: string },
-  previousRole: Role | null,
-  role: Role,
+  {
+    actorId,
+    user: { id, fullName },
+    previousRole,
+    role,
+  }: { actorId: ActorRef; user: { id: number; fullName: string }; previousRole: Role | null; role: Role },
 ): Promise<void> {
   if (previousRole === role) return
   const note = role === 'staff' ? JOINS : previousRole === 'staff' ? LEAVES : undefined
-  if (note) await mailStaffOwners(tx, actorId, note(fullName), id)
+  if (note) await mailStaffOwners(tx, { actorId, change: note(fullName), except: id })
   if (previousRole === null) return
-  await mailUsers(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
+  await mailUsers(tx, {
+    users: [{ id }],
+    actorId,
+    change: role === 'staff' ? YOU_JOIN : YOU_LEAVE,
+    footer: TO_AFFECTED,
+  })
 }
 
 /** Notifies the staff owners, and the user, that a staff member's role changed. */
 export async function notifyOfStaffRoleChange(
   tx: Database,
-  actorId: ActorRef,
-  { id, fullName }: { id: number; fullName: string },
-  previousRole: StaffRole | null,
-  role: StaffRole | null,
+  {
+    actorId,
+    user: { id, fullName },
+    previousRole,
+    role,
+  }: {
+    actorId: ActorRef
+    user: { id: number; fullName: string }
+    previousRole: StaffRole | null
+    role: StaffRole | null
+  },
 ): Promise<void> {
   // Users who join or leave the staff get other mails.
   if (previousRole === null || role === null || previousRole === role) return
-  await mailStaffOwners(tx, actorId, GETS_ROLE(fullName, role), id)
-  await mailUsers(tx, [{ id }], actorId, YOU_GET_ROLE(role), TO_AFFECTED)
+  await mailStaffOwners(tx, { actorId, change: GETS_ROLE(fullName, role), except: id })
+  await mailUsers(tx, { users: [{ id }], actorId, change: YOU_GET_ROLE(role), footer: TO_AFFECTED })
 }
 
 /** Notifies the other staff owners that a staff member no longer has access. For a client, notifies no one. */
 export async function notifyOfLostAccess(
   tx: Database,
-  actorId: number | null,
-  { id, fullName: name, role }: { id: number; fullName: string; role: Role },
-  action: 'deactivated' | 'deleted',
+  {
+    actorId,
+    user: { id, fullName: name, role },
+    action,
+  }: {
+    actorId: number | null
+    user: { id: number; fullName: string; role: Role }
+    action: 'deactivated' | 'deleted'
+  },
 ): Promise<void> {
   if (role !== 'staff') return
   const change: ChangeMail =
@@ -62,7 +82,7 @@ export async function notifyOfLostAccess(
           subject: () => t('{name} was deactivated', { name }),
           line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
         }
-  await mailStaffOwners(tx, actorId, change, id)
+  await mailStaffOwners(tx, { actorId, change, except: id })
 }
 
 const JOINS = (name: string): ChangeMail => ({
@@ -114,10 +134,12 @@ const YOU_LEAVE: ChangeMail = {
  */
 export const notifyOfRelaxedFactor = (
   tx: Database,
-  actorId: number,
-  role: Role,
-  requirement: Exclude<Agency['staffSecondFactor'], 'required'>,
-): Promise<void> => mailStaffOwners(tx, actorId, RELAXED_FACTOR[requirement](role))
+  {
+    actorId,
+    role,
+    requirement,
+  }: { actorId: number; role: Role; requirement: Exclude<Agency['staffSecondFactor'], 'required'> },
+): Promise<void> => mailStaffOwners(tx, { actorId, change: RELAXED_FACTOR[requirement](role) })
 
 const RELAXED_FACTOR = {
   optional: (role: Role): ChangeMail =>
@@ -170,22 +192,28 @@ export async function notifyOfResetFactor(
     line: (who, when) =>
       t('{who} reset the second factor of {name}, a staff member, on {when}.', { who, name: fullName, when }),
   }
-  await mailStaffOwners(tx, actorId, reset, id)
+  await mailStaffOwners(tx, { actorId, change: reset, except: id })
 }
 
 /** Notifies all staff owners, even the actor, that someone bypassed the sign-in provider. */
 export const notifyOfEmergencySignIn = (tx: Database, actorId: number): Promise<void> =>
-  mailStaffOwners(tx, actorId, {
-    subject: () => t('The emergency account was used'),
-    line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
+  mailStaffOwners(tx, {
+    actorId,
+    change: {
+      subject: () => t('The emergency account was used'),
+      line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
+    },
   })
 
 /** Notifies staff owners that a webhook no longer receives the audit log. */
 export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
-  mailStaffOwners(tx, actorId, {
-    subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
-    line: (who, when) =>
-      t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
+  mailStaffOwners(tx, {
+    actorId,
+    change: {
+      subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
+      line: (who, when) =>
+        t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
+    },
   })
 
 /** The advice and the link of a mail. The affected user might not be allowed to read the audit log. */
@@ -221,12 +249,10 @@ interface ChangeMail {
 
 async function mailStaffOwners(
   tx: Database,
-  actorId: ActorRef,
-  change: ChangeMail,
-  except = 0,
+  { actorId, change, except = 0 }: { actorId: ActorRef; change: ChangeMail; except?: number | undefined },
 ): Promise<void> {
   const staff = (await listStaffOwners(tx)).filter(({ id }) => id !== except)
-  await mailUsers(tx, staff, actorId, change, TO_STAFF)
+  await mailUsers(tx, { users: staff, actorId, change, footer: TO_STAFF })
 }
 
 const listStaffOwners = (tx: Database) =>
@@ -241,10 +267,17 @@ const listStaffOwners = (tx: Database) =>
 
 async function mailUsers(
   tx: Database,
-  users: { id: number }[],
-  actorId: ActorRef,
-  { subject, line }: ChangeMail,
-  { advice, link }: typeof TO_STAFF | typeof TO_AFFECTED,
+  {
+    users,
+    actorId,
+    change: { subject, line },
+    footer: { advice, link },
+  }: {
+    users: { id: number }[]
+    actorId: ActorRef
+    change: ChangeMail
+    footer: typeof TO_STAFF | typeof TO_AFFECTED
+  },
 ): Promise<void> {
   const formatName = await formatActor(tx, actorId)
   const lines = () => [line(formatName(), getLocalizableNow()), advice()]

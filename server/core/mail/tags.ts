@@ -43,7 +43,10 @@ export function section(content: Content, style?: string, className?: string): M
 }
 
 /** Builds the page. Its styles are on a cell, because many mail programs replace `body` with their own element. */
-export const body = (previewMarkup: Markup, content: Content, color: string, style: string): Markup =>
+export const body = (
+  previewMarkup: Markup,
+  { content, color, style }: { content: Content; color: string; style: string },
+): Markup =>
   markup`<body class="ground" style="background-color:${color};margin:0;padding:0">
     ${previewMarkup}
     <table ${TABLE}><tbody><tr><td style="background-color:${color};${style}">${content}</td></tr></tbody></table>

@@ -61,7 +61,7 @@ const renderDocument = (mail: MailContent, sender: Sender): Markup =>
       <meta name="supported-color-schemes" content="light dark"/>
       <style>${new Markup(DARK_STYLES)}</style>
     </head>
-    ${body(preview(getPreviewText(mail)), renderSheet(mail, sender), '#f3f1ec', `font-family:${FONT};margin:0;padding:24px 12px`)}
+    ${body(preview(getPreviewText(mail)), { content: renderSheet(mail, sender), color: '#f3f1ec', style: `font-family:${FONT};margin:0;padding:24px 12px` })}
   </html>`
 
 /** Returns the preview that a list of mails shows next to the subject: a comment's text, or else the title. */

@@ -22,7 +22,8 @@ export async function readUnsubscribeToken(
   token: string,
 ): Promise<UnsubscribeTarget | undefined> {
   const [person = '', name = '', signature = ''] = token.split('.')
-  if (!(await isValidSignature(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined
+  if (!(await isValidSignature(db, { purpose: 'unsubscribe', text: `${person}.${name}`, signature })))
+    return undefined
   const userId = Number(person)
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === name)
   if (kind) return { userId, kind }

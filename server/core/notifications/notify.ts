@@ -14,16 +14,18 @@ type ActorId = number | null
  */
 export async function notify(
   tx: Database,
-  actorId: ActorId,
-  audience: NotificationAudience,
-  notification: NewNotification,
+  {
+    actorId,
+    audience,
+    notification,
+  }: { actorId: ActorId; audience: NotificationAudience; notification: NewNotification },
 ): Promise<void> {
-  const recipients = await insertNotifications(tx, actorId, audience, notification)
+  const recipients = await insertNotifications(tx, { actorId, audience, notification })
   const pushed = recipients.filter(({ isPushed }) => isPushed)
   if (pushed.length > 0) await queuePushes(tx, pushed, notification)
   const mailed = recipients.filter(({ mail }) => mail === 'now')
   if (mailed.some(({ isFlooded }) => isFlooded)) await queueCollectedMails(tx, mailed, notification)
-  else if (mailed.length > 0) await queueMails(tx, actorId, mailed, notification)
+  else if (mailed.length > 0) await queueMails(tx, { actorId, recipients: mailed, notification })
 }
 
 /**
@@ -31,9 +33,11 @@ export async function notify(
  */
 async function insertNotifications(
   tx: Database,
-  actorId: ActorId,
-  audience: NotificationAudience,
-  notification: NewNotification,
+  {
+    actorId,
+    audience,
+    notification,
+  }: { actorId: ActorId; audience: NotificationAudience; notification: NewNotification },
 ): Promise<(Recipient & CollectedMail)[]> {
   const { rows } = await sql<Recipient & CollectedMail>`
     with recipients as materialized (${selectRecipients(actorId, audience, notification)}),

@@ -24,9 +24,11 @@ const MAX_PARTS = sql.lit(100)
  */
 export async function queueMails(
   tx: Database,
-  actorId: number | null,
-  recipients: readonly Recipient[],
-  notification: NewNotification,
+  {
+    actorId,
+    recipients,
+    notification,
+  }: { actorId: number | null; recipients: readonly Recipient[]; notification: NewNotification },
 ): Promise<void> {
   const { entityType, entityId, values, text, lines, comment, due } = notification
   const task = entityType === 'task' ? entityId : undefined

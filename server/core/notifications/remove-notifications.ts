@@ -69,9 +69,7 @@ export async function deleteHiddenNotifications(
 /** Deletes the notifications, unsent mails, and unsent pushes of these people about a record. */
 export async function deleteRecordNotifications(
   tx: Database,
-  userIds: readonly number[],
-  kind: RecordKind,
-  id: number,
+  { userIds, kind, id }: { userIds: readonly number[]; kind: RecordKind; id: number },
 ): Promise<void> {
   const whose = [...userIds]
   await deleteMatchingNotifications(

@@ -74,7 +74,7 @@ export class Streams {
   }
 
   /** Keeps a response open for this reader, whose page loaded its data `age` milliseconds ago. */
-  add(session: number, actor: Actor, response: ServerResponse, age: number): void {
+  add(session: number, actor: Actor, { response, age }: { response: ServerResponse; age: number }): void {
     const stream = { session, actor, response }
     response.writeHead(200, {
       'content-type': 'text/event-stream',

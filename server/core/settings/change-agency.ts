@@ -36,8 +36,7 @@ export const isSignInChange = (
 export async function changeAgency(
   app: App,
   ctx: Context,
-  stored: StoredAgency,
-  change: SettingsChange,
+  { stored, change }: { stored: StoredAgency; change: SettingsChange },
 ): Promise<void> {
   const {
     logo,

@@ -52,7 +52,7 @@ export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandl
       requireValidName('name', body.name, stored.name)
       requireValidName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       validateHolidays(body.holidays ?? [], stored.holidays)
-      await changeAgency(app, ctx, stored, body)
+      await changeAgency(app, ctx, { stored, change: body })
       await handleSettingsChange(ctx, stored, body)
       return readAgencySettings(ctx.db, app.services.config)
     },

@@ -40,16 +40,30 @@ export const clearBusinessClock = (db: Database): void => void cachedClocks.dele
 
 /** Returns the clock columns of a new record. A ticket waits for the agency, a request for its client. */
 export const createClock = async (tx: Database, answeringSide: WaitingSide, priority?: TicketPriority) =>
-  startClock(await readBusinessClock(tx), answeringSide, currentTime().toISOString(), { priority })
+  startClock(await readBusinessClock(tx), {
+    answeringSide,
+    startedAt: currentTime().toISOString(),
+    record: { priority },
+  })
 
 /** Returns the clock columns of a locked record after a turn taken now. */
 export const advanceClockNow = async (
   tx: Database,
-  answeringSide: WaitingSide,
-  clock: ClockColumns & { priority?: TicketPriority },
-  update: Omit<ClockUpdate, 'occurredAt'>,
+  {
+    answeringSide,
+    clock,
+    update,
+  }: {
+    answeringSide: WaitingSide
+    clock: ClockColumns & { priority?: TicketPriority }
+    update: Omit<ClockUpdate, 'occurredAt'>
+  },
 ): Promise<ClockColumns> =>
-  advanceClock(await readBusinessClock(tx), answeringSide, clock, {
-    ...update,
-    occurredAt: currentTime().toISOString(),
+  advanceClock(await readBusinessClock(tx), {
+    answeringSide,
+    clock,
+    update: {
+      ...update,
+      occurredAt: currentTime().toISOString(),
+    },
   })

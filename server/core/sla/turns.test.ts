@@ -29,7 +29,7 @@ const later = (days: number, minutes = 0) =>
   new Date(Date.parse(MONDAY) + days * 86_400_000 + minutes * 60_000).toISOString()
 
 const begun = (asked: WaitingSide, at = MONDAY): ClockColumns => ({
-  ...startClock(office, asked, at),
+  ...startClock(office, { answeringSide: asked, startedAt: at }),
   answeredLate: false,
   firstAnsweredAt: null,
   firstAnswerMinutes: null,
@@ -39,10 +39,14 @@ const begun = (asked: WaitingSide, at = MONDAY): ClockColumns => ({
 
 describe('response clock of a ticket', () => {
   const ticket = begun('agency')
-  const answered = advanceClock(office, 'agency', ticket, {
-    next: 'client',
-    occurredAt: later(0, 90),
-    answers: true,
+  const answered = advanceClock(office, {
+    answeringSide: 'agency',
+    clock: ticket,
+    update: {
+      next: 'client',
+      occurredAt: later(0, 90),
+      answers: true,
+    },
   })
 
   test('is due 24 business hours after the ticket was created', () => {
@@ -60,44 +64,67 @@ describe('response clock of a ticket', () => {
   })
 
   test('is due again when the client writes again, and keeps the first answer', () => {
-    const back = advanceClock(office, 'agency', answered, {
-      next: 'agency',
-      occurredAt: later(1),
-      answers: false,
+    const back = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: answered,
+      update: {
+        next: 'agency',
+        occurredAt: later(1),
+        answers: false,
+      },
     })
     expect(back).toMatchObject({ waitingOn: 'agency', answerDueAt: '2026-03-06T09:00:00.000Z' })
     expect(back.clientMinutes).toBe(480 - 90)
-    const again = advanceClock(office, 'agency', back, {
-      next: 'client',
-      occurredAt: later(1, 60),
-      answers: true,
+    const again = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: back,
+      update: {
+        next: 'client',
+        occurredAt: later(1, 60),
+        answers: true,
+      },
     })
     expect(again).toMatchObject({ agencyMinutes: 150, firstAnswerMinutes: 90 })
   })
 
   test('stays late once an answer was late', () => {
-    const late = advanceClock(office, 'agency', ticket, {
-      next: 'client',
-      occurredAt: later(4),
-      answers: true,
+    const late = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: ticket,
+      update: {
+        next: 'client',
+        occurredAt: later(4),
+        answers: true,
+      },
     })
     expect(late.answeredLate).toBe(true)
-    const back = advanceClock(office, 'agency', late, {
-      next: 'agency',
-      occurredAt: later(7),
-      answers: false,
+    const back = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: late,
+      update: {
+        next: 'agency',
+        occurredAt: later(7),
+        answers: false,
+      },
     })
     expect(
-      advanceClock(office, 'agency', back, { next: null, occurredAt: later(7, 5), answers: true })
-        .answeredLate,
+      advanceClock(office, {
+        answeringSide: 'agency',
+        clock: back,
+        update: { next: null, occurredAt: later(7, 5), answers: true },
+      }).answeredLate,
     ).toBe(true)
   })
 
   test('stays with the agency after an answer without handover, until the client writes again', () => {
-    const kept = advanceClock(office, 'agency', ticket, {
-      next: 'agency',
-      occurredAt: later(0, 90),
-      answers: true,
+    const kept = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: ticket,
+      update: {
+        next: 'agency',
+        occurredAt: later(0, 90),
+        answers: true,
+      },
     })
     expect(kept).toMatchObject({
       waitingOn: 'agency',
@@ -105,14 +132,18 @@ describe('response clock of a ticket', () => {
       answerDueAt: null,
       firstAnswerMinutes: 90,
     })
-    const idle = advanceClock(office, 'agency', kept, {
-      next: 'agency',
-      occurredAt: later(0, 120),
-      answers: false,
+    const idle = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: kept,
+      update: {
+        next: 'agency',
+        occurredAt: later(0, 120),
+        answers: false,
+      },
     })
     expect(idle).toEqual(kept)
     const asked = { next: 'agency', occurredAt: later(1), answers: false, asks: true } as const
-    expect(advanceClock(office, 'agency', kept, asked)).toMatchObject({
+    expect(advanceClock(office, { answeringSide: 'agency', clock: kept, update: asked })).toMatchObject({
       waitingSince: later(1),
       answerDueAt: '2026-03-06T09:00:00.000Z',
       agencyMinutes: 480,
@@ -120,24 +151,37 @@ describe('response clock of a ticket', () => {
   })
 
   test('is late after a late answer without handover', () => {
-    const kept = advanceClock(office, 'agency', ticket, {
-      next: 'agency',
-      occurredAt: later(4),
-      answers: true,
+    const kept = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: ticket,
+      update: {
+        next: 'agency',
+        occurredAt: later(4),
+        answers: true,
+      },
     })
     expect(kept).toMatchObject({ waitingOn: 'agency', answeredLate: true })
   })
 
   test('uses the target of the priority', () => {
-    const urgent = { ...ticket, ...startClock(office, 'agency', MONDAY, { priority: 'urgent' }) }
+    const urgent = {
+      ...ticket,
+      ...startClock(office, { answeringSide: 'agency', startedAt: MONDAY, record: { priority: 'urgent' } }),
+    }
     expect(urgent.answerDueAt).toBe(later(0, 120))
     const back = { next: 'agency', occurredAt: later(1), answers: false } as const
     const high = { ...answered, priority: 'high' } as const
-    expect(advanceClock(office, 'agency', high, back).answerDueAt).toBe('2026-03-04T09:00:00.000Z')
+    expect(advanceClock(office, { answeringSide: 'agency', clock: high, update: back }).answerDueAt).toBe(
+      '2026-03-04T09:00:00.000Z',
+    )
   })
 
   test('stops when the ticket is resolved', () => {
-    const done = advanceClock(office, 'agency', answered, { next: null, occurredAt: later(2), answers: true })
+    const done = advanceClock(office, {
+      answeringSide: 'agency',
+      clock: answered,
+      update: { next: null, occurredAt: later(2), answers: true },
+    })
     expect(done).toMatchObject({ waitingOn: null, waitingSince: null, answerDueAt: null })
   })
 })
@@ -145,16 +189,24 @@ describe('response clock of a ticket', () => {
 test('counts the client’s time against the target of a request', () => {
   const request = begun('client')
   expect(request.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
-  const answered = advanceClock(office, 'client', request, {
-    next: null,
-    occurredAt: later(1),
-    answers: true,
+  const answered = advanceClock(office, {
+    answeringSide: 'client',
+    clock: request,
+    update: {
+      next: null,
+      occurredAt: later(1),
+      answers: true,
+    },
   })
   expect(answered).toMatchObject({ clientMinutes: 480, firstAnswerMinutes: 480, agencyMinutes: 0 })
-  const returned = advanceClock(office, 'client', answered, {
-    next: 'client',
-    occurredAt: later(2),
-    answers: false,
+  const returned = advanceClock(office, {
+    answeringSide: 'client',
+    clock: answered,
+    update: {
+      next: 'client',
+      occurredAt: later(2),
+      answers: false,
+    },
   })
   expect(returned).toMatchObject({ waitingOn: 'client', answerDueAt: '2026-03-09T09:00:00.000Z' })
 })
@@ -177,7 +229,11 @@ test('counts each minute once and for one side, in any sequence of turns', () =>
         for (const { next, after, answers, asks } of turns) {
           const then = new Date(Date.parse(at) + after * 60_000).toISOString()
           if (clock.waitingOn === null) idle += time.minutesBetween(at, then)
-          clock = advanceClock(office, asked, clock, { next, occurredAt: then, answers, asks })
+          clock = advanceClock(office, {
+            answeringSide: asked,
+            clock,
+            update: { next, occurredAt: then, answers, asks },
+          })
           at = then
         }
         const running = clock.waitingSince ? time.minutesBetween(clock.waitingSince, at) : 0

@@ -37,9 +37,11 @@ export const getDueTime = (
 /** Returns the clock of a record that starts waiting at `at`. */
 export function startClock(
   businessClock: BusinessClock,
-  answeringSide: AnsweringSide,
-  startedAt: string,
-  record: PriorityFields = {},
+  {
+    answeringSide,
+    startedAt,
+    record = {},
+  }: { answeringSide: AnsweringSide; startedAt: string; record?: PriorityFields | undefined },
 ) {
   return {
     waitingOn: answeringSide,
@@ -64,16 +66,18 @@ export interface ClockUpdate {
  */
 export function advanceClock(
   businessClock: BusinessClock,
-  answeringSide: AnsweringSide,
-  clock: ClockColumns & PriorityFields,
-  update: ClockUpdate,
+  {
+    answeringSide,
+    clock,
+    update,
+  }: { answeringSide: AnsweringSide; clock: ClockColumns & PriorityFields; update: ClockUpdate },
 ): ClockColumns {
   const { next, occurredAt, answers } = update
   const first = answers && clock.firstAnsweredAt === null
   const answered = {
     firstAnsweredAt: first ? occurredAt : clock.firstAnsweredAt,
     firstAnswerMinutes: first
-      ? countMinutesSpent(businessClock, answeringSide, clock, occurredAt)
+      ? countMinutesSpent(businessClock, { answeringSide, clock, instant: occurredAt })
       : clock.firstAnswerMinutes,
   }
   const answeredLate = clock.answeredLate || (clock.answerDueAt !== null && occurredAt > clock.answerDueAt)
@@ -101,9 +105,7 @@ const shouldRestartClock = (
 /** Returns the time that the asked side has taken so far, including a turn still in progress. */
 function countMinutesSpent(
   businessClock: BusinessClock,
-  answeringSide: AnsweringSide,
-  clock: ClockColumns,
-  instant: string,
+  { answeringSide, clock, instant }: { answeringSide: AnsweringSide; clock: ClockColumns; instant: string },
 ): number {
   const before = answeringSide === 'agency' ? clock.agencyMinutes : clock.clientMinutes
   const running = clock.waitingOn === answeringSide && clock.waitingSince !== null

@@ -42,7 +42,7 @@ export const captureForUndo: WriteMiddleware = async (call, handle) => {
 const createDeferringEmit = (undoId: number): Emit =>
   async function (type, record, ...data) {
     const event = await recordEvent(this, type, record, ...data)
-    await deferEvent(this.db, undoId, this.actor?.id ?? null, event)
+    await deferEvent(this.db, undoId, { actorId: this.actor?.id ?? null, event })
   }
 
 /** @throws 400 unless it's a whole number of seconds within the limit */

@@ -5,8 +5,7 @@ import type { DescribedEvent } from '#server/core/events/describe.ts'
 export async function deferEvent(
   tx: Database,
   undoId: number,
-  actorId: number | null,
-  event: DescribedEvent,
+  { actorId, event }: { actorId: number | null; event: DescribedEvent },
 ): Promise<void> {
   await tx
     .insertInto('heldEvents')

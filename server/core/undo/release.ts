@@ -38,7 +38,7 @@ export async function finalizeUndo(tx: Database, undoId: number): Promise<void> 
   const ended = await tx.deleteFrom('undos').where('id', '=', undoId).returning('id').executeTakeFirst()
   if (!ended) return
   for (const { actorId, event, at } of held) {
-    await deliverEvent(tx, actorId, event, at)
+    await deliverEvent(tx, { actorId, event, occurredAt: at })
     // Open pages of its readers have shown the change itself since it was made. It's published again only if there are
     // new notifications.
     if (event.notices.length > 0) await publish(tx, toChangeMessage(event))

@@ -62,7 +62,7 @@ async function authorizeUndo(ctx: Context, { action, entityId }: LockedUndo): Pr
   // In `brief.createForClient`, the id is a person's, not a brief's.
   if (entityId === null || !hasRecordScope(kind) || action === 'brief.createForClient') return
   const place = (await readRecordScopes(ctx.db, kind, [entityId])).get(entityId)
-  if (place) authorize(ctx.actor, action, place, (found) => found)
+  if (place) authorize(ctx.actor, action, { record: place, getScope: (found) => found })
 }
 
 interface LockedUndo {

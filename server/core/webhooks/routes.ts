@@ -57,9 +57,12 @@ export function webhookRoutes(app: App): void {
     const url = requireAllowedUrl(config, body.url)
     if ((await countWebhooks(ctx.db)) >= MAX_WEBHOOKS)
       throw conflict(t('There are already {maxWebhooks} webhooks.', { maxWebhooks: MAX_WEBHOOKS }))
-    const { id, secret } = await createWebhook(ctx.db, config, ctx.actor, { ...body, url })
+    const { id, secret } = await createWebhook(ctx.db, config, {
+      actor: ctx.actor,
+      webhook: { ...body, url },
+    })
     const { name, eventTypes } = body
-    await auditWebhook(ctx, 'webhook.created', id, { name, eventTypes })
+    await auditWebhook(ctx, 'webhook.created', { entityId: id, details: { name, eventTypes } })
     return { ...(await requireWebhook(ctx.db, id)), secret }
   })
 
@@ -87,15 +90,15 @@ export function webhookRoutes(app: App): void {
       // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = getAuditChanges(before, changes, ['name', 'eventTypes', 'enabled'])
-      if (details) await auditWebhook(ctx, 'webhook.changed', webhook.id, details)
+      if (details) await auditWebhook(ctx, 'webhook.changed', { entityId: webhook.id, details })
       return changed
     },
   )
 
   route(app, webhookEndpoints.rotate, 'webhook.manage', redactSecret('secret'), async ({ ctx, params }) => {
     const { id } = await requireLockedWebhook(ctx.db, params.id)
-    const secret = await rotateSecret(ctx.db, config, id, ctx.actor)
-    await auditWebhook(ctx, 'webhook.rotated', id)
+    const secret = await rotateSecret(ctx.db, config, { id, actor: ctx.actor })
+    await auditWebhook(ctx, 'webhook.rotated', { entityId: id })
     return { ...(await requireWebhook(ctx.db, id)), secret }
   })
 
@@ -104,7 +107,7 @@ export function webhookRoutes(app: App): void {
     const { id, name, eventTypes } = webhook
     await ctx.db.deleteFrom('webhooks').where('id', '=', id).execute()
     if (isAuditReceiver(webhook)) await notifyOfEndedAuditWebhook(ctx.db, ctx.actor.id, name)
-    await auditWebhook(ctx, 'webhook.deleted', id, { name, eventTypes })
+    await auditWebhook(ctx, 'webhook.deleted', { entityId: id, details: { name, eventTypes } })
   })
 
   deliveryRoutes(app)
@@ -131,8 +134,7 @@ function deliveryRoutes(app: App): void {
 const auditWebhook = (
   ctx: Context,
   action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
-  entityId: number,
-  details: AuditEntry['details'] = {},
+  { entityId, details = {} }: { entityId: number; details?: AuditEntry['details'] | undefined },
 ) => audit(ctx, action, { entityType: 'webhook', entityId, details })
 
 const getDisabledMessage = () => t('This webhook is turned off. Turn it on first.')

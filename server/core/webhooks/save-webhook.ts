@@ -36,8 +36,7 @@ export function requireAllowedUrl(config: Config, text: string): string {
 export async function createWebhook(
   tx: Database,
   config: Config,
-  actor: Actor,
-  webhook: z.output<typeof NewWebhook>,
+  { actor, webhook }: { actor: Actor; webhook: z.output<typeof NewWebhook> },
 ): Promise<{ id: number; secret: string }> {
   const { id } = await tx
     .insertInto('webhooks')
@@ -88,8 +87,7 @@ const enable = (tx: Database, id: number, creator: { userId?: number }) =>
 export async function rotateSecret(
   tx: Database,
   config: Config,
-  id: number,
-  actor: Pick<Actor, 'id'>,
+  { id, actor }: { id: number; actor: Pick<Actor, 'id'> },
 ): Promise<string> {
   const secret = createWebhookSecret()
   await tx

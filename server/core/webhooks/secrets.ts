@@ -30,7 +30,7 @@ export async function reencryptWebhookSecrets(tx: Database, from: Config, to: Co
     .execute()
   for (const { id, ...secrets } of encrypted) {
     const replaceSecret = (secret: Buffer | null) =>
-      secret && reencryptSecret(from, to, getSecretPurpose(id), secret)
+      secret && reencryptSecret(from, to, { purpose: getSecretPurpose(id), encrypted: secret })
     await tx
       .updateTable('webhooks')
       .set({ secret: replaceSecret(secrets.secret), previousSecret: replaceSecret(secrets.previousSecret) })

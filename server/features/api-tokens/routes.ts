@@ -33,9 +33,12 @@ export function apiTokenRoutes(app: App): void {
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
     const id = await storeToken(ctx, { ...body, expiresInDays }, token)
-    await auditToken(ctx, 'api_token.created', id, {
-      name: body.name,
-      scopes: body.scopes,
+    await auditToken(ctx, 'api_token.created', {
+      entityId: id,
+      details: {
+        name: body.name,
+        scopes: body.scopes,
+      },
     })
     const made = requireRecord(await findApiToken(ctx.db, id), 'API token')
     return { ...made, token }
@@ -49,21 +52,22 @@ export function apiTokenRoutes(app: App): void {
       .set({ revokedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await auditToken(ctx, 'api_token.revoked', id, {
-      name,
-      changes: { state: { from: state, to: 'revoked' } },
+    await auditToken(ctx, 'api_token.revoked', {
+      entityId: id,
+      details: {
+        name,
+        changes: { state: { from: state, to: 'revoked' } },
+      },
     })
   })
 }
 
 /** Returns a token that the actor can manage. Portal owners can manage all tokens. */
 const requireManageableToken = async (ctx: Context, id: number) =>
-  authorize(
-    ctx.actor,
-    can(ctx.actor, 'apiToken.manageAll') ? 'apiToken.manageAll' : 'apiToken.manage',
-    await findApiToken(ctx.db, id),
-    ({ maker }) => getCompanyScope(null, { person: maker.id }),
-  )
+  authorize(ctx.actor, can(ctx.actor, 'apiToken.manageAll') ? 'apiToken.manageAll' : 'apiToken.manage', {
+    record: await findApiToken(ctx.db, id),
+    getScope: ({ maker }) => getCompanyScope(null, { person: maker.id }),
+  })
 
 async function storeToken(
   ctx: Context,
@@ -89,6 +93,5 @@ async function storeToken(
 const auditToken = (
   ctx: Context,
   action: 'api_token.created' | 'api_token.revoked',
-  entityId: number,
-  details: AuditEntry['details'],
+  { entityId, details }: { entityId: number; details: AuditEntry['details'] },
 ) => audit(ctx, action, { entityType: 'api_token', entityId, details })

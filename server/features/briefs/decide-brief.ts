@@ -93,7 +93,11 @@ export async function setResponsible(
   brief: LockedBrief,
   responsibleId: number | null,
 ): Promise<void> {
-  const responsible = await findStaff(ctx.db, 'responsibleId', responsibleId, [brief.companyId])
+  const responsible = await findStaff(ctx.db, {
+    path: 'responsibleId',
+    id: responsibleId,
+    companyIds: [brief.companyId],
+  })
   requireProjectNotArchived(brief)
   if (responsibleId === brief.responsibleId) return
   await ctx.db.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()

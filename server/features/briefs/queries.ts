@@ -59,7 +59,7 @@ export interface BriefFilter {
 function filterBriefs(ctx: Context, { q, company, status, state, responsible }: BriefFilter) {
   let briefs = ctx.db
     .selectFrom('briefs')
-    .where(getVisibilityCondition(ctx.actor, 'brief.read', 'briefs', { company }))
+    .where(getVisibilityCondition(ctx.actor, 'brief.read', { table: 'briefs', company }))
     .where(contains('briefs.search', q))
   if (responsible !== undefined)
     briefs = briefs.where(
@@ -115,12 +115,23 @@ export async function readBriefs(ctx: Context, query: BriefFilter & PageQuery) {
 
 function listBriefs(ctx: Context, query: BriefFilter & PageQuery) {
   const briefs = filterBriefs(ctx, query)
-  return readList(ctx.db, selectSummaries(briefs), NEWEST, query, async () => {
-    if (query.responsible !== undefined || query.state) return countRows(ctx.db, briefs)
-    const statuses = query.status && [query.status]
-    return readTotal(ctx.db, getVisibility(ctx.actor, 'brief.read', 'briefs', query.company), 'briefs', {
-      statuses,
-    })
+  return readList(ctx.db, selectSummaries(briefs), {
+    order: NEWEST,
+    page: query,
+    total: async () => {
+      if (query.responsible !== undefined || query.state) return countRows(ctx.db, briefs)
+      const statuses = query.status && [query.status]
+      return readTotal(
+        ctx.db,
+        getVisibility(ctx.actor, 'brief.read', { table: 'briefs', company: query.company }),
+        {
+          kind: 'briefs',
+          filter: {
+            statuses,
+          },
+        },
+      )
+    },
   })
 }
 
@@ -133,12 +144,12 @@ export async function countBriefs(ctx: Context, query: BriefFilter) {
   if (query.q || query.responsible !== undefined) {
     const briefs = filterBriefs(ctx, query)
     const [ofStatus, atRest] = await Promise.all([
-      countByValue(ctx.db, briefs, 'briefs.status', BRIEF_STATUSES),
+      countByValue(ctx.db, briefs, { column: 'briefs.status', values: BRIEF_STATUSES }),
       countRows(ctx.db, briefs.where(isAtRest)),
     ])
     return { ...ofStatus, waiting: ofStatus.pending - atRest }
   }
-  const reached = getVisibility(ctx.actor, 'brief.read', 'briefs', query.company)
+  const reached = getVisibility(ctx.actor, 'brief.read', { table: 'briefs', company: query.company })
   const tallies = await readTallies(ctx.db, reached, ['briefs', 'briefs_at_rest'])
   const [all, atRest] = [filterTallies(tallies, 'briefs'), filterTallies(tallies, 'briefs_at_rest')]
   const ofStatus = countByStatus(all, BRIEF_STATUSES)

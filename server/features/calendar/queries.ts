@@ -65,7 +65,7 @@ const listDueRequests = (ctx: Context): Promise<CalendarItem[]> =>
     .select(sql<string>`due_date`.as('due'))
     .select(sql<'request'>`'request'`.as('kind'))
     .where(ctx.actor.role === 'staff' ? 'userId' : 'clientId', '=', ctx.actor.id)
-    .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', 'infoRequests'))
+    .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', { table: 'infoRequests' }))
     .where(isCounted)
     .where(isNotInArchivedCompany(sql.ref('infoRequests.companyId')))
     .where('status', '!=', 'completed')
@@ -73,7 +73,7 @@ const listDueRequests = (ctx: Context): Promise<CalendarItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks(({ id }) => getRecordUrl('info_request', id, ctx.actor.role)))
+    .then(addLinks(({ id }) => getRecordUrl('info_request', id, { role: ctx.actor.role })))
 
 /** Reads the tasks assigned to the actor, and, for staff, also the tasks assigned to all staff. */
 const listDueTasks = (ctx: Context): Promise<CalendarItem[]> =>
@@ -87,7 +87,7 @@ const listDueTasks = (ctx: Context): Promise<CalendarItem[]> =>
         ...(ctx.actor.role === 'staff' ? [eb('assigneeId', 'is', null)] : []),
       ]),
     )
-    .where(getVisibilityCondition(ctx.actor, 'task.read', 'tasks'))
+    .where(getVisibilityCondition(ctx.actor, 'task.read', { table: 'tasks' }))
     .where(isCountedTask)
     .where('status', '!=', 'completed')
     .orderBy('dueDate')
@@ -105,7 +105,7 @@ const listDueProjects = (ctx: Context): Promise<CalendarItem[]> =>
       sql<'project'>`'project'`.as('kind'),
       selectCompanyName(sql.ref('companyId')).as('about'),
     ])
-    .where(getVisibilityCondition(ctx.actor, 'project.read', 'projects'))
+    .where(getVisibilityCondition(ctx.actor, 'project.read', { table: 'projects' }))
     .where(notArchived('projects'))
     .where(isNotInArchivedCompany(sql.ref('projects.companyId')))
     .where('status', 'not in', ['completed', 'launched'])
@@ -113,7 +113,7 @@ const listDueProjects = (ctx: Context): Promise<CalendarItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks(({ id }) => getRecordUrl('project', id, ctx.actor.role)))
+    .then(addLinks(({ id }) => getRecordUrl('project', id, { role: ctx.actor.role })))
 
 /** Reads the tickets that wait for an answer from this staff member, or from anyone. */
 const listDueTickets = (ctx: Context): Promise<CalendarItem[]> =>
@@ -125,11 +125,11 @@ const listDueTickets = (ctx: Context): Promise<CalendarItem[]> =>
       sql<'ticket'>`'ticket'`.as('kind'),
       selectCompanyName(sql.ref('companyId')).as('about'),
     ])
-    .where(getVisibilityCondition(ctx.actor, 'ticket.read', 'tickets'))
+    .where(getVisibilityCondition(ctx.actor, 'ticket.read', { table: 'tickets' }))
     .where(isNotInArchivedCompany(sql.ref('tickets.companyId')))
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', ctx.actor.id), eb('assigneeId', 'is', null)]))
     .orderBy('answerDueAt')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks(({ id }) => getRecordUrl('ticket', id, 'staff')))
+    .then(addLinks(({ id }) => getRecordUrl('ticket', id, { role: 'staff' })))

@@ -26,7 +26,7 @@ export async function addComment(
   if (internal && !can(ctx.actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) validateHandover(ctx.actor, entityType, internal)
   await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
-  const subject = await findCommentParent(ctx, 'comment.create', entityType, entityId)
+  const subject = await findCommentParent(ctx, 'comment.create', { kind: entityType, id: entityId })
   // This comes before the comment, whose foreign key locks the ticket, too. Two concurrent comments would deadlock.
   const turn =
     !internal && entityType === 'ticket' ? await updateTicketClock(ctx, entityId, waitsForClient) : null

@@ -25,7 +25,10 @@ export async function requireChangeableComment(
   action: PolicyAction,
   id: number,
 ): Promise<LockedComment> {
-  const comment = authorize(ctx.actor, action, await lockComment(ctx, id), getCommentScope)
+  const comment = authorize(ctx.actor, action, {
+    record: await lockComment(ctx, id),
+    getScope: getCommentScope,
+  })
   if (comment.userId !== ctx.actor.id) throw forbidden(t('Only its author can edit or delete a comment.'))
   if (comment.internal && !can(ctx.actor, 'note.write'))
     throw forbidden(t('Only staff can write internal notes.'))
@@ -87,4 +90,4 @@ const saveVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedC
     .execute()
 
 const findParent = (ctx: Context, { entityType, entityId }: LockedComment) =>
-  findCommentParent(ctx, 'comment.update', entityType, entityId)
+  findCommentParent(ctx, 'comment.update', { kind: entityType, id: entityId })

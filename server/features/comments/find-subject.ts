@@ -15,21 +15,29 @@ import type { Context } from '#server/core/context/context.ts'
 export async function findCommentParent(
   ctx: Context,
   action: PolicyAction,
-  kind: CommentKind,
-  id: number,
+  { kind, id }: { kind: CommentKind; id: number },
 ): Promise<EventRecord<'comment_added'>> {
   const base = { kind, id, private: false, projectId: null, websiteId: null }
   switch (kind) {
     case 'brief': {
-      const brief = authorize(ctx.actor, action, await readableBrief(ctx, id), getRecordScope.brief)
+      const brief = authorize(ctx.actor, action, {
+        record: await readableBrief(ctx, id),
+        getScope: getRecordScope.brief,
+      })
       return { ...base, ...toOwner(brief), name: brief.projectName, projectId: brief.projectId }
     }
     case 'project': {
-      const project = authorize(ctx.actor, action, await readableProject(ctx, id), getRecordScope.project)
+      const project = authorize(ctx.actor, action, {
+        record: await readableProject(ctx, id),
+        getScope: getRecordScope.project,
+      })
       return { ...base, ...toOwner(project), name: project.name, projectId: id }
     }
     case 'ticket': {
-      const ticket = authorize(ctx.actor, action, await readableTicket(ctx, id), getRecordScope.ticket)
+      const ticket = authorize(ctx.actor, action, {
+        record: await readableTicket(ctx, id),
+        getScope: getRecordScope.ticket,
+      })
       const { title: name, websiteId } = ticket
       return { ...base, ...toOwner(ticket), name, private: ticket.private, websiteId }
     }

@@ -47,7 +47,10 @@ const visibleComments = (db: Database, withNotes: boolean) =>
   db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
 /** Returns a page of the comments on a record, oldest first. Only staff get internal notes. */
-export function readComments(ctx: Context, recordType: CommentKind, recordId: number, query: PageQuery) {
+export function readComments(
+  ctx: Context,
+  { recordType, recordId, query }: { recordType: CommentKind; recordId: number; query: PageQuery },
+) {
   const withNotes = canReadNotes(ctx.actor)
   const comments = visibleComments(ctx.db, withNotes).where(`comments.${recordType}Id`, '=', recordId)
   return readPage(
@@ -97,7 +100,7 @@ export async function requireReadableComment(ctx: Context, action: PolicyAction,
     .where('comments.id', '=', id)
     .select(SCOPE)
     .executeTakeFirst()
-  authorize(ctx.actor, action, comment, getCommentScope)
+  authorize(ctx.actor, action, { record: comment, getScope: getCommentScope })
 }
 
 const NEWEST_VERSION = createTableOrder('desc', 'commentVersions', { id: 'int4' })

@@ -12,17 +12,17 @@ import { requireReadableComment, findComment, readComments, readVersions } from 
 export function commentRoutes(app: App): void {
   route(app, commentEndpoints.ofTicket, 'comment.read', async ({ ctx, params, query }) => {
     await requireReadableTicket(ctx, params.id)
-    return readComments(ctx, 'ticket', params.id, query)
+    return readComments(ctx, { recordType: 'ticket', recordId: params.id, query })
   })
 
   route(app, commentEndpoints.ofProject, 'comment.read', async ({ ctx, params, query }) => {
     await readableProject(ctx, params.id)
-    return readComments(ctx, 'project', params.id, query)
+    return readComments(ctx, { recordType: 'project', recordId: params.id, query })
   })
 
   route(app, commentEndpoints.ofBrief, 'comment.read', async ({ ctx, params, query }) => {
     await readableBrief(ctx, params.id)
-    return readComments(ctx, 'brief', params.id, query)
+    return readComments(ctx, { recordType: 'brief', recordId: params.id, query })
   })
 
   route(app, commentEndpoints.create, 'comment.create', async ({ ctx, body }) =>

@@ -28,7 +28,11 @@ export async function updateTicketClock(
   const answers = ctx.actor.role === 'staff'
   const next = !answers ? 'agency' : waitsForClient ? 'client' : ticket.waitingOn
   const before = pickClockColumns(ticket)
-  const after = await advanceClockNow(ctx.db, 'agency', ticket, { next, answers, asks: !answers })
+  const after = await advanceClockNow(ctx.db, {
+    answeringSide: 'agency',
+    clock: ticket,
+    update: { next, answers, asks: !answers },
+  })
   // An update that changes nothing would increase the version.
   if (isDeepStrictEqual(before, after)) return null
   await setClock(ctx.db, ticketId, after)
@@ -132,7 +136,7 @@ async function resolveClock(
       answers: next === 'client',
       asks: next === 'agency',
     }
-    return advanceClock(await readBusinessClock(tx), 'agency', ticket, turn)
+    return advanceClock(await readBusinessClock(tx), { answeringSide: 'agency', clock: ticket, update: turn })
   }
   if (ticket.priority === before.priority || clock.answerDueAt === null) return clock
   return { ...clock, answerDueAt: getDueTime(await readBusinessClock(tx), since, ticket) }

@@ -13,7 +13,7 @@ import type { Context } from '#server/core/context/context.ts'
 export async function addCompany(ctx: Context, name: string): Promise<number> {
   const id = await createCompany(ctx.db, name)
   await ctx.emit('company_changed', { id, name })
-  await auditCompany(ctx, 'company.created', id)
+  await auditCompany(ctx, 'company.created', { companyId: id })
   return id
 }
 
@@ -40,9 +40,16 @@ export async function changeCompany(
   // No one can join an archived company.
   if (archives && archived) await cancelInvitationMails(ctx.db, { companyId: company.id })
   await ctx.emit('company_changed', { ...company, name })
-  if (renames) await auditCompany(ctx, 'company.renamed', company.id)
-  if (archives) await auditCompany(ctx, 'company.archived', company.id, toBooleanChange('archived', archived))
+  if (renames) await auditCompany(ctx, 'company.renamed', { companyId: company.id })
+  if (archives)
+    await auditCompany(ctx, 'company.archived', {
+      companyId: company.id,
+      details: toBooleanChange('archived', archived),
+    })
 }
 
-export const auditCompany = (ctx: Context, action: `company.${string}`, companyId: number, details = {}) =>
-  audit(ctx, action, { entityType: 'company', entityId: companyId, details })
+export const auditCompany = (
+  ctx: Context,
+  action: `company.${string}`,
+  { companyId, details = {} }: { companyId: number; details?: {} | undefined },
+) => audit(ctx, action, { entityType: 'company', entityId: companyId, details })

@@ -27,9 +27,11 @@ type MemberChange = z.output<typeof CompanyPersonChange>
  */
 export async function changeMembership(
   ctx: Context,
-  company: LockedCompany,
-  membership: LockedMembership,
-  { role = membership.role, news = membership.news, projectIds, preview }: MemberChange,
+  {
+    company,
+    membership,
+    change: { role = membership.role, news = membership.news, projectIds, preview },
+  }: { company: LockedCompany; membership: LockedMembership; change: MemberChange },
 ): Promise<WorkReassignments | undefined> {
   const member = { companyId: company.id, userId: membership.userId }
   const [current] = await readMemberships(ctx.db, [company.id], membership.userId)
@@ -42,7 +44,10 @@ export async function changeMembership(
   const isOther = role !== membership.role || chosen !== undefined
   const change = { userId: membership.userId, before: [before], after }
   const lost = isOther ? getLostWork(change, await listOpenWork(ctx.db, member)) : []
-  const going = { lost, defaultSuccessors: await getDefaultSuccessors(ctx.db, member, ctx.actor.id) }
+  const going = {
+    lost,
+    defaultSuccessors: await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor.id }),
+  }
   if (preview) return previewReassignment(ctx.db, company.id, going)
   if (!isOther && news === membership.news) return undefined
   if (chosen !== undefined) await saveMemberProjects(ctx.db, member, chosen)
@@ -54,7 +59,7 @@ export async function changeMembership(
     .where('userId', '=', membership.userId)
     .execute()
   if (!isOther) return undefined
-  await reassignLostWork(ctx, company, membership, going)
+  await reassignLostWork(ctx, { company, member: membership, lostWork: going })
   await deleteHiddenNotifications(ctx.db, member)
   await publishRightsChange(ctx.db, membership.userId)
   await ctx.emit('company_people_changed', company)

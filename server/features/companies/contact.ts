@@ -66,8 +66,10 @@ export function resolveOwnCompany(
     requestedId === undefined ? companies[0] : companies.find(({ companyId }) => companyId === requestedId),
     'Company',
   )
-  return authorize(actor, action, chosen, ({ companyId }) => getCompanyScope(companyId, { person: actor.id }))
-    .companyId
+  return authorize(actor, action, {
+    record: chosen,
+    getScope: ({ companyId }) => getCompanyScope(companyId, { person: actor.id }),
+  }).companyId
 }
 
 /**

@@ -44,14 +44,14 @@ export async function endMembership(
   const { userId, fullName } = membership
   const member = { companyId: company.id, userId }
   const held = await listOpenWork(ctx.db, member)
-  await validateSuccessors(ctx.db, member, held, successors)
+  await validateSuccessors(ctx.db, member, { workItems: held, successors })
   const taken = await reassignWork(ctx, member, { workItems: held, successors: successors })
   await markMembershipEnded(ctx, member)
   await deleteMemberData(ctx.db, member)
   await publishRightsChange(ctx.db, userId)
   const left = ctx.actor?.id === userId
   await ctx.emit('person_left', company, left ? {} : { person: fullName })
-  await notifyMemberLeft(ctx, company, membership, taken)
+  await notifyMemberLeft(ctx, { company, membership, reassignedCounts: taken })
   await audit(ctx, left ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
@@ -93,13 +93,15 @@ async function reassignWork(
   member: Member,
   { workItems, successors }: { workItems: readonly WorkItem[]; successors: Successors },
 ): Promise<Map<number, number>> {
-  const heirs = await getDefaultSuccessors(ctx.db, member, ctx.actor?.id ?? null)
+  const heirs = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor?.id ?? null })
   if (successors.private !== undefined) await sharePrivateRecords(ctx, member, successors.private)
-  const taken = await reassignOpenWork(ctx.db, member, workItems, heirs, successors)
+  const taken = await reassignOpenWork(ctx.db, member, { workItems, defaultSuccessors: heirs, successors })
   const hears = getSuccessor('requests', heirs, successors)
-  if (hears !== null) await followOpenTickets(ctx.db, member, hears, 'open to all')
+  if (hears !== null)
+    await followOpenTickets(ctx.db, member, { followerId: hears, visibility: 'open to all' })
   const hearsPrivate = getSuccessor('private', heirs, successors)
-  if (hearsPrivate !== null) await followOpenTickets(ctx.db, member, hearsPrivate, 'private')
+  if (hearsPrivate !== null)
+    await followOpenTickets(ctx.db, member, { followerId: hearsPrivate, visibility: 'private' })
   // Successors are notified that the member left, even if they take over nothing.
   return new Map([
     ...WORK_KINDS.flatMap((kind) => getSuccessor(kind, heirs, successors) ?? []).map(
@@ -133,9 +135,15 @@ async function markMembershipEnded(ctx: Context<Actor | null>, { companyId, user
 /** Notifies the owners and the successors. */
 async function notifyMemberLeft(
   ctx: Context<Actor | null>,
-  company: LockedCompany,
-  { userId, fullName }: Pick<LockedMembership, 'userId' | 'fullName'>,
-  reassignedCounts: Map<number, number>,
+  {
+    company,
+    membership: { userId, fullName },
+    reassignedCounts,
+  }: {
+    company: LockedCompany
+    membership: Pick<LockedMembership, 'userId' | 'fullName'>
+    reassignedCounts: Map<number, number>
+  },
 ): Promise<void> {
   const owners = await listOwnerIds(ctx.db, company.id)
   const how = ctx.actor?.id === userId ? 'left' : 'removed'

@@ -78,10 +78,12 @@ const ASSIGNEE_COLUMNS = {
  */
 export async function reassignRecords(
   tx: Database,
-  userId: number,
-  table: WorkItem['table'],
-  ids: readonly number[],
-  successorId: number,
+  {
+    userId,
+    table,
+    ids,
+    successorId,
+  }: { userId: number; table: WorkItem['table']; ids: readonly number[]; successorId: number },
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const whose = sql.ref(ASSIGNEE_COLUMNS[table])
@@ -136,8 +138,7 @@ export async function sharePrivateRecords(
 export async function followOpenTickets(
   tx: Database,
   member: Member,
-  followerId: number,
-  visibility: 'private' | 'open to all',
+  { followerId, visibility }: { followerId: number; visibility: 'private' | 'open to all' },
 ): Promise<void> {
   await sql`
     insert into follows (user_id, entity_type, entity_id, state)

@@ -69,12 +69,14 @@ async function lockInvitationWithCompany<C extends Context>(call: C, id: number)
     .select('companyId')
     .where('id', '=', id)
     .executeTakeFirst()
-  const { companyId } = authorize(call.actor, 'company.manage', found, (one) =>
-    getCompanyScope(one.companyId),
-  )
+  const { companyId } = authorize(call.actor, 'company.manage', {
+    record: found,
+    getScope: (one) => getCompanyScope(one.companyId),
+  })
   const { company, ctx } = await lockableCompany(call, 'company.manage', companyId)
-  const invitation = authorize(ctx.actor, 'company.manage', await lockInvitation(ctx.db, id), (one) =>
-    getCompanyScope(one.companyId),
-  )
+  const invitation = authorize(ctx.actor, 'company.manage', {
+    record: await lockInvitation(ctx.db, id),
+    getScope: (one) => getCompanyScope(one.companyId),
+  })
   return { company, invitation, ctx }
 }

@@ -61,9 +61,13 @@ export async function inviteToCompany(
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
   const href = getInvitationHref(token)
-  await mailInvitation(ctx, company, { id, email, fullName, language }, { href, expiresAt })
+  await mailInvitation(ctx, {
+    company,
+    invitation: { id, email, fullName, language },
+    link: { href, expiresAt },
+  })
   await ctx.emit('company_people_changed', company)
-  await auditCompany(ctx, 'company.person_invited', company.id, { role })
+  await auditCompany(ctx, 'company.person_invited', { companyId: company.id, details: { role } })
   return { id, href }
 }
 
@@ -94,9 +98,9 @@ export async function resendInvitation(
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
   const href = getInvitationHref(token)
-  await mailInvitation(ctx, company, invitation, { href, expiresAt })
+  await mailInvitation(ctx, { company, invitation, link: { href, expiresAt } })
   await ctx.emit('company_people_changed', company)
-  await auditCompany(ctx, 'company.invitation_sent_again', company.id)
+  await auditCompany(ctx, 'company.invitation_sent_again', { companyId: company.id })
   return { id, href }
 }
 
@@ -110,7 +114,7 @@ export async function withdrawInvitation(
   if (invitation.revokedAt !== null) return
   await revokeInvitations(ctx.db, sql<SqlBool>`id = ${invitation.id}`)
   await ctx.emit('company_people_changed', company)
-  await auditCompany(ctx, 'company.invitation_revoked', company.id)
+  await auditCompany(ctx, 'company.invitation_revoked', { companyId: company.id })
 }
 
 const EXPIRES_AT = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
@@ -120,9 +124,15 @@ const getInvitationHref = (token: string): `/${string}` => `/company-invitation#
 
 async function mailInvitation(
   ctx: CallContext,
-  company: LockedCompany,
-  { id, email, fullName, language }: { id: number; email: string; fullName: string; language: string | null },
-  { href, expiresAt }: { href: `/${string}`; expiresAt: string },
+  {
+    company,
+    invitation: { id, email, fullName, language },
+    link: { href, expiresAt },
+  }: {
+    company: LockedCompany
+    invitation: { id: number; email: string; fullName: string; language: string | null }
+    link: { href: `/${string}`; expiresAt: string }
+  },
 ): Promise<void> {
   const mail = await sendStrangerMail(ctx.db, {
     from: { actor: ctx.actor, visit: ctx.visit },

@@ -56,11 +56,13 @@ interface LostWork {
 /** Reassigns the records that a user lost, as if the user had left, and notifies the successors. */
 export async function reassignLostWork(
   ctx: Context,
-  company: LockedCompany,
-  { userId, fullName }: { userId: number; fullName: string },
-  { lost, defaultSuccessors }: LostWork,
+  {
+    company,
+    member: { userId, fullName },
+    lostWork: { lost, defaultSuccessors },
+  }: { company: LockedCompany; member: { userId: number; fullName: string }; lostWork: LostWork },
 ): Promise<void> {
-  const taken = await reassignOpenWork(ctx.db, { userId }, lost, defaultSuccessors)
+  const taken = await reassignOpenWork(ctx.db, { userId }, { workItems: lost, defaultSuccessors })
   for (const [id, count] of taken)
     await ctx.emit('waiting_handed_over', company, {
       reader: { id, role: 'client' },

@@ -50,7 +50,7 @@ export async function mergeCompany(
       team: await listStaffGains(ctx.db, from.id, into.id),
       roles: await previewDemotions(ctx, from.id, into.id),
     }
-  await lockMembers(ctx.db, people, from.id, into.id)
+  await lockMembers(ctx.db, { userIds: people, from: from.id, into: into.id })
   const both = await listDemotedMembers(ctx, from.id, into.id)
   const team = await listStaffGains(ctx.db, from.id, into.id)
   await moveMembers(ctx, from.id, into.id)
@@ -64,7 +64,7 @@ export async function mergeCompany(
     .execute()
   await publishRightsChange(ctx.db, ...new Set([...people, ...staff]))
   for (const company of [from, into]) await ctx.emit('company_changed', company)
-  await auditCompany(ctx, 'company.merged', from.id, { into: into.id })
+  await auditCompany(ctx, 'company.merged', { companyId: from.id, details: { into: into.id } })
   for (const { person, gains } of team)
     await audit(ctx, 'company.freelancer_gained', {
       userId: person.id,
@@ -127,9 +127,7 @@ async function listMemberIdsOfBoth(tx: Database, from: number, into: number): Pr
  */
 async function lockMembers(
   tx: Database,
-  userIds: readonly number[],
-  from: number,
-  into: number,
+  { userIds, from, into }: { userIds: readonly number[]; from: number; into: number },
 ): Promise<void> {
   for (const userId of userIds) await lockRights(tx, userId)
   const members = selectMembersOfBoth(tx, from, into).select('userId')

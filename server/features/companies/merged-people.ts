@@ -53,7 +53,11 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
         ]
     const lost = getLostWork(change, held)
     if (!hasLessAccess(change.after, was) && lost.length === 0) continue
-    const heirs = await getDefaultSuccessors(ctx.db, { companyId: into, userId }, ctx.actor.id, from)
+    const heirs = await getDefaultSuccessors(
+      ctx.db,
+      { companyId: into, userId },
+      { actorId: ctx.actor.id, mergedCompanyId: from },
+    )
     const person = await readPersonCard(ctx.db, into, userId)
     shrinking.push({ person, from: was, change, lost, defaultSuccessors: heirs })
   }
@@ -99,7 +103,11 @@ export async function applyDemotion(
   company: LockedCompany,
   { person: { fullName }, change: { userId }, lost, defaultSuccessors }: DemotedMember,
 ): Promise<void> {
-  await reassignLostWork(ctx, company, { userId, fullName }, { lost, defaultSuccessors })
+  await reassignLostWork(ctx, {
+    company,
+    member: { userId, fullName },
+    lostWork: { lost, defaultSuccessors },
+  })
   await deleteHiddenNotifications(ctx.db, { companyId: company.id, userId })
 }
 

@@ -108,7 +108,7 @@ export async function readCompaniesToLeave(
   return Promise.all(
     companies.map(async ({ companyId, ...left }) => {
       const member = { companyId, userId }
-      const { successorId: id } = await getDefaultSuccessors(ctx.db, member, ctx.actor.id)
+      const { successorId: id } = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor.id })
       const heir = id === null ? null : await readPersonCard(ctx.db, companyId, id)
       return { ...left, waiting: await countOpenWork(ctx.db, member), heir }
     }),

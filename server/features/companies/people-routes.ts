@@ -37,7 +37,7 @@ export function companyPeopleRoutes(app: App): void {
       const isOwn = person.userId === ctx.actor.id && body.role === undefined && body.projectIds === undefined
       if (!isOwn) authorizeMemberManagement(ctx.actor, company)
       requireCurrentVersion(request, person)
-      const handsOver = await changeMembership(ctx, company, person, body)
+      const handsOver = await changeMembership(ctx, { company, membership: person, change: body })
       const read = await readPerson(ctx, params.id, params.userId)
       return handsOver ? { ...read, handsOver } : read
     },
@@ -66,4 +66,4 @@ async function lockCurrentMembership(tx: Database, company: LockedCompany, userI
 }
 
 const authorizeMemberManagement = (actor: Actor, company: LockedCompany) =>
-  authorize(actor, 'company.manage', company, ({ id }) => getCompanyScope(id))
+  authorize(actor, 'company.manage', { record: company, getScope: ({ id }) => getCompanyScope(id) })

@@ -40,7 +40,7 @@ const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> =
 function filterCompanies(ctx: Context, { q, state }: CompanyFilter) {
   const companies = ctx.db
     .selectFrom('companies')
-    .where(getVisibilityCondition(ctx.actor, 'company.read', 'companies'))
+    .where(getVisibilityCondition(ctx.actor, 'company.read', { table: 'companies' }))
     .where(contains('companies.search', q))
   return state && ctx.actor.role === 'staff' ? companies.where(STATES[state]) : companies
 }
@@ -85,9 +85,11 @@ const selectCompanyRows = (companies: ReturnType<typeof filterCompanies>, actor:
 /** Returns a page of the companies that the actor sees, in the order of their names in the reader's language. */
 export function readCompanies(ctx: Context, query: CompanyFilter & PageQuery) {
   const companies = filterCompanies(ctx, query)
-  return readList(ctx.db, selectCompanyRows(companies, ctx.actor), getNameOrder(), query, () =>
-    countRows(ctx.db, companies),
-  )
+  return readList(ctx.db, selectCompanyRows(companies, ctx.actor), {
+    order: getNameOrder(),
+    page: query,
+    total: () => countRows(ctx.db, companies),
+  })
 }
 
 /** Returns a company as the actor sees it. @throws 404 */
@@ -111,7 +113,7 @@ export async function lockableCompany<C extends Context>(
   const company = await lockCompany(ctx.db, id)
   const actor = await reloadActor(ctx.db, ctx.actor)
   return {
-    company: authorize(actor, action, company, (seen) => getCompanyScope(seen.id)),
+    company: authorize(actor, action, { record: company, getScope: (seen) => getCompanyScope(seen.id) }),
     ctx: { ...ctx, actor },
   }
 }

@@ -56,21 +56,20 @@ interface ReaderEvents {
 export async function setRecordPeople(
   ctx: Context,
   { kind, id, scope, version }: SharedRecord,
-  choice: ReaderChoice,
-  events: ReaderEvents,
+  { choice, events }: { choice: ReaderChoice; events: ReaderEvents },
 ) {
   const members = await readMembers(ctx.db, scope.company)
-  const people = resolveNamedIds(members, ctx.actor, { kind, scope }, choice)
+  const people = resolveNamedIds(members, { actor: ctx.actor, record: { kind, scope }, choice })
   const next = { ...scope, private: choice.private, people }
   await authorizeReaderChange(ctx, { kind, current: scope, next: next })
-  await saveReaders(ctx.db, kind, id, people)
+  await saveReaders(ctx.db, { kind, id, userIds: people })
   const isOther = next.private !== scope.private || !hasSameIds(people, scope.people)
-  const newVersion = isOther ? await savePrivacy(ctx.db, kind, id, next.private) : version
-  if (next.private !== scope.private) await syncPrivacy(ctx.db, kind, id, next.private)
+  const newVersion = isOther ? await savePrivacy(ctx.db, { kind, id, isPrivate: next.private }) : version
+  if (next.private !== scope.private) await syncPrivacy(ctx.db, { kind, id, isPrivate: next.private })
   const [before, after] = [scope, next].map((one) => filterReaders(members, kind, one).map((each) => each.id))
   const lost = before?.filter((one) => !after?.includes(one)) ?? []
   if (lost.length > 0) {
-    await deleteRecordNotifications(ctx.db, lost, kind, id)
+    await deleteRecordNotifications(ctx.db, { userIds: lost, kind, id })
     await publishRightsChange(ctx.db, ...lost)
   }
   const named = people.filter((one) => !scope.people.includes(one) && one !== ctx.actor.id)
@@ -83,9 +82,11 @@ export async function setRecordPeople(
 
 function resolveNamedIds(
   members: readonly CompanyMember[],
-  actor: Actor,
-  { kind, scope }: Pick<SharedRecord, 'kind' | 'scope'>,
-  choice: ReaderChoice,
+  {
+    actor,
+    record: { kind, scope },
+    choice,
+  }: { actor: Actor; record: Pick<SharedRecord, 'kind' | 'scope'>; choice: ReaderChoice },
 ): number[] {
   if (choice.people.some((one) => !members.some(({ id }) => id === one)))
     throw fieldError('people', t('Name people of this company'))
@@ -98,9 +99,7 @@ function resolveNamedIds(
 
 async function saveReaders(
   tx: Database,
-  kind: SharedRecord['kind'],
-  id: number,
-  userIds: readonly number[],
+  { kind, id, userIds }: { kind: SharedRecord['kind']; id: number; userIds: readonly number[] },
 ): Promise<void> {
   const column = READER_COLUMNS[kind]
   await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...userIds]})`.execute(
@@ -122,9 +121,7 @@ const hasSameIds = (ids: readonly number[], others: readonly number[]) =>
  */
 async function savePrivacy(
   tx: Database,
-  kind: PrivateRecordType,
-  id: number,
-  isPrivate: boolean,
+  { kind, id, isPrivate }: { kind: PrivateRecordType; id: number; isPrivate: boolean },
 ): Promise<number> {
   const { version } = await tx
     .updateTable(RECORD_TABLE_SCOPES[kind].table)
@@ -138,9 +135,7 @@ async function savePrivacy(
 /** Sets whether a record's activities are private, and its events that wait until they can't be undone. */
 async function syncPrivacy(
   tx: Database,
-  kind: PrivateRecordType,
-  id: number,
-  isPrivate: boolean,
+  { kind, id, isPrivate }: { kind: PrivateRecordType; id: number; isPrivate: boolean },
 ): Promise<void> {
   await tx
     .updateTable('activities')

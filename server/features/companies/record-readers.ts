@@ -87,7 +87,7 @@ export async function authorizeReaderChange(
   if (canShareRecord(ctx.actor, kind, current)) return
   const opens = current.private && !next.private
   const members = await readMembers(ctx.db, current.company)
-  if (opens || areReadersDifferent(members, kind, current, next))
+  if (opens || areReadersDifferent(members, { kind, current, next }))
     throw new CompanyRoleRefusal(current.company, opens ? 'opening' : 'sharing')
 }
 
@@ -97,9 +97,7 @@ export async function authorizeReaderChange(
  */
 function areReadersDifferent(
   members: readonly CompanyMember[],
-  kind: PrivateRecordType,
-  current: RecordScope,
-  next: RecordScope,
+  { kind, current, next }: { kind: PrivateRecordType; current: RecordScope; next: RecordScope },
 ): boolean {
   const readers = (place: RecordScope) => filterReaders(members, kind, place).map(({ id }) => id)
   const sharers = (place: RecordScope) =>
@@ -125,9 +123,7 @@ type PrivateRecord = { ticketId: number } | { infoRequestId: number }
  */
 export async function addReaders(
   tx: Database,
-  companyId: number,
-  record: PrivateRecord,
-  userIds: readonly number[],
+  { companyId, record, userIds }: { companyId: number; record: PrivateRecord; userIds: readonly number[] },
 ): Promise<number[]> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return ids

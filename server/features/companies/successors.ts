@@ -29,8 +29,7 @@ export const REQUIRED_ACTIONS: Record<WorkKind, PolicyAction> = {
 export async function validateSuccessors(
   tx: Database,
   member: Member,
-  workItems: readonly WorkItem[],
-  successors: Successors,
+  { workItems, successors }: { workItems: readonly WorkItem[]; successors: Successors },
 ): Promise<void> {
   const ids = WORK_KINDS.flatMap((kind) => successors[kind] ?? [])
   const actors = await findActors(tx, ids)
@@ -38,7 +37,7 @@ export async function validateSuccessors(
     const userId = successors[what]
     if (userId === undefined) continue
     const actor = actors.get(userId)
-    if (userId === member.userId || !actor || !canTakeOver(actor, member, what, workItems))
+    if (userId === member.userId || !actor || !canTakeOver(actor, member, { kind: what, workItems }))
       throw fieldError(`successors.${what}`, t('This person can’t take this over. Choose someone else.'))
   }
 }
@@ -59,7 +58,7 @@ export async function listPossibleSuccessors(
   const able = (kind: WorkKind) =>
     ids.filter((id) => {
       const actor = actors.get(id)
-      return actor !== undefined && canTakeOver(actor, member, kind, held)
+      return actor !== undefined && canTakeOver(actor, member, { kind, workItems: held })
     })
   return Object.fromEntries(WORK_KINDS.map((kind) => [kind, able(kind)])) as Record<WorkKind, number[]>
 }
@@ -67,8 +66,7 @@ export async function listPossibleSuccessors(
 function canTakeOver(
   actor: Actor,
   { companyId }: Member,
-  kind: WorkKind,
-  workItems: readonly WorkItem[],
+  { kind, workItems }: { kind: WorkKind; workItems: readonly WorkItem[] },
 ): boolean {
   if (actor.role !== 'client' || !actor.companies.some((each) => each.companyId === companyId)) return false
   const projects = new Set(
@@ -97,8 +95,7 @@ export interface DefaultSuccessors {
 export async function getDefaultSuccessors(
   tx: Database,
   member: Member,
-  actorId: number | null,
-  mergedCompanyId?: number,
+  { actorId, mergedCompanyId }: { actorId: number | null; mergedCompanyId?: number | undefined },
 ): Promise<DefaultSuccessors> {
   const owners = (await listOwnerIds(tx, member.companyId, mergedCompanyId)).filter(
     (id) => id !== member.userId,
@@ -153,9 +150,15 @@ const KINDS_BY_TABLE = {
 export async function reassignOpenWork(
   tx: Database,
   { userId }: Pick<Member, 'userId'>,
-  workItems: readonly WorkItem[],
-  defaultSuccessors: DefaultSuccessors,
-  successors: Successors = {},
+  {
+    workItems,
+    defaultSuccessors,
+    successors = {},
+  }: {
+    workItems: readonly WorkItem[]
+    defaultSuccessors: DefaultSuccessors
+    successors?: Successors | undefined
+  },
 ): Promise<Map<number, number>> {
   const taken = new Map<number, number>()
   for (const [table, whats] of Object.entries(KINDS_BY_TABLE) as [
@@ -166,7 +169,7 @@ export async function reassignOpenWork(
       const to = getSuccessor(what, defaultSuccessors, successors)
       if (to === null) continue
       const ids = workItems.flatMap((each) => (each.table === table && each.what === what ? [each.id] : []))
-      const given = await reassignRecords(tx, userId, table, ids, to)
+      const given = await reassignRecords(tx, { userId, table, ids, successorId: to })
       if (what === 'private') await addRequestReader(tx, userId, given)
       if (table === 'info_requests') await publishChanges(tx, given)
       if (given.length > 0) taken.set(to, (taken.get(to) ?? 0) + given.length)

@@ -30,7 +30,7 @@ const readSharedDashboard = shareResults(
     const ctx = createContext(db, actor)
     const { timeZone, targetHours } = await readAgency(db)
     const getFilter: TableFilter = (table) =>
-      getVisibilityCondition(actor, 'morning.read', table, { company })
+      getVisibilityCondition(actor, 'morning.read', { table, company })
     const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
       readFirstWaitingItems(ctx, { on: 'agency', company }),
       readFirstWaitingItems(ctx, { on: 'client', company }),

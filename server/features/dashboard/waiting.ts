@@ -75,7 +75,7 @@ const lastReply = sql`coalesce((select content from comments join users on users
 
 const createTicketSource = (side: WaitingSide): WaitingSource => ({
   kind: 'ticket',
-  isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', 'tickets', { company }),
+  isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', { table: 'tickets', company }),
   company: sql.ref('tickets.companyId'),
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(side)}`,
@@ -91,7 +91,7 @@ const createTicketSource = (side: WaitingSide): WaitingSource => ({
 
 const createBriefSource = (condition: RawBuilder<unknown>, description: string): WaitingSource => ({
   kind: 'brief',
-  isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', 'briefs', { company }),
+  isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', { table: 'briefs', company }),
   company: sql.ref('briefs.companyId'),
   since: 'waiting_since',
   rows: sql`briefs where ${condition}`,
@@ -114,7 +114,7 @@ const createRequestSource = (
 ): WaitingSource => ({
   kind: 'info_request',
   isVisible: (actor, company) => {
-    const reached = getVisibilityCondition(actor, 'waiting.read', 'infoRequests', { company })
+    const reached = getVisibilityCondition(actor, 'waiting.read', { table: 'infoRequests', company })
     return actor.role === 'client' ? sql<SqlBool>`${reached} and not (${hasReassigned(actor.id)})` : reached
   },
   company: sql.ref('infoRequests.companyId'),
@@ -133,7 +133,7 @@ const createRequestSource = (
 
 const clientTaskSource: WaitingSource = {
   kind: 'task',
-  isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', 'tasks', { company }),
+  isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', { table: 'tasks', company }),
   company: COMPANY_OF_TASK,
   since: 'created_at',
   rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'
@@ -177,7 +177,7 @@ const companySource: WaitingSource = {
   kind: 'company',
   isVisible: (actor, company) =>
     actor.role === 'staff' && isStaffRoleEnough(actor, 'company.manage')
-      ? getVisibilityCondition(actor, 'waiting.read', 'companies', { company })
+      ? getVisibilityCondition(actor, 'waiting.read', { table: 'companies', company })
       : sql<SqlBool>`false`,
   company: sql.ref('companies.id'),
   since: 'waiting_since',
@@ -231,10 +231,12 @@ const getRank = ({ kind }: WaitingSource) => sql`${sql.lit(WAITING_KINDS.indexOf
  */
 const createOrder = (
   actor: Actor,
-  place: OrderTerm,
-  due: RawBuilder<unknown>,
-  since: string,
-  rank: RawBuilder<unknown>,
+  {
+    place,
+    due,
+    since,
+    rank,
+  }: { place: OrderTerm; due: RawBuilder<unknown>; since: string; rank: RawBuilder<unknown> },
 ): Order => ({
   direction: 'asc',
   terms: [
@@ -247,15 +249,19 @@ const createOrder = (
 })
 
 const getSourceOrder = (actor: Actor, source: WaitingSource) =>
-  createOrder(actor, getPlaceTerm(source), getDueDate(source), source.since, getRank(source))
+  createOrder(actor, {
+    place: getPlaceTerm(source),
+    due: getDueDate(source),
+    since: source.since,
+    rank: getRank(source),
+  })
 const getOverallOrder = (actor: Actor) =>
-  createOrder(
-    actor,
-    { expression: sql.ref('place'), key: 'place', type: 'int4' },
-    sql.ref('due'),
-    'since',
-    sql.ref('rank'),
-  )
+  createOrder(actor, {
+    place: { expression: sql.ref('place'), key: 'place', type: 'int4' },
+    due: sql.ref('due'),
+    since: 'since',
+    rank: sql.ref('rank'),
+  })
 
 const selectColumns = (source: WaitingSource) => {
   const { kind, since, company, title, description, columns } = source

@@ -28,28 +28,52 @@ import { type CsvColumn, getCsvFormat, formatCsv } from './csv.ts'
 
 export function exportRoutes(app: App): void {
   route(app, csvExportEndpoints.briefs, 'export.make', (call) =>
-    sendTable(call, 'briefs', briefColumns, readAllBriefs(call.ctx, call.query)),
+    sendTable(call, { list: 'briefs', columns: briefColumns, batches: readAllBriefs(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.projects, 'export.make', (call) =>
-    sendTable(call, 'projects', projectColumns, readAllProjects(call.ctx, call.query)),
+    sendTable(call, {
+      list: 'projects',
+      columns: projectColumns,
+      batches: readAllProjects(call.ctx, call.query),
+    }),
   )
   route(app, csvExportEndpoints.tickets, 'export.make', (call) =>
-    sendTable(call, 'tickets', ticketColumns, readAllTickets(call.ctx, call.query)),
+    sendTable(call, {
+      list: 'tickets',
+      columns: ticketColumns,
+      batches: readAllTickets(call.ctx, call.query),
+    }),
   )
   route(app, csvExportEndpoints.websites, 'export.make', (call) =>
-    sendTable(call, 'websites', websiteColumns, readAllWebsites(call.ctx, call.query)),
+    sendTable(call, {
+      list: 'websites',
+      columns: websiteColumns,
+      batches: readAllWebsites(call.ctx, call.query),
+    }),
   )
   route(app, csvExportEndpoints.infoRequests, 'export.make', (call) =>
-    sendTable(call, 'info-requests', infoRequestColumns, readAllInfoRequests(call.ctx, call.query)),
+    sendTable(call, {
+      list: 'info-requests',
+      columns: infoRequestColumns,
+      batches: readAllInfoRequests(call.ctx, call.query),
+    }),
   )
   route(app, csvExportEndpoints.users, 'export.make', (call) =>
-    sendTable(call, 'users', userColumns, readAllUsers(call.ctx, call.query)),
+    sendTable(call, { list: 'users', columns: userColumns, batches: readAllUsers(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.audit, 'audit.read', (call) =>
-    sendTable(call, 'audit-log', auditColumns, readAllAudit(call.ctx.db, call.query)),
+    sendTable(call, {
+      list: 'audit-log',
+      columns: auditColumns,
+      batches: readAllAudit(call.ctx.db, call.query),
+    }),
   )
   route(app, csvExportEndpoints.activities, 'export.make', (call) =>
-    sendTable(call, 'activities', activityColumns, readAllActivities(call.ctx, call.query)),
+    sendTable(call, {
+      list: 'activities',
+      columns: activityColumns,
+      batches: readAllActivities(call.ctx, call.query),
+    }),
   )
 }
 
@@ -60,9 +84,11 @@ type ExportCall = Pick<Call<object>, 'ctx' | 'request' | 'reply'> & {
 /** Audits who exports which rows, then sends them. Reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
   { ctx, request, reply, query }: ExportCall,
-  list: string,
-  columns: readonly CsvColumn<Row>[],
-  batches: AsyncGenerator<Row[], void>,
+  {
+    list,
+    columns,
+    batches,
+  }: { list: string; columns: readonly CsvColumn<Row>[]; batches: AsyncGenerator<Row[], void> },
 ) {
   const format = getCsvFormat((await readAgency(ctx.db)).timeZone)
   const fileName = `${list}-${format.writeInstant(currentTime().toISOString()).slice(0, 10)}.csv`

@@ -28,9 +28,11 @@ async function answerHead(): Promise<string> {
   const { id: userId, email } = await portal.buildClient()
   const { id: entityId } = await portal.buildTicket({ userId })
   const to = await createReplyAddress(portal.db, 'reply@in.agency.example', {
-    userId,
-    entityType: 'ticket',
-    entityId,
+    target: {
+      userId,
+      entityType: 'ticket',
+      entityId,
+    },
   })
   return `From: K <${email}>\nTo: <${to}>\nSubject: Hours\nMessage-ID: <${entityId}@x>\n`
 }

@@ -24,7 +24,10 @@ beforeEach(async () => {
 })
 
 const addressFor = (userId: number, entityId: number, day?: number) =>
-  createReplyAddress(portal.db, 'reply@in.agency.example', { userId, entityType: 'ticket', entityId }, day)
+  createReplyAddress(portal.db, 'reply@in.agency.example', {
+    target: { userId, entityType: 'ticket', entityId },
+    day,
+  })
 
 /** Returns a mail from this program, by default from Katharina to the ticket. */
 function mailOf(name: string, { from = katharina.email, address = to, id = `${count}` } = {}): string {

@@ -66,9 +66,11 @@ test.each(ENDS)('refuses a mail when its sender %s while it is being read', asyn
       : await buildFreelancer(companyId)
   const ticket = await portal.buildTicket({ userId: owner.id, companyId })
   const to = await createReplyAddress(portal.db, 'reply@in.agency.example', {
-    userId: writer.id,
-    entityType: 'ticket',
-    entityId: ticket.id,
+    target: {
+      userId: writer.id,
+      entityType: 'ticket',
+      entityId: ticket.id,
+    },
   })
   const handIn = () =>
     portal.app.inject({

@@ -30,7 +30,7 @@ test('delivers a reply that a mail server pipes in, and prints the reason if it 
   const client = await portal.buildClient({ email: 'ida@bakery.example' })
   const ticket = await portal.buildTicket({ userId: client.id })
   const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
-  const address = await createReplyAddress(portal.db, 'reply@in.agency.example', target)
+  const address = await createReplyAddress(portal.db, 'reply@in.agency.example', { target })
   const mail = 'From: ida@bakery.example\nTo: undisclosed-recipients:;\nMessage-ID: <1@x>\n\nThank you!\n'
 
   expect(await pipe(mail, address)).toEqual({ said: '', code: 0 })

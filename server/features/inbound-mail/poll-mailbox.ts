@@ -114,9 +114,9 @@ async function processMail(
   // Another node is trying the mail, or it was tried recently.
   const attempt = await beginAttempt(db, mail)
   if (attempt === undefined) return
-  if (attempt > MAX_ATTEMPTS) return abandonMail(client, db, uid, 'tries')
+  if (attempt > MAX_ATTEMPTS) return abandonMail(client, { db, uid, reason: 'tries' })
   const { size = 0 } = (await client.fetchOne(uid, { size: true }, { uid: true })) || {}
-  if (size > INBOUND_MAIL_MAX_BYTES) return abandonMail(client, db, uid, 'large')
+  if (size > INBOUND_MAIL_MAX_BYTES) return abandonMail(client, { db, uid, reason: 'large' })
   const status = await deliverOne(client, uid, deliver)
   if (status === 429 || status === 507) return postponeMail(db, mail)
   if (status === 503) return deleteAttempt(db, mail)
@@ -136,9 +136,7 @@ async function deliverOne(client: ImapFlow, uid: number, deliver: Deliver): Prom
 /** Flags a mail first, so that no later failure can cause another attempt, then notifies staff. */
 async function abandonMail(
   client: ImapFlow,
-  db: Database,
-  uid: number,
-  reason: 'tries' | 'large',
+  { db, uid, reason }: { db: Database; uid: number; reason: 'tries' | 'large' },
 ): Promise<void> {
   await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })

@@ -17,7 +17,7 @@ async function answer(lines: string, { to = portal, from = '', domain = 'bakery.
   const client = await to.buildClient({ email: `k${(count += 1)}@${domain}` })
   const ticket = await to.buildTicket({ userId: client.id })
   const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
-  const address = await createReplyAddress(to.db, 'reply@in.agency.example', target)
+  const address = await createReplyAddress(to.db, 'reply@in.agency.example', { target })
   const { statusCode } = await to.app.inject({
     method: 'POST',
     url: '/api/inbound-mail',

@@ -70,14 +70,18 @@ export async function readReply(
   async function readReplyBody(): Promise<InboundReply> {
     const actor = await requireSender(pool, userId, head)
     if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
-      throw await rejectAndSetAside(pool, head, 'sender', userId)
+      throw await rejectAndSetAside(pool, { head, reason: 'sender', userId })
     const { company } = await authorizeReply(createContext(pool, actor), record)
     await enforceReplyLimit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
-    if ('unreadable' in mail) throw await rejectAndSetAside(pool, head, mail.unreadable, userId)
+    if ('unreadable' in mail) throw await rejectAndSetAside(pool, { head, reason: mail.unreadable, userId })
     // Text in a comment is for both sides in the language it's stored in.
     const { names, leftOut } = await withLanguage(DEFAULT_LANGUAGE, () =>
-      storeFiles(app, request, company === null ? actor : limitOwnerToCompany(actor, company), mail.files),
+      storeFiles(app, {
+        request,
+        owner: company === null ? actor : limitOwnerToCompany(actor, company),
+        files: mail.files,
+      }),
     )
     const content = [truncate(mail.text), ...leftOut].filter(Boolean).join('\n\n')
     if (!content && names.length === 0)
@@ -98,9 +102,7 @@ export async function readReply(
 /** Adds the mail to the list that staff see, and returns the error with the reason for its sender. */
 async function rejectAndSetAside(
   db: Database,
-  head: MailHead,
-  reason: UnreadReason,
-  userId: number,
+  { head, reason, userId }: { head: MailHead; reason: UnreadReason; userId: number },
 ): Promise<AppError> {
   await setAside(db, { ...head, reason, userId })
   return createRefusal(REFUSAL_MESSAGES[reason]())
@@ -209,7 +211,7 @@ async function authorizeReply(
 ): Promise<RecordScope> {
   const place = (await readRecordScopes(ctx.db, entityType, [entityId])).get(entityId)
   try {
-    return authorize(ctx.actor, 'comment.create', place, (found) => found)
+    return authorize(ctx.actor, 'comment.create', { record: place, getScope: (found) => found })
   } catch (error) {
     const explainedError = await explainRefusal(ctx.db, error)
     throw explainedError instanceof AppError && explainedError.status === 403
@@ -232,7 +234,10 @@ async function enforceReplyLimit(db: Database, { id }: Actor): Promise<void> {
 }
 
 /** Stores the files that can be stored. For the others, the comment says why not. */
-async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files: MailFile[]) {
+async function storeFiles(
+  app: App,
+  { request, owner, files }: { request: FastifyRequest; owner: Actor; files: MailFile[] },
+) {
   const rules = { ...ATTACHMENT_RULES, owner }
   const names: string[] = []
   const leftOut: string[] = []
@@ -242,7 +247,11 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
       continue
     }
     try {
-      const file = await storeReceivedFile(app, request, Readable.from([bytes]), fileName, rules)
+      const file = await storeReceivedFile(app, request, {
+        stream: Readable.from([bytes]),
+        name: fileName,
+        rules,
+      })
       names.push(file.name)
     } catch (error) {
       // Retrying the mail today wouldn't help, because the sender's daily limit is still exhausted.

@@ -22,15 +22,13 @@ interface NewAsset {
  */
 export async function addAsset(ctx: Context, { websiteId, file, kind: named }: NewAsset): Promise<number> {
   await lockCompaniesShared(ctx.db, 'websites', websiteId)
-  const website = authorize(
-    ctx.actor,
-    'asset.add',
-    await readableWebsite(ctx, websiteId),
-    getRecordScope.website,
-  )
+  const website = authorize(ctx.actor, 'asset.add', {
+    record: await readableWebsite(ctx, websiteId),
+    getScope: getRecordScope.website,
+  })
   const kind = resolveKind(named, file.fileType)
   const { userId: clientId, company, projectId, name: ownerName } = website
-  const uploadId = await saveUpload(ctx.db, ctx.actor.id, file)
+  const uploadId = await saveUpload(ctx.db, { userId: ctx.actor.id, file })
   const { id } = await ctx.db
     .insertInto('websiteAssets')
     .values({ websiteId, userId: ctx.actor.id, uploadId, kind })

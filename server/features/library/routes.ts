@@ -44,7 +44,7 @@ export function libraryRoutes(app: App): void {
   route(app, libraryEndpoints.remove, 'asset.remove', async ({ ctx, params }) => {
     const asset = await readableAsset(ctx, params.id)
     const place = { ...getRecordScope.website_asset(asset), person: asset.userId }
-    authorizeOwn(ctx.actor, 'asset.remove', place, notFileOwnerMessage())
+    authorizeOwn(ctx.actor, 'asset.remove', { scope: place, refusal: notFileOwnerMessage() })
     await ctx.db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await ctx.emit('file_deleted', asset, { fileName: asset.fileName })
   })

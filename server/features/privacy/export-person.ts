@@ -35,7 +35,7 @@ export function exportPerson(
   onError: (error: unknown) => void,
 ): Readable {
   const archive = pack()
-  fillArchive(archive, db, storage, person).then(
+  fillArchive(archive, { db, storage, person }).then(
     () => archive.finalize(),
     (error: unknown) => {
       if (!archive.destroyed) onError(error)
@@ -47,23 +47,19 @@ export function exportPerson(
 
 async function fillArchive(
   archive: Pack,
-  db: Database,
-  storage: Storage,
-  person: ExportSubject,
+  { db, storage, person }: { db: Database; storage: Storage; person: ExportSubject },
 ): Promise<void> {
-  for (const data of PERSONAL_DATA) await packTable(archive, db, data, person)
-  await packFiles(archive, db, storage, person)
+  for (const data of PERSONAL_DATA) await packTable(archive, { db, data, person })
+  await packFiles(archive, { db, storage, ...person })
 }
 
 async function packTable(
   archive: Pack,
-  db: Database,
-  data: PersonalData,
-  person: ExportSubject,
+  { db, data, person }: { db: Database; data: PersonalData; person: ExportSubject },
 ): Promise<void> {
   if (data.withheld === null) return
   for (let part = 1, after = 0; ; part++) {
-    const rows = await readRows(db, data, person, after)
+    const rows = await readRows(db, { ...data, ...person, after })
     if (rows.length === 0) return
     const name = `data/${toSnakeCase(data.table)}${part === 1 ? '' : `-${part}`}.json`
     await packText(archive, name, JSON.stringify(rows, null, 2))
@@ -74,9 +70,20 @@ async function packTable(
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, refreshRows }: PersonalData,
-  { id, role, self }: ExportSubject,
-  after: number,
+  {
+    table,
+    rows,
+    withheld,
+    withheldFromClients,
+    filterVisible,
+    ownTexts,
+    key,
+    refreshRows,
+    id,
+    role,
+    self,
+    after,
+  }: { after: number } & PersonalData & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
   const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`
@@ -100,12 +107,10 @@ async function packText(archive: Pack, name: string, text: string): Promise<void
 
 async function packFiles(
   archive: Pack,
-  db: Database,
-  storage: Storage,
-  { id, self }: ExportSubject,
+  { db, storage, id, self }: { db: Database; storage: Storage } & ExportSubject,
 ): Promise<void> {
-  const isSeen = self ? getVisibilityCondition(self, 'project.read', 'projects') : sql`true`
-  const isSeenWebsite = self ? getVisibilityCondition(self, 'website.read', 'websites') : sql`true`
+  const isSeen = self ? getVisibilityCondition(self, 'project.read', { table: 'projects' }) : sql`true`
+  const isSeenWebsite = self ? getVisibilityCondition(self, 'website.read', { table: 'websites' }) : sql`true`
   for (let after = 0; ;) {
     const files = await db
       .selectFrom('uploads')

@@ -90,7 +90,10 @@ const isOnOwnRecord = (id: number) => sql`
   or ticket_id in (select id from tickets where user_id = ${id})`
 
 /** Whether an activity shows that a person did this to the record in the row. */
-const hasActivity = (id: number, type: string, entityType: string, table: string) => sql`exists (
+const hasActivity = (
+  id: number,
+  { type, entityType, table }: { type: string; entityType: string; table: string },
+) => sql`exists (
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)} and activities.user_id = ${id})`
 
@@ -109,24 +112,26 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'companies',
     rows: (id) => sql`id in (select company_id from memberships where user_id = ${id})`,
     withheld: ['search', 'card', 'face', 'merged_into'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'company.read', 'companies'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'company.read', { table: 'companies' }),
   },
   { table: 'memberships', rows: matchesColumns('userId'), withheld: ['invited_by', 'ended_by'], key: null },
   { table: 'webhooks', rows: matchesColumns('userId'), withheld: ['secret', 'previous_secret'], key: null },
   {
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
-    filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', 'briefRevisions'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', { table: 'briefRevisions' }),
     ownTexts: { rows: matchesColumns('decidedBy'), columns: ['id', 'brief_id', 'feedback', 'created_at'] },
   },
   {
     table: 'briefs',
     rows: matchesColumns('userId', 'writtenBy', 'responsibleId'),
     withheld: ['search', 'written_by', 'responsible_id'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', 'briefs'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', { table: 'briefs' }),
     // Only as long as no one else edited it.
     ownTexts: {
-      rows: (id) => sql`${hasActivity(id, 'brief_submitted', 'brief', 'briefs')} and not exists (
+      rows: (
+        id,
+      ) => sql`${hasActivity(id, { type: 'brief_submitted', entityType: 'brief', table: 'briefs' })} and not exists (
         select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
           and type in ('brief_updated', 'brief_resubmitted'))`,
       columns: BRIEF_COLUMNS,
@@ -136,10 +141,10 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'tickets',
     rows: matchesColumns('userId', 'assigneeId'),
     withheld: ['search', 'assignee_id'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'ticket.read', 'tickets'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'ticket.read', { table: 'tickets' }),
     ownTexts: {
       // Staff may have raised the ticket in the person's name. It counts as the person's if nothing else is known.
-      rows: (id) => sql`${hasActivity(id, 'ticket_created', 'ticket', 'tickets')}
+      rows: (id) => sql`${hasActivity(id, { type: 'ticket_created', entityType: 'ticket', table: 'tickets' })}
         or (user_id = ${id} and ${hasNoActivity('ticket_created', 'ticket', 'tickets')})`,
       columns: ['id', 'title', 'description', 'service_category', 'created_at'],
     },
@@ -148,19 +153,19 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'projects',
     rows: matchesColumns('userId', 'archivedBy', 'responsibleId'),
     withheld: ['search', 'archived_by', 'responsible_id'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'project.read', 'projects'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'project.read', { table: 'projects' }),
   },
   {
     table: 'websites',
     rows: matchesColumns('userId', 'archivedBy'),
     withheld: ['search', 'archived_by'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'website.read', 'websites'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'website.read', { table: 'websites' }),
   },
   {
     table: 'infoRequests',
     rows: matchesColumns('clientId', 'userId', 'answeredBy'),
     withheld: ['search'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoRequests'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'infoRequests' }),
     // Only if no one added to the answer.
     ownTexts: {
       rows: (id) => sql`answered_by = ${id} and added_at is null`,
@@ -171,7 +176,8 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'infoRequestReturns',
     rows: (id) =>
       sql`returned_by = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoRequestReturns'),
+    filterVisible: (actor) =>
+      getVisibilityCondition(actor, 'infoRequest.read', { table: 'infoRequestReturns' }),
     ownTexts: {
       rows: matchesColumns('returnedBy'),
       columns: ['id', 'info_request_id', 'reason', 'created_at'],
@@ -181,14 +187,14 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'infoQuestions',
     rows: (id) =>
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoQuestions'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'infoQuestions' }),
   },
   // Staff who reviewed an answer have that in their activities. A draft isn't theirs to read.
   {
     table: 'infoAnswers',
     rows: matchesColumns('givenBy', 'draftedBy'),
     withheld: ['staff_version'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'infoAnswers'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'infoAnswers' }),
     ownTexts: {
       rows: matchesColumns('givenBy'),
       columns: ['id', 'question_id', 'value', 'words', 'given_at'],
@@ -197,7 +203,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
   {
     table: 'linkDrafts',
     rows: (id) => sql`answer_link_id in (select id from answer_links where ${matchesLinkPerson(id)})`,
-    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'linkDrafts'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'linkDrafts' }),
     // Drafts by a link to the person's address.
     ownTexts: {
       rows: (id) => sql`answer_link_id in (select answer_links.id from answer_links
@@ -208,24 +214,24 @@ const KEPT_TABLES: readonly TableEntry[] = [
   {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
-    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', 'answerParts'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'answerParts' }),
   },
   {
     table: 'tasks',
     rows: matchesColumns('assigneeId', 'doneBy'),
-    filterVisible: (actor) => getVisibilityCondition(actor, 'task.read', 'tasks'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'task.read', { table: 'tasks' }),
   },
   {
     table: 'recurrences',
     rows: matchesColumns('madeBy'),
     withheld: ['settled_until'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'project.read', 'recurrences'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'project.read', { table: 'recurrences' }),
   },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${isOnOwnRecord(id)}))`,
     withheld: ['turn'],
-    filterVisible: (actor) => getVisibilityCondition(actor, 'comment.read', 'comments'),
+    filterVisible: (actor) => getVisibilityCondition(actor, 'comment.read', { table: 'comments' }),
     ownTexts: {
       rows: matchesColumns('userId'),
       columns: [
@@ -251,7 +257,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     rows: matchesColumns('userId', 'clientId'),
     withheldFromClients: STAFF_ONLY_FIELDS,
     filterVisible: (actor) => sql<SqlBool>`case when company_id is null then ${isRecordVisible(actor)}
-      else ${getVisibilityCondition(actor, 'activity.read', 'activities')} end`,
+      else ${getVisibilityCondition(actor, 'activity.read', { table: 'activities' })} end`,
     ownTexts: {
       rows: matchesColumns('userId'),
       columns: ['id', 'type', 'entity_type', 'entity_id', 'created_at'],

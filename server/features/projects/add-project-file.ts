@@ -18,7 +18,7 @@ export async function addProjectFile(
 ): Promise<number> {
   await lockCompaniesShared(ctx.db, 'projects', projectId)
   const { userId: clientId, company, name: ownerName } = await readableProject(ctx, projectId)
-  const uploadId = await saveUpload(ctx.db, ctx.actor.id, file)
+  const uploadId = await saveUpload(ctx.db, { userId: ctx.actor.id, file })
   const { id } = await ctx.db
     .insertInto('projectFiles')
     .values({ projectId, userId: ctx.actor.id, uploadId, category })

@@ -43,7 +43,7 @@ export function projectFileRoutes(app: App): void {
   route(app, fileEndpoints.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
     const file = await readableProjectFile(ctx, params.id)
     const place = { ...getRecordScope.project_file(file), person: file.userId }
-    authorizeOwn(ctx.actor, 'projectFile.remove', place, notFileOwnerMessage())
+    authorizeOwn(ctx.actor, 'projectFile.remove', { scope: place, refusal: notFileOwnerMessage() })
     const { numDeletedRows } = await ctx.db
       .deleteFrom('projectFiles')
       .where('id', '=', file.id)

@@ -46,7 +46,7 @@ function filterProjects(ctx: Context, action: PolicyAction, query: ProjectFilter
   const { q, company, status, state, responsible } = query
   let projects = ctx.db
     .selectFrom('projects')
-    .where(getVisibilityCondition(ctx.actor, action, 'projects', { company }))
+    .where(getVisibilityCondition(ctx.actor, action, { table: 'projects', company }))
     .where(buildArchiveFilter(ctx.actor, 'projects', query))
     .where(contains('projects.search', q))
   if (status) projects = projects.where(matchesAny('projects.status', [status]))
@@ -96,13 +96,20 @@ const STATUSES_BY_STATE = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES
 /** Returns a page of the projects that the actor can reach with `action`. */
 export function readProjects(ctx: Context, action: PolicyAction, query: ProjectQuery) {
   const projects = filterProjects(ctx, action, query)
-  return readList(ctx.db, selectProjects(projects), ORDERS[query.sort], query, async () => {
-    const { company, status, state, responsible } = query
-    if (responsible !== undefined || (status && state)) return countRows(ctx.db, projects)
-    const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
-    return readTotal(ctx.db, getVisibility(ctx.actor, action, 'projects', company), getTallyKind(query), {
-      statuses,
-    })
+  return readList(ctx.db, selectProjects(projects), {
+    order: ORDERS[query.sort],
+    page: query,
+    total: async () => {
+      const { company, status, state, responsible } = query
+      if (responsible !== undefined || (status && state)) return countRows(ctx.db, projects)
+      const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
+      return readTotal(ctx.db, getVisibility(ctx.actor, action, { table: 'projects', company }), {
+        kind: getTallyKind(query),
+        filter: {
+          statuses,
+        },
+      })
+    },
   })
 }
 
@@ -114,11 +121,13 @@ export const readAllProjects = (ctx: Context, query: Omit<ProjectQuery, 'limit' 
 export async function countProjects(ctx: Context, query: ProjectFilter) {
   const projects = filterProjects(ctx, 'project.read', query)
   if (query.q || query.responsible !== undefined)
-    return countByValue(ctx.db, projects, 'projects.status', PROJECT_STATUSES)
+    return countByValue(ctx.db, projects, { column: 'projects.status', values: PROJECT_STATUSES })
   return countByStatus(
-    await readTallies(ctx.db, getVisibility(ctx.actor, 'project.read', 'projects', query.company), [
-      getTallyKind(query),
-    ]),
+    await readTallies(
+      ctx.db,
+      getVisibility(ctx.actor, 'project.read', { table: 'projects', company: query.company }),
+      [getTallyKind(query)],
+    ),
     PROJECT_STATUSES,
   )
 }

@@ -23,8 +23,12 @@ type Change = z.output<typeof ProjectChange>
  */
 export async function updateProject(ctx: Context, current: LockedProject, change: Change): Promise<void> {
   const { archived: _archived, responsibleId, contactId, ...others } = change
-  const responsible = await findStaff(ctx.db, 'responsibleId', responsibleId, [current.companyId])
-  const { archives, columns } = resolveArchiveChange('project', ctx.actor, current, change)
+  const responsible = await findStaff(ctx.db, {
+    path: 'responsibleId',
+    id: responsibleId,
+    companyIds: [current.companyId],
+  })
+  const { archives, columns } = resolveArchiveChange('project', ctx.actor, { record: current, change })
   const userId = await findContact(ctx.db, contactId, { companyId: current.companyId, projectId: current.id })
   const facts = { ...others, ...(userId !== undefined && { userId }) }
   const changesFacts = Object.keys(facts).length > 0

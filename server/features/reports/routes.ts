@@ -45,7 +45,7 @@ async function readMonth(
   zone: Zone,
 ): Promise<MonthFigures> {
   const filterVisible = (table: OwnedTable) =>
-    getVisibilityCondition(ctx.actor, 'report.read', table, { company })
+    getVisibilityCondition(ctx.actor, 'report.read', { table, company })
   const { rows } = await sql<{ figures: MonthFigures }>`
     with month as (
       select first, last, first::timestamp at time zone ${zone.timeZone} as begins,

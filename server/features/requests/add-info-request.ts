@@ -22,10 +22,17 @@ type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectI
  */
 export async function addInfoRequest(
   ctx: Context<EventActor>,
-  authorId: number,
-  parents: Parents,
-  { people, questions, ...request }: RequestFields,
-  { notify = true }: { notify?: boolean } = {},
+  {
+    authorId,
+    parents,
+    fields: { people, questions, ...request },
+    options: { notify = true } = {},
+  }: {
+    authorId: number
+    parents: Parents
+    fields: RequestFields
+    options?: { notify?: boolean } | undefined
+  },
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('infoRequests')
@@ -42,7 +49,13 @@ export async function addInfoRequest(
   await addQuestions(ctx.db, id, questions)
   const { title, private: isPrivate, description: text, dueDate: due } = request
   const named =
-    isPrivate && people ? await addReaders(ctx.db, parents.companyId, { infoRequestId: id }, people) : []
+    isPrivate && people
+      ? await addReaders(ctx.db, {
+          companyId: parents.companyId,
+          record: { infoRequestId: id },
+          userIds: people,
+        })
+      : []
   const facts = { id, title, private: isPrivate, ...parents }
   if (notify) await ctx.emit('info_requested', facts, { text, due })
   else await ctx.emit('info_planned', facts)
@@ -64,5 +77,5 @@ export async function createInfoRequest(
   const { contactId, ...parents } = await findParents(ctx, request)
   const clientId = await resolveContact(ctx.db, parents.companyId, contactId)
   await requireCompanyNotArchived(ctx.db, parents.companyId)
-  return addInfoRequest(ctx, ctx.actor.id, { ...parents, clientId }, request)
+  return addInfoRequest(ctx, { authorId: ctx.actor.id, parents: { ...parents, clientId }, fields: request })
 }

@@ -35,9 +35,12 @@ export async function addToAnswer(
     throw fieldError('message', t('Your answer is too long now. Put the rest into a file and attach it.'))
 
   if (request.addedAt === null)
-    await addAnswerPart(ctx.db, request, request.responseMessage ?? '', request.completedAt)
+    await addAnswerPart(ctx.db, request, {
+      message: request.responseMessage ?? '',
+      writtenAt: request.completedAt,
+    })
   await attachFiles(ctx, attachments, { infoRequestId: request.id })
-  await addAnswerPart(ctx.db, request, message ?? '')
+  await addAnswerPart(ctx.db, request, { message: message ?? '' })
   const columns = { responseMessage: sum, responseBeside: beside, addedAt: sql<string>`now()` }
   await saveInfoRequest(ctx.db, request.id, { ...columns, awaitsReview: true })
   await ctx.emit('info_added', request, { status: 'completed', text: message })
@@ -64,8 +67,7 @@ const appendText = (text: string | null, addition: string) => (text ? `${text}\n
 async function addAnswerPart(
   tx: Database,
   { id: infoRequestId }: LockedInfoRequest,
-  message: string,
-  writtenAt?: string | null,
+  { message, writtenAt }: { message: string; writtenAt?: string | null | undefined },
 ): Promise<void> {
   const { id: answerPartId } = await tx
     .insertInto('answerParts')

@@ -23,9 +23,12 @@ export function requestPeopleRoutes(app: App): void {
     async ({ ctx, params, body, request }) => {
       const asked = await lockableInfoRequest(ctx, 'infoRequest.share', params.id)
       requireCurrentVersion(request, asked)
-      return setRecordPeople(ctx, toSharedRecord(asked), body, {
-        emitChanged: (now) => ctx.emit('info_people_changed', { ...asked, ...now }),
-        emitShared: (now, reader) => ctx.emit('info_shared', { ...asked, ...now }, { reader }),
+      return setRecordPeople(ctx, toSharedRecord(asked), {
+        choice: body,
+        events: {
+          emitChanged: (now) => ctx.emit('info_people_changed', { ...asked, ...now }),
+          emitShared: (now, reader) => ctx.emit('info_shared', { ...asked, ...now }, { reader }),
+        },
       })
     },
   )

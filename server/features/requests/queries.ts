@@ -88,7 +88,7 @@ type RequestFilter = Partial<z.output<typeof endpoints.list.query>>
 function filterInfoRequests(ctx: Context, action: PolicyAction, query: RequestFilter) {
   const requests = ctx.db
     .selectFrom('infoRequests')
-    .where(getVisibilityCondition(ctx.actor, action, 'infoRequests', { company: query.company }))
+    .where(getVisibilityCondition(ctx.actor, action, { table: 'infoRequests', company: query.company }))
     .where(getWithdrawnFilter(ctx.actor, query))
     .where(isNotInArchivedProject('infoRequests'))
     .where(contains('infoRequests.search', query.q))
@@ -158,14 +158,17 @@ const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null t
 export function readInfoRequests(
   ctx: Context,
   action: PolicyAction,
-  query: RequestFilter & PageQuery,
-  order: keyof typeof ORDERS,
+  { query, order }: { query: RequestFilter & PageQuery; order: keyof typeof ORDERS },
 ) {
   const requests = filterInfoRequests(ctx, action, query)
-  return readList(ctx.db, selectInfoRequests(requests, listedMessage), ORDERS[order], query, async () => {
-    if (query.withdrawn || query.state === 'overdue') return countRows(ctx.db, requests)
-    const reached = getVisibility(ctx.actor, action, 'infoRequests', query.company)
-    return readTotal(ctx.db, reached, 'info_requests', { statuses: getStatuses(query) })
+  return readList(ctx.db, selectInfoRequests(requests, listedMessage), {
+    order: ORDERS[order],
+    page: query,
+    total: async () => {
+      if (query.withdrawn || query.state === 'overdue') return countRows(ctx.db, requests)
+      const reached = getVisibility(ctx.actor, action, { table: 'infoRequests', company: query.company })
+      return readTotal(ctx.db, reached, { kind: 'info_requests', filter: { statuses: getStatuses(query) } })
+    },
   })
 }
 
@@ -192,13 +195,14 @@ export async function countInfoRequests(ctx: Context, query: RequestFilter) {
 
 async function countStatuses(ctx: Context, query: RequestFilter) {
   if (query.q || query.withdrawn)
-    return countByValue(
-      ctx.db,
-      filterInfoRequests(ctx, 'infoRequest.read', query),
-      'infoRequests.status',
-      INFO_REQUEST_STATUSES,
-    )
-  const reached = getVisibility(ctx.actor, 'infoRequest.read', 'infoRequests', query.company)
+    return countByValue(ctx.db, filterInfoRequests(ctx, 'infoRequest.read', query), {
+      column: 'infoRequests.status',
+      values: INFO_REQUEST_STATUSES,
+    })
+  const reached = getVisibility(ctx.actor, 'infoRequest.read', {
+    table: 'infoRequests',
+    company: query.company,
+  })
   return countByStatus(await readTallies(ctx.db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
 }
 
@@ -215,7 +219,7 @@ export function readInfoRequestsByParent(
 ) {
   const requests = ctx.db
     .selectFrom('infoRequests')
-    .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', 'infoRequests'))
+    .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', { table: 'infoRequests' }))
     .where(getWithdrawnFilter(ctx.actor, query))
     .where(`infoRequests.${parentColumn}`, '=', parentId)
   return readPage(selectInfoRequests(requests, listedMessage), ORDERS.newest, query, () =>

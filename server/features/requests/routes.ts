@@ -25,10 +25,13 @@ export function infoRequestRoutes(app: App): void {
   questionRoutes(app)
   requestPeopleRoutes(app)
   route(app, infoRequestEndpoints.list, 'infoRequest.readAll', ({ ctx, query }) =>
-    readInfoRequests(ctx, 'infoRequest.readAll', query, getStaffOrder(query)),
+    readInfoRequests(ctx, 'infoRequest.readAll', { query, order: getStaffOrder(query) }),
   )
   route(app, infoRequestEndpoints.mine, 'infoRequest.readOwn', ({ ctx, query }) =>
-    readInfoRequests(ctx, 'infoRequest.readOwn', query, query.state === 'completed' ? 'answered' : 'due'),
+    readInfoRequests(ctx, 'infoRequest.readOwn', {
+      query,
+      order: query.state === 'completed' ? 'answered' : 'due',
+    }),
   )
   route(app, infoRequestEndpoints.counts, 'infoRequest.read', ({ ctx, query }) =>
     countInfoRequests(ctx, query),

@@ -47,7 +47,11 @@ export async function answerInfoRequest(
     completedAt: sql`now()`,
     answeredBy: ctx.actor.id,
     awaitsReview: true,
-    ...(await advanceClockNow(ctx.db, 'client', request, { next: null, answers: true })),
+    ...(await advanceClockNow(ctx.db, {
+      answeringSide: 'client',
+      clock: request,
+      update: { next: null, answers: true },
+    })),
   })
   await attachFilesToReturn(ctx.db, request.id, attachments)
   await replaceAttachments(ctx, attachments, { infoRequestId: request.id })

@@ -19,7 +19,11 @@ export async function withdrawInfoRequest(ctx: Context, request: LockedInfoReque
     readerId: clientId,
   })
   await withdrawRecordNotifications(ctx.db, 'info_request', id)
-  const turn = await advanceClockNow(ctx.db, 'client', request, { next: null, answers: false })
+  const turn = await advanceClockNow(ctx.db, {
+    answeringSide: 'client',
+    clock: request,
+    update: { next: null, answers: false },
+  })
   await saveInfoRequest(ctx.db, id, { withdrawnAt: sql`now()`, ...turn })
   await ctx.emit('info_withdrawn', request, { status: request.status, unheard })
 }
@@ -46,7 +50,11 @@ export async function restoreInfoRequest(
   if (withdrawnAt === null) return request
   await requireCompanyNotArchived(ctx.db, request.companyId)
   const next = status === 'completed' ? null : 'client'
-  const turn = await advanceClockNow(ctx.db, 'client', request, { next, answers: false })
+  const turn = await advanceClockNow(ctx.db, {
+    answeringSide: 'client',
+    clock: request,
+    update: { next, answers: false },
+  })
   await saveInfoRequest(ctx.db, id, { withdrawnAt: null, ...turn })
   await ctx.emit('info_restored', request, { status, due: request.dueDate })
   return { ...request, withdrawnAt: null, ...turn }

@@ -98,7 +98,9 @@ export async function findRecords(
   const words = await readWords(ctx, q)
   const id = parseRecordId(fold(q))
   if (words.length === 0 && id === undefined) return []
-  const { rows } = await buildStatement({ actor: ctx.actor, company }, allowed, words, id).execute(ctx.db)
+  const { rows } = await buildStatement({ actor: ctx.actor, company }, { kinds: allowed, words, id }).execute(
+    ctx.db,
+  )
   return allowed.flatMap((kind) => rankHits(rows.filter((row) => row.kind === kind)))
 }
 
@@ -110,9 +112,7 @@ function parseRecordId(q: string): number | undefined {
 
 function buildStatement(
   scope: SearchScope,
-  kinds: readonly SearchKind[],
-  words: readonly Word[],
-  id: number | undefined,
+  { kinds, words, id }: { kinds: readonly SearchKind[]; words: readonly Word[]; id: number | undefined },
 ): RawBuilder<RankedHit> {
   const isIndexed = words.some(({ folded }) => INDEXED.test(folded))
   const isOfClients = words.some(({ companies }) => companies.length > 0)
@@ -177,25 +177,23 @@ function selectMatches(
   )
   const rows = sql`${sql.raw(table)} where ${getSearchFilter(kind, scope)}`
   return isIndexed
-    ? selectHits(kind, scope, sql`${rows} and ${matches} ${newest(RANKED)}`)
-    : selectHits(
-        kind,
-        scope,
-        sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.raw(table)} where ${matches}`,
-      )
+    ? selectHits(kind, scope, { rows: sql`${rows} and ${matches} ${newest(RANKED)}` })
+    : selectHits(kind, scope, {
+        rows: sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.raw(table)} where ${matches}`,
+      })
 }
 
 function selectById(kind: SearchKind, scope: SearchScope, id: number): RawBuilder<unknown> {
   const { table } = getSource(kind)
   const rows = sql`${sql.raw(table)} where ${getSearchFilter(kind, scope)} and ${sql.raw(table)}.id = ${id}`
-  return selectHits(kind, scope, rows, true)
+  return selectHits(kind, scope, { rows, isByNumber: true })
 }
 
 function getSearchFilter(kind: SearchKind, scope: SearchScope): RawBuilder<unknown> {
   const { action, only = sql`true` } = getSource(kind)
   const { actor, company } = scope
   if (kind !== 'user')
-    return sql`${getVisibilityCondition(actor, action, getRecordTable(kind) as OwnedTable, { company })} and ${only}`
+    return sql`${getVisibilityCondition(actor, action, { table: getRecordTable(kind) as OwnedTable, company })} and ${only}`
   const isInCompany = company === undefined ? sql`true` : isCompanyMember(actor, company)
   return sql`${getPeopleVisibilityCondition(actor)} and ${isInCompany} and ${only}`
 }
@@ -203,8 +201,7 @@ function getSearchFilter(kind: SearchKind, scope: SearchScope): RawBuilder<unkno
 function selectHits(
   kind: SearchKind,
   scope: SearchScope,
-  rows: RawBuilder<unknown>,
-  isByNumber = false,
+  { rows, isByNumber = false }: { rows: RawBuilder<unknown>; isByNumber?: boolean | undefined },
 ): RawBuilder<unknown> {
   const { table, title, status } = getSource(kind)
   const company = selectCompany(kind, scope)
@@ -224,7 +221,7 @@ function selectCompany(kind: SearchKind, scope: SearchScope): RawBuilder<unknown
 function selectFirstCompany(scope: SearchScope): RawBuilder<unknown> {
   // A left join, because PostgreSQL drops it if the condition is true. Planning a subquery took a third of the
   // statement's time.
-  const isSeen = getVisibilityCondition(scope.actor, 'company.read', 'companies')
+  const isSeen = getVisibilityCondition(scope.actor, 'company.read', { table: 'companies' })
   return sql`(select memberships.company_id from memberships
     left join companies on companies.id = memberships.company_id
     where memberships.user_id = users.id and memberships.ended_at is null and ${isSeen}
@@ -251,7 +248,7 @@ async function readWords(ctx: Context, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(fold).map(toReadableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
   const seen = can(ctx.actor, 'user.read')
-    ? toVisibilityCondition(getVisibility(ctx.actor, 'company.read', 'companies'), 'companies')
+    ? toVisibilityCondition(getVisibility(ctx.actor, 'company.read', { table: 'companies' }), 'companies')
     : undefined
   const words = texts.map((text) => {
     const searched = { pattern: getSearchPattern(text), begins: isBeginning(text) }

@@ -19,16 +19,14 @@ import { createContext } from '#server/core/events/create-context.ts'
  */
 export async function applyProviderRole(
   tx: Database,
-  visit: Visit,
-  userId: number,
-  role: Role,
+  { visit, userId, role }: { visit: Visit; userId: number; role: Role },
 ): Promise<boolean> {
   if ((await findUser(tx, userId))?.role === role) return true
   await lockCompaniesAndRights(tx, userId)
   const person = await lockUser(tx, userId)
   if (!person || person.role === role) return true
   if (person.staffRole === 'owner' && (await isLastPortalOwner(tx, userId))) return false
-  await notifyOfRoleChange(tx, 'provider', person, person.role, role)
+  await notifyOfRoleChange(tx, { actorId: 'provider', user: person, previousRole: person.role, role })
   await tx
     .updateTable('users')
     .set({

@@ -71,7 +71,7 @@ function redeemRoutes(app: App): void {
   route(app, accountEndpoints.lockOutByLink, 'public', { limit }, async ({ ctx, body }) => {
     const holder = requireLinkOwner(await redeemLink(ctx.db, body.token, 'sign-in alert'))
     await lockRights(ctx.db, holder.id)
-    await revokeAccessAndAudit(ctx.db, holder, holder.id, ctx.visit)
+    await revokeAccessAndAudit(ctx.db, { actor: holder, userId: holder.id, visit: ctx.visit })
     await deletePassword(ctx.db, holder.id)
     await sendLockedOutResetLink(ctx.db, ctx.visit.config, holder.id)
   })
@@ -85,12 +85,19 @@ function redeemRoutes(app: App): void {
       const accept = async (tx: Database) => {
         const holder = requireLinkOwner(await redeemLink(tx, body.token, 'invitation'))
         requirePasswordAccess(ctx.visit.config, holder.username)
-        await requireStrongPassword(tx, ctx.visit, body.password, holder)
+        await requireStrongPassword(tx, ctx.visit, { password: body.password, owner: holder })
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
       }
       const before = (tx: Database) => findUsedLinkUser(tx, body)
-      return readMeAfterSignIn(pool, await startSessionOnce(pool, ctx.visit, 'invitation', accept, before))
+      return readMeAfterSignIn(
+        pool,
+        await startSessionOnce(pool, ctx.visit, {
+          method: 'invitation',
+          effect: accept,
+          findPrevious: before,
+        }),
+      )
     },
   )
 
@@ -98,7 +105,7 @@ function redeemRoutes(app: App): void {
     const holder = await redeemLink(ctx.db, body.token, 'confirmation')
     const person = holder && (await lockUser(ctx.db, holder.id))
     if (!person) throw deadLinkError()
-    await confirmEmail(ctx.db, ctx.visit, person, person.id, 'link')
+    await confirmEmail(ctx.db, ctx.visit, { person, actorId: person.id, confirmedBy: 'link' })
   })
 
   route(app, accountEndpoints.reset, 'public', { limit, hashes: true }, async ({ ctx, body }) => {
@@ -106,19 +113,23 @@ function redeemRoutes(app: App): void {
       const holder = requireLinkOwner(await redeemLink(ctx.db, body.token, 'reset'))
       await lockRights(ctx.db, holder.id)
       requirePasswordAccess(ctx.visit.config, holder.username)
-      await requireStrongPassword(ctx.db, ctx.visit, body.password, holder)
-      await rejectInitialPassword(ctx.db, holder.id, body.password, 'password')
+      await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: holder })
+      await rejectInitialPassword(ctx.db, holder.id, { password: body.password, path: 'password' })
       await resetPassword(ctx.db, holder.id, body.password)
-      await notifyPasswordChange(
-        ctx.db,
-        holder.id,
-        holder.id,
-        { changedBy: 'link', lockedOut: body.lockOut },
-        ctx.visit,
-      )
-      if (body.lockOut) await revokeAccessAndAudit(ctx.db, holder, holder.id, ctx.visit)
+      await notifyPasswordChange(ctx.db, {
+        userId: holder.id,
+        actorId: holder.id,
+        changedBy: 'link',
+        lockedOut: body.lockOut,
+        visit: ctx.visit,
+      })
+      if (body.lockOut)
+        await revokeAccessAndAudit(ctx.db, { actor: holder, userId: holder.id, visit: ctx.visit })
       return holder.id
     }
-    await runOnceForUser(ctx.db, ctx.visit.request, choose, () => findUsedLinkUser(ctx.db, body))
+    await runOnceForUser(ctx.db, ctx.visit.request, {
+      effect: choose,
+      findPrevious: () => findUsedLinkUser(ctx.db, body),
+    })
   })
 }

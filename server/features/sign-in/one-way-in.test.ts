@@ -147,8 +147,14 @@ describe('provider as the only authentication method', () => {
     expect((await browser.send('PATCH', '/api/user', { email: 'anna-2@example.com' })).status).toBe(200)
     expect((await browser.post('/api/user/lock-out')).status).toBe(204)
     expect((await staff.delete(`/api/users/${anna.id}/factors`)).status).toBe(204)
-    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, anna, 'Portal')
-    await confirmAuthenticator(portal.db, portal.config, anna.id, await generate({ secret }))
+    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
+      person: anna,
+      issuer: 'Portal',
+    })
+    await confirmAuthenticator(portal.db, portal.config, {
+      userId: anna.id,
+      code: await generate({ secret }),
+    })
     const guessed = { userId: anna.id, count: 49, refusedUntil: new Date().toISOString() }
     await portal.db.insertInto('wrongCodes').values(guessed).execute()
     const again = newBrowser()

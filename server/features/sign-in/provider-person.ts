@@ -28,9 +28,7 @@ export type ProviderUserResult = { userId: number } | { problem: ProviderProblem
  */
 export async function resolveProviderUser(
   tx: Database,
-  visit: Visit,
-  identity: Identity,
-  registration: 'open' | 'closed',
+  { visit, identity, registration }: { visit: Visit; identity: Identity; registration: 'open' | 'closed' },
 ): Promise<ProviderUserResult> {
   const connected = await findConnectedUser(tx, identity)
   if (connected) return toUserResult(connected)
@@ -41,9 +39,9 @@ export async function resolveProviderUser(
   if (meanwhile) return toUserResult(meanwhile)
   const [person, ...others] = await findUsersByAddress(tx, identity.email)
   if (person)
-    return others.length > 0 ? { problem: 'taken' } : connectExistingUser(tx, visit, identity, person)
+    return others.length > 0 ? { problem: 'taken' } : connectExistingUser(tx, { visit, identity, person })
   if (registration === 'closed' && identity.role === null) return { problem: 'unknown' }
-  const userId = await createProviderUser(tx, visit, identity, identity.email)
+  const userId = await createProviderUser(tx, { visit, identity, email: identity.email })
   await insertIdentity(tx, identity, userId)
   return { userId }
 }
@@ -54,24 +52,20 @@ const toUserResult = ({ userId, active }: { userId: number; active: boolean }): 
 /** Links an identity to a signed-in user. Returns undefined on success. */
 export async function connectIdentity(
   tx: Database,
-  visit: Visit,
-  identity: Identity,
-  userId: number,
+  { visit, identity, userId }: { visit: Visit; identity: Identity; userId: number },
 ): Promise<ProviderProblem | undefined> {
   const connected = await findConnectedUser(tx, identity)
   if (connected) return connected.userId === userId ? undefined : 'taken'
   if (!(await insertIdentity(tx, identity, userId))) return 'taken'
-  await confirmProviderAddress(tx, visit, identity, userId)
-  await notifyFactorChange(tx, visit, 'provider.connected', userId)
+  await confirmProviderAddress(tx, { visit, ...identity, userId })
+  await notifyFactorChange(tx, visit, { action: 'provider.connected', userId })
   return undefined
 }
 
 /** Confirms a user's pending address, if it's the address that the provider has verified. */
 async function confirmProviderAddress(
   tx: Database,
-  visit: Visit,
-  { email }: Identity,
-  userId: number,
+  { visit, email, userId }: { visit: Visit; userId: number } & Identity,
 ): Promise<void> {
   const person = await lockUser(tx, userId)
   const typed = person && (person.pendingEmail ?? person.email)
@@ -80,7 +74,7 @@ async function confirmProviderAddress(
     (!person.emailConfirmed || person.pendingEmail) &&
     typed?.toLowerCase() === email?.toLowerCase()
   )
-    await confirmEmail(tx, visit, person, userId, 'provider')
+    await confirmEmail(tx, visit, { person, actorId: userId, confirmedBy: 'provider' })
 }
 
 /**
@@ -116,15 +110,21 @@ const findUsersByAddress = (tx: Database, email: string) =>
 
 async function connectExistingUser(
   tx: Database,
-  visit: Visit,
-  identity: Identity,
-  person: { id: number; emailVouched: boolean; deactivatedAt: string | null },
+  {
+    visit,
+    identity,
+    person,
+  }: {
+    visit: Visit
+    identity: Identity
+    person: { id: number; emailVouched: boolean; deactivatedAt: string | null }
+  },
 ): Promise<ProviderUserResult> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   await lockCompaniesAndRights(tx, person.id)
   if (!person.emailVouched || !(await insertIdentity(tx, identity, person.id))) return { problem: 'taken' }
   await markInvitationAccepted(tx, person.id)
-  await notifyFactorChange(tx, visit, 'provider.connected', person.id)
+  await notifyFactorChange(tx, visit, { action: 'provider.connected', userId: person.id })
   return { userId: person.id }
 }
 
@@ -145,9 +145,7 @@ async function insertIdentity(
 
 async function createProviderUser(
   tx: Database,
-  visit: Visit,
-  identity: Identity,
-  email: string,
+  { visit, identity, email }: { visit: Visit; identity: Identity; email: string },
 ): Promise<number> {
   const role = identity.role ?? 'client'
   const staffRole = role === 'staff' ? await getProviderStaffRole(tx) : null
@@ -173,7 +171,7 @@ async function createProviderUser(
     const { id } = created
     // People who register name their company. A provider doesn't report a company, and its name can be changed.
     if (role === 'client') await addClientToCompany(tx, { id, fullName }, { companyName: null })
-    await notifyOfRoleChange(tx, 'provider', { id, fullName }, null, role)
+    await notifyOfRoleChange(tx, { actorId: 'provider', user: { id, fullName }, previousRole: null, role })
     await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
     return id
   }

@@ -42,12 +42,13 @@ export function providerRoutes(app: App): void {
   route(app, signInEndpoints.provider, 'public', async ({ ctx, query }) => {
     requireProvider(config)
     await countAttempt(pool, getJourneyAttempt(ctx.visit))
-    const href = await sendToProvider(pool, ctx.visit, parseReturnPath(query.redirect) ?? '/', query).catch(
-      (error: unknown) => {
-        ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
-        return getProblemUrl('failed')
-      },
-    )
+    const href = await sendToProvider(pool, ctx.visit, {
+      returnTo: parseReturnPath(query.redirect) ?? '/',
+      ...query,
+    }).catch((error: unknown) => {
+      ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
+      return getProblemUrl('failed')
+    })
     return redirect(ctx.visit.reply, href)
   })
 
@@ -67,8 +68,8 @@ async function finishJourney(pool: Database, visit: Visit): Promise<string> {
   const identity = await identify(visit, begun, query)
   if (!identity) return getProblemUrl('failed')
   return begun.userId === null
-    ? signInWithProvider(pool, visit, identity, begun)
-    : connectProvider(pool, visit, identity, begun.userId, begun.returnTo)
+    ? signInWithProvider(pool, { visit, identity, ...begun })
+    : connectProvider(pool, { visit, identity, userId: begun.userId, returnTo: begun.returnTo })
 }
 
 async function identify(
@@ -77,7 +78,7 @@ async function identify(
   query: string,
 ): Promise<Identity | undefined> {
   try {
-    return await endJourney(config, requireProvider(config), journey, query)
+    return await endJourney(config, { provider: requireProvider(config), journey, query })
   } catch (error) {
     request.log.warn({ err: error }, 'A sign-in with the provider was refused')
     return undefined
@@ -86,19 +87,28 @@ async function identify(
 
 async function signInWithProvider(
   pool: Database,
-  visit: Visit,
-  identity: Identity,
-  { returnTo, shared }: { returnTo: string; shared: boolean },
+  {
+    visit,
+    identity,
+    returnTo,
+    shared,
+  }: { visit: Visit; identity: Identity } & { returnTo: string; shared: boolean },
 ): Promise<string> {
   const registration = getRegistrationMode(await readAgency(pool), visit.config)
   const found = await pool
     .transaction()
-    .execute((tx) => resolveUserWithRole(tx, visit, identity, registration))
+    .execute((tx) => resolveUserWithRole(tx, { visit, identity, registration }))
   if ('problem' in found) return getProblemUrl(found.problem)
   await deleteLatestAttempt(pool, getJourneyAttempt(visit))
   const { userId } = found
   try {
-    if (await startSession(pool, visit, userId, 'provider', toSignInContext(identity, shared)))
+    if (
+      await startSession(pool, visit, {
+        userId,
+        method: 'provider',
+        context: toSignInContext(identity, shared),
+      })
+    )
       return returnTo
   } catch (error) {
     if (!(error instanceof NetworkRefusal)) throw error
@@ -114,17 +124,17 @@ async function signInWithProvider(
  */
 async function resolveUserWithRole(
   tx: Database,
-  visit: Visit,
-  identity: Identity,
-  registration: 'open' | 'closed',
+  { visit, identity, registration }: { visit: Visit; identity: Identity; registration: 'open' | 'closed' },
 ): Promise<ProviderUserResult> {
   if (requireProvider(visit.config).roles && identity.role === null) {
     await revokeAccessWithoutRole(tx, visit, identity)
     return { problem: 'no-role' }
   }
-  const found = await resolveProviderUser(tx, visit, identity, registration)
+  const found = await resolveProviderUser(tx, { visit, identity, registration })
   if ('problem' in found || identity.role === null) return found
-  return (await applyProviderRole(tx, visit, found.userId, identity.role)) ? found : { problem: 'last-staff' }
+  return (await applyProviderRole(tx, { visit, userId: found.userId, role: identity.role }))
+    ? found
+    : { problem: 'last-staff' }
 }
 
 const toSignInContext = ({ issuer, subject, session }: Identity, shared: boolean): SignInContext => ({
@@ -136,16 +146,18 @@ const toSignInContext = ({ issuer, subject, session }: Identity, shared: boolean
 
 async function connectProvider(
   pool: Database,
-  visit: Visit,
-  identity: Identity,
-  userId: number,
-  returnTo: string,
+  {
+    visit,
+    identity,
+    userId,
+    returnTo,
+  }: { visit: Visit; identity: Identity; userId: number; returnTo: string },
 ): Promise<string> {
   const { actor } = visit.request
   // Someone else has signed in with this browser since.
   if (actor?.id !== userId || actor.viewer !== undefined) return getProblemUrl('failed')
   await deleteLatestAttempt(pool, getJourneyAttempt(visit))
-  const problem = await pool.transaction().execute((tx) => connectIdentity(tx, visit, identity, userId))
+  const problem = await pool.transaction().execute((tx) => connectIdentity(tx, { visit, identity, userId }))
   return problem ? `${returnTo}?problem=${problem}` : returnTo
 }
 
@@ -160,5 +172,6 @@ const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302
  */
 async function revokeAccessWithoutRole(tx: Database, visit: Visit, identity: Identity): Promise<void> {
   const person = await findConnectedUser(tx, identity)
-  if (person) await revokeAccessAndAudit(tx, null, person.userId, visit, { source: 'provider' })
+  if (person)
+    await revokeAccessAndAudit(tx, { actor: null, userId: person.userId, visit, source: 'provider' })
 }

@@ -152,9 +152,7 @@ export async function beginJourney(
  */
 export async function endJourney(
   config: Config,
-  provider: OidcConfig,
-  journey: Journey,
-  query: string,
+  { provider, journey, query }: { provider: OidcConfig; journey: Journey; query: string },
 ): Promise<Identity> {
   const oidc = await loadLibrary()
   const configuration = await getConfiguration(provider)

@@ -68,11 +68,11 @@ function secondFactorRoutes(app: App): void {
       const pending = await countSecondStepAttempt(pool, ctx.visit)
       const { userId, way, ...context } = pending
       const count = await countCodeAttempt(pool, userId)
-      const kind = await consumeCode(pool, ctx.visit, userId, body.code)
+      const kind = await consumeCode(pool, ctx.visit, { userId, code: body.code })
       if (!kind) {
         const details = { by: 'code' }
         await recordAudit(pool, ctx.visit, null, 'session.failed', { userId, details })
-        await handleWrongCode(pool, ctx.visit, pending, count)
+        await handleWrongCode(pool, ctx.visit, { ...pending, count })
         throw createWrongCodeError()
       }
       await clearCodeAttempts(pool, userId)
@@ -80,7 +80,7 @@ function secondFactorRoutes(app: App): void {
         await lockUserRow(tx, userId)
         if (!(await endSecondStep(tx, ctx.visit))) return undefined
         const level = { secondFactor: true, ...context }
-        await signInUser(tx, ctx.visit, userId, `${way} and ${kind}`, level)
+        await signInUser(tx, ctx.visit, { userId, method: `${way} and ${kind}`, level })
         return readMeAfterSignIn(tx, userId, level)
       })
       if (!user) throw signInAgainError()
@@ -105,7 +105,7 @@ function passkeyRoutes(app: App): void {
   route(app, signInEndpoints.passkeyOptions, 'public', { transaction: false }, async ({ ctx }) => {
     await countAttempt(pool, getChallengeAttempt(ctx.visit))
     const options = await getPasskeyRequestOptions(pool, config)
-    await storeChallenge(pool, ctx.visit, options.challenge, null)
+    await storeChallenge(pool, ctx.visit, { challenge: options.challenge, userId: null })
     return options
   })
 
@@ -113,9 +113,11 @@ function passkeyRoutes(app: App): void {
     const challenge = await consumeChallenge(pool, ctx.visit, null)
     const userId =
       challenge &&
-      (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
+      (await pool
+        .transaction()
+        .execute((tx) => verifyPasskey(tx, config, { challenge, response: body.credential })))
     if (userId === undefined || userId === '') {
-      await recordFailedSignIn(pool, ctx.visit, undefined, 'passkey')
+      await recordFailedSignIn(pool, ctx.visit, { userId: undefined, method: 'passkey' })
       throw unauthorized(
         config.signIn === 'any'
           ? t('This passkey could not be verified. Please try again, or use your password.')
@@ -130,7 +132,7 @@ function passkeyRoutes(app: App): void {
     if (isEmergencySignIn(config, context))
       requirePasswordAccess(config, (await getUser(pool, userId)).username)
     await endSecondStep(pool, ctx.visit)
-    await startSession(pool, ctx.visit, userId, 'passkey', context)
+    await startSession(pool, ctx.visit, { userId, method: 'passkey', context })
     return readMeAfterSignIn(pool, userId, { secondFactor: true, ...context })
   })
 }

@@ -24,8 +24,11 @@ export function requireProvider({ oidc }: Config): OidcConfig {
 export async function sendToProvider(
   pool: Database,
   visit: Visit,
-  returnTo: string,
-  { connecting = false, shared = false } = {},
+  {
+    returnTo,
+    connecting = false,
+    shared = false,
+  }: { returnTo: string } & { connecting?: boolean | undefined; shared?: boolean | undefined },
 ): Promise<string> {
   const { config, request } = visit
   const { href, journey } = await beginJourney(config, requireProvider(config))

@@ -36,9 +36,11 @@ const NEXT_DUE = createTableOrder('asc', 'tasks', { dueDate: 'date', id: 'int4' 
 /** Returns a page of the tasks of a brief or project, next due first. */
 export function readTasks(
   db: Database,
-  parentColumn: 'briefId' | 'projectId',
-  parentId: number,
-  page: PageQuery,
+  {
+    parentColumn,
+    parentId,
+    page,
+  }: { parentColumn: 'briefId' | 'projectId'; parentId: number; page: PageQuery },
 ) {
   const tasks = allTasks(db).where(`tasks.${parentColumn}`, '=', parentId).where(isNotMilestone)
   return readPage(selectTasks(tasks), NEXT_DUE, page, () => countRows(db, tasks))

@@ -8,12 +8,12 @@ import { lockableTask, readableTask, readTasks } from './queries.ts'
 export function taskRoutes(app: App): void {
   route(app, taskEndpoints.ofBrief, 'task.read', async ({ ctx, params, query }) => {
     await authorizeRecordRead(ctx, 'brief', params.id)
-    return readTasks(ctx.db, 'briefId', params.id, query)
+    return readTasks(ctx.db, { parentColumn: 'briefId', parentId: params.id, page: query })
   })
 
   route(app, taskEndpoints.ofProject, 'task.read', async ({ ctx, params, query }) => {
     await authorizeRecordRead(ctx, 'project', params.id)
-    return readTasks(ctx.db, 'projectId', params.id, query)
+    return readTasks(ctx.db, { parentColumn: 'projectId', parentId: params.id, page: query })
   })
 
   route(app, taskEndpoints.create, 'task.create', async ({ ctx, body }) => {

@@ -59,7 +59,7 @@ export async function createTask(
   const { milestone } = task
   const { companyId } = parents
   const clientId = await resolveContact(ctx.db, companyId, contactId)
-  const assigned = await findAssignee(ctx.db, assignedTo, { companyId, milestone })
+  const assigned = await findAssignee(ctx.db, { assignedTo, companyId, milestone })
   return addTask(ctx, { ...parents, clientId }, { ...task, description, assigned })
 }
 
@@ -77,7 +77,7 @@ export async function changeTask(ctx: Context, task: FoundTask, change: Change):
   if (fields.length === 0) return
   validateDay('dueDate', dueDate, task.dueDate)
   const isReassigned = fields.includes('assignedTo')
-  const assigned = isReassigned ? await findAssignee(ctx.db, assignedTo, task) : null
+  const assigned = isReassigned ? await findAssignee(ctx.db, { ...task, assignedTo }) : null
   await ctx.db
     .updateTable('tasks')
     .set({ title, description, dueDate, ...(isReassigned && { assigneeId: assigned?.id ?? null }) })

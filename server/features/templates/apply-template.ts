@@ -34,12 +34,12 @@ export async function applyTemplate(
   { template, start, skip }: PreparedTemplate,
 ): Promise<ApplicationResult> {
   const items = template.content.items.filter(({ key }) => !skip.includes(key))
-  const planned = await planItems(ctx.db, project, { templateId: template.id, items }, start)
+  const planned = await planItems(ctx.db, project, { templateId: template.id, items, start })
   const { created, needs } = await createItems(ctx, project, planned)
   const waiting = planned.flatMap(({ item, dueDate, exists }) =>
     exists || dueDate !== null ? [] : [item.key],
   )
-  const isFirst = await saveWaitingItems(ctx.db, project.id, template, waiting)
+  const isFirst = await saveWaitingItems(ctx.db, { projectId: project.id, ...template, waiting })
   const already = planned.filter(({ exists }) => exists).length
   return { created, already, waiting: waiting.length, needs, isNew: isFirst || countCreated({ created }) > 0 }
 }
@@ -71,9 +71,7 @@ export async function notifyTemplateApplied(
  */
 async function saveWaitingItems(
   tx: Database,
-  projectId: number,
-  { id: templateId, content }: OwnTemplate,
-  waiting: string[],
+  { projectId, id: templateId, content, waiting }: { projectId: number; waiting: string[] } & OwnTemplate,
 ): Promise<boolean> {
   const kept = { content: JSON.stringify(content), waiting }
   const { numUpdatedRows } = await tx
@@ -125,7 +123,7 @@ export async function enterStage(
     const items = content.items.filter((item) => item.stage === stage && waiting.includes(item.key))
     const entering = { ...project, status: stage }
     planned.push(
-      ...(await planItems(ctx.db, entering, { templateId, items }, await getStartDay(ctx.db, null))),
+      ...(await planItems(ctx.db, entering, { templateId, items, start: await getStartDay(ctx.db, null) })),
     )
     const left = waiting.filter((key) => !items.some((item) => item.key === key))
     await ctx.db.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()

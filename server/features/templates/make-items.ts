@@ -78,7 +78,12 @@ async function addWork(
   if (kind === 'request') {
     const clientId = person?.id ?? parents.clientId
     const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
-    await addInfoRequest(ctx, ctx.actor.id, { ...parents, clientId }, asked, { notify: false })
+    await addInfoRequest(ctx, {
+      authorId: ctx.actor.id,
+      parents: { ...parents, clientId },
+      fields: asked,
+      options: { notify: false },
+    })
     return
   }
   const milestone = kind === 'milestone'

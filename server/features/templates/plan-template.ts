@@ -46,8 +46,11 @@ export async function getStartDay(db: Database, startDate: string | null): Promi
 export async function planItems(
   db: Database,
   project: PlannedProject,
-  { templateId, items }: { templateId: number | null; items: readonly TemplateItem[] },
-  start: string,
+  {
+    templateId,
+    items,
+    start,
+  }: { start: string } & { templateId: number | null; items: readonly TemplateItem[] },
 ): Promise<PlannedItem[]> {
   const [office, existing] = [await readBusinessClock(db), await readExistingItems(db, project.id)]
   const assigned = await createAssigneeResolver(db, project, items)
@@ -98,7 +101,7 @@ export async function previewTemplate(
 ): Promise<TemplatePreview> {
   const start = await getStartDay(db, startDate)
   const { id, content } = await readTemplate(db, templateId)
-  const planned = await planItems(db, project, { templateId: id, items: content.items }, start)
+  const planned = await planItems(db, project, { templateId: id, items: content.items, start })
   const items = planned.map(({ item, fromItem: _fromItem, ...facts }) => ({
     ...facts,
     key: item.key,

@@ -27,7 +27,7 @@ export async function readTemplates(db: Database, query: ListQuery): Promise<Pag
     sql<TemplateRow>`select * from ${all} and ${buildPageClause(ORDER, query)}`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from ${all}`.execute(db),
   ])
-  return toPage(page.rows, ORDER, query.limit, counted.rows[0]?.total ?? 0)
+  return toPage(page.rows, { order: ORDER, limit: query.limit, total: counted.rows[0]?.total ?? 0 })
 }
 
 /** Whether a template in a list of one type is for every type. */

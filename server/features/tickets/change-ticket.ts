@@ -71,9 +71,13 @@ export async function setTicketStatus(
     .set({
       status,
       resolvedAt: status === 'resolved' ? sql`now()` : finished ? sql`resolved_at` : null,
-      ...(await advanceClockNow(ctx.db, 'agency', ticket, {
-        next: finished ? null : (ticket.waitingOn ?? 'agency'),
-        answers: finished && ctx.actor.role === 'staff',
+      ...(await advanceClockNow(ctx.db, {
+        answeringSide: 'agency',
+        clock: ticket,
+        update: {
+          next: finished ? null : (ticket.waitingOn ?? 'agency'),
+          answers: finished && ctx.actor.role === 'staff',
+        },
       })),
     })
     .where('id', '=', ticket.id)

@@ -34,7 +34,9 @@ export async function createTicket(
   const created = withClientCompany(inserted)
   await attachFiles(ctx, attachments, { ticketId: created.id })
   const readers =
-    ticket.private && people ? await addReaders(ctx.db, companyId, { ticketId: created.id }, people) : []
+    ticket.private && people
+      ? await addReaders(ctx.db, { companyId, record: { ticketId: created.id }, userIds: people })
+      : []
   const owned = { ...created, companyId }
   await ctx.emit('ticket_created', owned, { text: ticket.description })
   for (const id of readers)
@@ -66,12 +68,10 @@ async function findRequester(
 async function findRequesterOfWebsite(ctx: Context, websiteId: number) {
   await lockCompaniesShared(ctx.db, 'websites', websiteId)
   const website = await readableWebsite(ctx, websiteId)
-  const { userId, company, archivedAt } = authorize(
-    ctx.actor,
-    'ticket.create',
-    website,
-    getRecordScope.website,
-  )
+  const { userId, company, archivedAt } = authorize(ctx.actor, 'ticket.create', {
+    record: website,
+    getScope: getRecordScope.website,
+  })
   if (archivedAt !== null)
     throw fieldError('websiteId', t('This website is archived. Please select another one'))
   const isOwn = ctx.actor.role === 'client'

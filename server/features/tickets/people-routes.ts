@@ -22,9 +22,12 @@ export function ticketPeopleRoutes(app: App): void {
     async ({ ctx, params, body, request }) => {
       const ticket = await lockableTicket(ctx, 'ticket.share', params.id)
       requireCurrentVersion(request, ticket)
-      return setRecordPeople(ctx, toSharedRecord(ticket), body, {
-        emitChanged: (now) => ctx.emit('ticket_people_changed', { ...ticket, ...now }),
-        emitShared: (now, reader) => ctx.emit('ticket_shared', { ...ticket, ...now }, { reader }),
+      return setRecordPeople(ctx, toSharedRecord(ticket), {
+        choice: body,
+        events: {
+          emitChanged: (now) => ctx.emit('ticket_people_changed', { ...ticket, ...now }),
+          emitShared: (now, reader) => ctx.emit('ticket_shared', { ...ticket, ...now }, { reader }),
+        },
       })
     },
   )

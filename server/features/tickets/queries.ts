@@ -61,7 +61,7 @@ type ResolvedFilter = Omit<TicketFilter, 'assignee' | 'company'> & {
 type ResolvedQuery = ResolvedFilter & Pick<ListQuery, 'sort' | 'limit'>
 
 const getTicketVisibility = (actor: Actor, { company }: TicketFilter) =>
-  getVisibility(actor, 'ticket.read', 'tickets', company)
+  getVisibility(actor, 'ticket.read', { table: 'tickets', company })
 const resolveFilter = <Q extends TicketFilter>(
   actor: Actor,
   { assignee, company: _company, ...query }: Q,
@@ -159,10 +159,15 @@ export const readTickets = (ctx: Context, query: TicketQuery) =>
 const readSharedPage = shareResults((db, { reach, query }: { reach: Visibility; query: ResolvedQuery }) => {
   const { assignee, websiteId, status, priority, state } = query
   const tickets = filterTickets(db, reach, query)
-  return readList(db, selectTickets(tickets), ORDERS[query.sort], query, async () => {
-    if (assignee !== undefined || websiteId !== undefined || (status && state)) return countRows(db, tickets)
-    const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
-    return readTotal(db, reach, 'tickets', { statuses, priority })
+  return readList(db, selectTickets(tickets), {
+    order: ORDERS[query.sort],
+    page: query,
+    total: async () => {
+      if (assignee !== undefined || websiteId !== undefined || (status && state))
+        return countRows(db, tickets)
+      const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
+      return readTotal(db, reach, { kind: 'tickets', filter: { statuses, priority } })
+    },
   })
 })
 
@@ -180,7 +185,10 @@ export async function countTickets(ctx: Context, query: TicketFilter) {
   const reach = getTicketVisibility(ctx.actor, query)
   const filter = resolveFilter(ctx.actor, query)
   if (filter.q)
-    return countByValue(ctx.db, filterTickets(ctx.db, reach, filter), 'tickets.status', TICKET_STATUSES)
+    return countByValue(ctx.db, filterTickets(ctx.db, reach, filter), {
+      column: 'tickets.status',
+      values: TICKET_STATUSES,
+    })
   if (filter.assignee !== undefined) return countAssigned(ctx.db, reach, filter)
   return countByStatus(await readTallies(ctx.db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
 }
@@ -190,7 +198,10 @@ export async function countTickets(ctx: Context, query: TicketFilter) {
  */
 async function countAssigned(db: Database, reach: Visibility, query: ResolvedFilter) {
   const countState = (state: 'active' | 'completed') =>
-    countByValue(db, filterTickets(db, reach, { ...query, state }), 'tickets.status', TICKET_STATUSES)
+    countByValue(db, filterTickets(db, reach, { ...query, state }), {
+      column: 'tickets.status',
+      values: TICKET_STATUSES,
+    })
   const [active, completed] = await Promise.all([countState('active'), countState('completed')])
   const { resolved, closed } = completed
   return { ...active, resolved, closed }

@@ -38,7 +38,11 @@ export function ticketRoutes(app: App): void {
   route(app, ticketEndpoints.update, 'ticket.triage', async ({ ctx, params, body, request }) => {
     const { assigneeId, ...change } = body
     const ticket = await lockableTicket(ctx, 'ticket.triage', params.id)
-    const assignee = await findStaff(ctx.db, 'assigneeId', assigneeId, [ticket.companyId])
+    const assignee = await findStaff(ctx.db, {
+      path: 'assigneeId',
+      id: assigneeId,
+      companyIds: [ticket.companyId],
+    })
     requireCurrentVersion(request, ticket)
     await changeTicket(ctx, ticket, change, assignee)
     await notifyAssignee(ctx, assignee, [ticket])

@@ -68,19 +68,18 @@ export async function changeUser(
   if (isEmptyChange({ password, email, ...chosen, ...change })) return
   const role = change.role ?? person.role
   const { companyName, ...columns } = change
-  await requireCompanyName(ctx.db, person, role, companyName)
+  await requireCompanyName(ctx.db, { person, role, companyName })
   requireValidName('fullName', change.fullName, person.fullName)
   requireValidName('companyName', companyName, person.companyName)
   await requireOfferedLanguage(ctx.db, change.language)
-  const staffAccess = await resolveNewStaffAccess(ctx, person, role, chosen)
-  await notifyOfRoleChange(ctx.db, ctx.actor.id, person, person.role, role)
-  await notifyOfStaffRoleChange(
-    ctx.db,
-    ctx.actor.id,
-    person,
-    person.staffRole,
-    staffAccess?.staffRole ?? null,
-  )
+  const staffAccess = await resolveNewStaffAccess(ctx, person, { role, ...chosen })
+  await notifyOfRoleChange(ctx.db, { actorId: ctx.actor.id, user: person, previousRole: person.role, role })
+  await notifyOfStaffRoleChange(ctx.db, {
+    actorId: ctx.actor.id,
+    user: person,
+    previousRole: person.staffRole,
+    role: staffAccess?.staffRole ?? null,
+  })
   const newAddress = email !== undefined && email !== person.email
 
   await ctx.db
@@ -97,9 +96,9 @@ export async function changeUser(
   await saveStaffAccess(ctx.db, person, staffAccess)
   if (role === 'client' && person.role === 'staff') await deleteNotifications(ctx.db, person.id)
   if (email !== undefined && ctx.actor.id === person.id)
-    await requestEmailChange(ctx.db, ctx.visit.config, person, email)
+    await requestEmailChange(ctx.db, ctx.visit.config, { person, email })
   else if (newAddress) await setVerifiedEmail(ctx.db, person, email)
-  if (password !== undefined) await replacePassword(ctx, person, password)
+  if (password !== undefined) await replacePassword(ctx, person, { password })
   if (
     password !== undefined ||
     role !== person.role ||
@@ -113,9 +112,7 @@ export async function changeUser(
 /** @throws 400 for a client who would have no company */
 async function requireCompanyName(
   tx: Database,
-  person: Person,
-  role: Role,
-  companyName: string | null | undefined,
+  { person, role, companyName }: { person: Person; role: Role; companyName: string | null | undefined },
 ): Promise<void> {
   if (role === 'staff' || companyName) return
   const isKnown =
@@ -133,14 +130,17 @@ const isEmptyChange = (change: object) => Object.values(change).every((value) =>
 async function resolveNewStaffAccess(
   ctx: Context,
   person: Person,
-  role: Role,
-  { staffRole, companyIds }: Pick<Change, 'staffRole' | 'companyIds'>,
+  { role, staffRole, companyIds }: { role: Role } & Pick<Change, 'staffRole' | 'companyIds'>,
 ): Promise<StaffAccess | null> {
   const chosen = {
     staffRole: staffRole ?? person.staffRole ?? 'owner',
     companyIds: companyIds ?? person.companyIds,
   }
-  const staffAccess = await resolveStaffAccess(ctx.db, role, chosen, person.companyIds ?? [])
+  const staffAccess = await resolveStaffAccess(ctx.db, {
+    role,
+    ...chosen,
+    currentCompanyIds: person.companyIds ?? [],
+  })
   if (hasSameStaffAccess(person, staffAccess)) return staffAccess
   if (!canManageStaff(ctx.actor)) throw forbidden(t('Only owners of the portal say what staff may do.'))
   if (person.staffRole === 'owner' && staffAccess?.staffRole !== 'owner')
@@ -177,25 +177,33 @@ export async function changeOwnPassword(
   chosen: { newPassword: string; lockOut: boolean },
 ): Promise<void> {
   if (chosen.lockOut)
-    await revokeAccessAndAudit(ctx.db, ctx.actor, person.id, ctx.visit, {
+    await revokeAccessAndAudit(ctx.db, {
+      actor: ctx.actor,
+      userId: person.id,
+      visit: ctx.visit,
       exceptToken: getSessionToken(ctx.visit),
     })
-  await replacePassword(ctx, person, chosen.newPassword, chosen.lockOut)
+  await replacePassword(ctx, person, { password: chosen.newPassword, lockedOut: chosen.lockOut })
   await endOtherSessions(ctx, person)
 }
 
 async function replacePassword(
   ctx: CallContext,
   person: Person,
-  password: string,
-  lockedOut = false,
+  { password, lockedOut = false }: { password: string; lockedOut?: boolean | undefined },
 ): Promise<void> {
   const by = ctx.actor.id === person.id ? 'person' : 'staff'
-  await setPassword(ctx.db, person.id, password, { mustChange: by === 'staff' })
+  await setPassword(ctx.db, person.id, { password, mustChange: by === 'staff' })
   await cancelPendingEmail(ctx.db, person.id)
   // A link to choose another password would undo this change.
   await revokeLink(ctx.db, person.id, 'invitation', 'reset')
-  await notifyPasswordChange(ctx.db, person.id, ctx.actor.id, { changedBy: by, lockedOut }, ctx.visit)
+  await notifyPasswordChange(ctx.db, {
+    userId: person.id,
+    actorId: ctx.actor.id,
+    changedBy: by,
+    lockedOut,
+    visit: ctx.visit,
+  })
 }
 
 async function endOtherSessions(ctx: CallContext, person: Person): Promise<void> {
@@ -231,7 +239,7 @@ async function auditChange(
 export async function deleteUser(ctx: Context, person: Person): Promise<void> {
   if (person.id === ctx.actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.staffRole === 'owner') await requireOtherPortalOwner(ctx.db, person)
-  await notifyOfLostAccess(ctx.db, ctx.actor.id, person, 'deleted')
+  await notifyOfLostAccess(ctx.db, { actorId: ctx.actor.id, user: person, action: 'deleted' })
   await endUserAccess(ctx.db, person.id)
   // Frees the username for someone else. No one can choose a username that contains a space.
   await ctx.db

@@ -46,7 +46,7 @@ export async function createUser(
   { password, mustChange = false, ...person }: NewUserValues & PasswordValues,
 ): Promise<number> {
   const id = await createUserWithoutPassword(tx, person)
-  await setPassword(tx, id, password, { mustChange })
+  await setPassword(tx, id, { password, mustChange })
   return id
 }
 
@@ -69,7 +69,7 @@ export async function createUserWithoutPassword(
     ...person
   }: NewUserValues,
 ): Promise<number> {
-  const staffAccess = await resolveStaffAccess(tx, person.role, { staffRole, companyIds })
+  const staffAccess = await resolveStaffAccess(tx, { role: person.role, staffRole, companyIds })
   const isConfirmed = person.pendingEmail !== person.email
   requireAllowedUsername(person.username, isConfirmed ? person.email : null)
   await requireOfferedLanguage(tx, person.language)
@@ -106,7 +106,7 @@ export async function afterUserCreated(
   action: 'user.created' | 'user.invited',
 ): Promise<void> {
   const { id, role } = person
-  await notifyOfRoleChange(ctx.db, ctx.actor.id, person, null, role)
+  await notifyOfRoleChange(ctx.db, { actorId: ctx.actor.id, user: person, previousRole: null, role })
   await ctx.emit('user_created', person)
   await audit(ctx, action, { userId: id, details: { role } })
 }

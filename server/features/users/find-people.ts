@@ -20,9 +20,7 @@ export type Assignee = { id: number; fullName: string } | null | undefined
  */
 export async function findStaff(
   tx: Database,
-  path: string,
-  id: number | null | undefined,
-  companyIds: readonly number[],
+  { path, id, companyIds }: { path: string; id: number | null | undefined; companyIds: readonly number[] },
 ): Promise<Assignee> {
   if (id == null) return id
   const person = await tx
@@ -50,9 +48,12 @@ export const toAssignment = (assignee: Assignee): Assignment => ({
  */
 export async function findAssignee(
   tx: Database,
-  assignedTo: string,
-  { companyId, milestone }: { companyId: number; milestone: boolean },
-  path = 'assignedTo',
+  {
+    assignedTo,
+    companyId,
+    milestone,
+    path = 'assignedTo',
+  }: { assignedTo: string; path?: string | undefined } & { companyId: number; milestone: boolean },
 ): Promise<EventPerson | null> {
   if (assignedTo === 'staff') return null
   if (milestone) throw fieldError(path, t('A milestone can’t be assigned to a person'))

@@ -25,10 +25,16 @@ const ACCESS_TABLES = [
 /** Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the sign-in provider ended the access. */
 export async function revokeAccessAndAudit(
   tx: Database,
-  actor: { id: number } | null,
-  userId: number,
-  visit: Visit,
-  { exceptToken, source }: { exceptToken?: string | undefined; source?: 'provider' } = {},
+  {
+    actor,
+    userId,
+    visit,
+    exceptToken,
+    source,
+  }: { actor: { id: number } | null; userId: number; visit: Visit } & {
+    exceptToken?: string | undefined
+    source?: 'provider'
+  },
 ): Promise<void> {
   await revokeAllAccess(tx, userId, exceptToken)
   await recordAudit(tx, visit, actor?.id ?? null, 'user.locked_out', {
@@ -60,9 +66,11 @@ export async function revokeAllAccess(tx: Database, userId: number, exceptToken?
 /** Notifies the user, because someone else might have done it. */
 export async function notifyAccessRevoked(
   tx: Database,
-  config: Config,
-  userId: number,
-  actorKind: 'themselves' | 'staff' | 'command',
+  {
+    config,
+    userId,
+    actorKind,
+  }: { config: Config; userId: number; actorKind: 'themselves' | 'staff' | 'command' },
 ): Promise<void> {
   const { method, provider, newPassword } = await readRemedy(tx, config, userId)
   await sendMail(tx, {

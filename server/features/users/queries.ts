@@ -90,7 +90,7 @@ const matchesSearch = (actor: Actor | null, q: string | undefined): RawBuilder<S
     : sql<SqlBool>`(${contains('users.search', toReadableAddress(q))} or users.id = any(array(
         select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
         where mine.ended_at is null and ${contains('companies.search', q)}
-          and ${actor ? getVisibilityCondition(actor, 'company.read', 'companies') : sql`true`})))`
+          and ${actor ? getVisibilityCondition(actor, 'company.read', { table: 'companies' }) : sql`true`})))`
 
 /** Whether a user is in this company. False for everyone if `actor` doesn't see the company. */
 export const isCompanyMember = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
@@ -125,9 +125,11 @@ function selectMatchingUsers(ctx: Context<Actor | null>, { q, role, status, comp
 /** Returns a page of the users by id, or of the deleted users if requested. */
 export async function readUsers(ctx: Context, query: UserFilter & PageQuery) {
   const users = selectMatchingUsers(ctx, query)
-  const page = await readList(ctx.db, selectUserColumns(users), ORDER_BY_ID, query, () =>
-    countRows(ctx.db, users),
-  )
+  const page = await readList(ctx.db, selectUserColumns(users), {
+    order: ORDER_BY_ID,
+    page: query,
+    total: () => countRows(ctx.db, users),
+  })
   return page.withItems(page.items.map((person) => toVisibleUser(ctx.actor, person)))
 }
 
@@ -225,7 +227,10 @@ const createUserLoader =
   async ({ db, actor }: Context, action: PolicyAction, id: number) => {
     const user = await load(db, id)
     const requiredAction = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
-    const permitted = authorize(actor, requiredAction, user, (person) => getUserScope(actor, person))
+    const permitted = authorize(actor, requiredAction, {
+      record: user,
+      getScope: (person) => getUserScope(actor, person),
+    })
     return toVisibleUser(actor, permitted)
   }
 

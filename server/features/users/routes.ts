@@ -97,16 +97,21 @@ function sessionRoutes(app: App): void {
    */
   const continueSignIn = async (
     visit: Visit,
-    userId: number,
-    hash: string,
-    { password, shared }: { password: string; shared: boolean },
+    {
+      userId,
+      hash,
+      password,
+      shared,
+    }: { userId: number; hash: string } & { password: string; shared: boolean },
   ) => {
     const renewed = await getRenewedHash(hash, password)
     return pool.transaction().execute(async (tx) => {
       await lockUserRow(tx, userId)
       if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
       if (renewed !== undefined) await updatePasswordHash(tx, userId, renewed)
-      return (await startSession(tx, visit, userId, 'password', { shared })) ? 'in' : 'second step'
+      return (await startSession(tx, visit, { userId, method: 'password', context: { shared } }))
+        ? 'in'
+        : 'second step'
     })
   }
 
@@ -126,9 +131,12 @@ function sessionRoutes(app: App): void {
     const attempt = await countSignInAttempt(pool, ctx.visit.config, visitor)
     const hash = await findMatchingHash(pool, user?.id, body.password)
     if (hash !== undefined) await clearFailedAttempts(pool, attempt)
-    const step = user && hash !== undefined ? await continueSignIn(ctx.visit, user.id, hash, body) : 'refused'
+    const step =
+      user && hash !== undefined
+        ? await continueSignIn(ctx.visit, { userId: user.id, hash, ...body })
+        : 'refused'
     if (!user || step === 'refused') {
-      await recordFailedSignIn(pool, ctx.visit, user?.id)
+      await recordFailedSignIn(pool, ctx.visit, { userId: user?.id })
       throw unauthorized(t('Wrong username or password.'))
     }
     if (step === 'second step') throw secondStepError()
@@ -191,22 +199,31 @@ function publicAccountRoutes(app: App): void {
           : t('Registration is closed. Your account manager can create an account for you.'),
       )
     }
-    await requireStrongPassword(pool, ctx.visit, body.password, body)
+    await requireStrongPassword(pool, ctx.visit, { password: body.password, owner: body })
     const make = async (tx: Database) => {
       const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
       await sendConfirmation(tx, id)
       return id
     }
     const before = (tx: Database) => findPreviousUserId(tx, body)
-    return readMeAfterSignIn(pool, await startSessionOnce(pool, ctx.visit, 'registration', make, before))
+    return readMeAfterSignIn(
+      pool,
+      await startSessionOnce(pool, ctx.visit, { method: 'registration', effect: make, findPrevious: before }),
+    )
   })
 
   route(app, userEndpoints.setup, 'public', newAccountOptions, async ({ ctx, body }) => {
     requirePasswordAccess(config, body.username)
-    await requireStrongPassword(pool, ctx.visit, body.password, { ...body, companyName: null })
+    await requireStrongPassword(pool, ctx.visit, {
+      password: body.password,
+      owner: { ...body, companyName: null },
+    })
     const make = (tx: Database) => redeemSetupLink(tx, body)
     const before = (tx: Database) => findPreviousUserId(tx, body)
-    return readMeAfterSignIn(pool, await startSessionOnce(pool, ctx.visit, 'set-up link', make, before))
+    return readMeAfterSignIn(
+      pool,
+      await startSessionOnce(pool, ctx.visit, { method: 'set-up link', effect: make, findPrevious: before }),
+    )
   })
 }
 
@@ -275,8 +292,12 @@ function profileRoutes(app: App): void {
       if (!(await isPassword(ctx.db, ctx.actor.id, body.currentPassword)))
         throw fieldError('currentPassword', t('This is not your current password'))
       await clearAttempts(ctx.db, { limit: CURRENT_PASSWORD_LIMIT, subject: ctx.actor.id })
-      await requireStrongPassword(ctx.db, ctx.visit, body.newPassword, user, 'newPassword')
-      await rejectInitialPassword(ctx.db, user.id, body.newPassword, 'newPassword')
+      await requireStrongPassword(ctx.db, ctx.visit, {
+        password: body.newPassword,
+        owner: user,
+        path: 'newPassword',
+      })
+      await rejectInitialPassword(ctx.db, user.id, { password: body.newPassword, path: 'newPassword' })
       await changeOwnPassword(ctx, user, body)
     },
   )
@@ -332,8 +353,8 @@ function managementRoutes(app: App): void {
       if (body.password !== undefined) requirePasswordAccess(ctx.visit.config, user.username)
       // Passwords that staff enter for others aren't checked.
       if (user.id === ctx.actor.id && body.password !== undefined) {
-        await requireStrongPassword(ctx.db, ctx.visit, body.password, user)
-        await rejectInitialPassword(ctx.db, user.id, body.password, 'password')
+        await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: user })
+        await rejectInitialPassword(ctx.db, user.id, { password: body.password, path: 'password' })
       }
       await changeUser(ctx, user, body)
       return withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.manage', params.id))

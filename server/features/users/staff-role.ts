@@ -28,9 +28,12 @@ interface StaffChoice {
  */
 export async function resolveStaffAccess(
   tx: Database,
-  role: Role,
-  { staffRole, companyIds }: StaffChoice,
-  currentCompanyIds: readonly number[] = [],
+  {
+    role,
+    staffRole,
+    companyIds,
+    currentCompanyIds = [],
+  }: { role: Role; currentCompanyIds?: readonly number[] | undefined } & StaffChoice,
 ): Promise<StaffAccess | null> {
   if (role === 'client') return null
   if (staffRole !== 'freelancer') return { staffRole, companyIds: [] }

@@ -47,7 +47,7 @@ export async function updateWebsite(
 ): Promise<void> {
   requireValidName('name', change.name, current.name)
   const { archived: _archived, contactId, ...others } = change
-  const { archives, columns } = resolveArchiveChange('website', ctx.actor, current, change)
+  const { archives, columns } = resolveArchiveChange('website', ctx.actor, { record: current, change })
   const userId = await findContact(ctx.db, contactId, current)
   const facts = { ...others, ...(userId !== undefined && { userId }) }
   const fields = [...Object.keys(others), ...(userId === undefined ? [] : ['contactId'])]

@@ -40,7 +40,7 @@ const filterWebsites = (ctx: Context, action: PolicyAction, query: Partial<Websi
   const { q, company, projectId } = query
   const websites = ctx.db
     .selectFrom('websites')
-    .where(getVisibilityCondition(ctx.actor, action, 'websites', { company }))
+    .where(getVisibilityCondition(ctx.actor, action, { table: 'websites', company }))
     .where(buildArchiveFilter(ctx.actor, 'websites', query))
     .where(contains('websites.search', q))
   return projectId === undefined ? websites : websites.where('websites.projectId', '=', projectId)
@@ -48,7 +48,7 @@ const filterWebsites = (ctx: Context, action: PolicyAction, query: Partial<Websi
 
 const selectLastActivity = (actor: Actor) => sql<string>`greatest(websites.updated_at,
   (select max(tickets.updated_at) from tickets
-    where tickets.website_id = websites.id and ${getVisibilityCondition(actor, 'ticket.read', 'tickets')}))`
+    where tickets.website_id = websites.id and ${getVisibilityCondition(actor, 'ticket.read', { table: 'tickets' })}))`
 
 /**
  * Selects websites. Their count of open tickets and their last activity include only tickets that the actor can see.
@@ -75,7 +75,7 @@ const selectWebsites = (websites: ReturnType<typeof filterWebsites>, actor: Acto
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('tickets.websiteId', '=', 'websites.id')
         .where(matchesAny('tickets.status', ACTIVE_TICKET_STATUSES))
-        .where(getVisibilityCondition(actor, 'ticket.read', 'tickets'))
+        .where(getVisibilityCondition(actor, 'ticket.read', { table: 'tickets' }))
         .$asScalar()
         .$notNull()
         .as('openTickets'),
@@ -84,10 +84,18 @@ const selectWebsites = (websites: ReturnType<typeof filterWebsites>, actor: Acto
 /** Returns a page of the websites that the actor can reach with `action`. */
 export function readWebsites(ctx: Context, action: PolicyAction, query: WebsiteQuery) {
   const websites = filterWebsites(ctx, action, query)
-  return readList(ctx.db, selectWebsites(websites, ctx.actor), LAST_LAUNCHED, query, () => {
-    if (query.projectId !== undefined) return countRows(ctx.db, websites)
-    const tally = query.archived ? 'archived_websites' : 'websites'
-    return readTotal(ctx.db, getVisibility(ctx.actor, action, 'websites', query.company), tally)
+  return readList(ctx.db, selectWebsites(websites, ctx.actor), {
+    order: LAST_LAUNCHED,
+    page: query,
+    total: () => {
+      if (query.projectId !== undefined) return countRows(ctx.db, websites)
+      const tally = query.archived ? 'archived_websites' : 'websites'
+      return readTotal(
+        ctx.db,
+        getVisibility(ctx.actor, action, { table: 'websites', company: query.company }),
+        { kind: tally },
+      )
+    },
   })
 }
 
@@ -104,7 +112,10 @@ const findWebsite = (ctx: Context, id: number) =>
 
 /** Returns a website if the actor can read it. @throws 404 */
 export const readableWebsite = async (ctx: Context, id: number) =>
-  authorize(ctx.actor, 'website.read', await findWebsite(ctx, id), getRecordScope.website)
+  authorize(ctx.actor, 'website.read', {
+    record: await findWebsite(ctx, id),
+    getScope: getRecordScope.website,
+  })
 
 /** Returns a website's facts, locked after its company until the transaction ends. */
 async function lockWebsite(tx: Database, id: number) {

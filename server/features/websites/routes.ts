@@ -38,7 +38,7 @@ export function websiteRoutes(app: App): void {
     const website = await readableWebsite(ctx, params.id)
     const project = await findProject(ctx.db, website.projectId)
     const brief = project?.briefId ? await findBrief(ctx.db, project.briefId) : undefined
-    return authorize(ctx.actor, 'brief.read', brief, getRecordScope.brief)
+    return authorize(ctx.actor, 'brief.read', { record: brief, getScope: getRecordScope.brief })
   })
 
   route(app, websiteEndpoints.create, 'website.create', async ({ ctx, body }) => {

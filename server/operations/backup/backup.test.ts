@@ -243,7 +243,7 @@ test('makes a scheduled backup when it is due, and keeps the configured number',
   const scheduled = join(folder, 'scheduled')
   const settings = { folder: scheduled, bucket: undefined, recipient: undefined, everyHours: 24, keep: 2 }
   const schedule = await openSchedule(settings)
-  const at = (time: string) => runDueBackups(source, schedule, new Date(time), unexpected)
+  const at = (time: string) => runDueBackups(source, schedule, { now: new Date(time), onError: unexpected })
   await at('2026-03-01T03:00:00Z')
   await at('2026-03-01T20:00:00Z')
   expect(readdirSync(scheduled)).toEqual(['portal-2026-03-01T03-00-00Z.tar'])

@@ -72,7 +72,10 @@ const scheduleOf = async (settings: Record<string, string>): Promise<Schedule> =
 
 async function backUp(schedule: Schedule, time: string): Promise<string[]> {
   const errors: string[] = []
-  await runDueBackups(source, schedule, new Date(time), (error) => errors.push(String(error)))
+  await runDueBackups(source, schedule, {
+    now: new Date(time),
+    onError: (error) => errors.push(String(error)),
+  })
   return errors
 }
 

@@ -41,7 +41,7 @@ export const startBackups = (source: BackupSource, schedule: Schedule, onError: 
   scheduleJob(
     CHECK_INTERVAL_MS,
     'backup',
-    () => runDueBackups(source, schedule, new Date(), onError),
+    () => runDueBackups(source, schedule, { now: new Date(), onError }),
     onError,
     {
       atOnce: true,
@@ -54,8 +54,7 @@ export const startBackups = (source: BackupSource, schedule: Schedule, onError: 
 export async function runDueBackups(
   source: BackupSource,
   schedule: Schedule,
-  now: Date,
-  onError: OnError,
+  { now, onError }: { now: Date; onError: OnError },
 ): Promise<void> {
   await withClient(source.url, async (client) => {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [

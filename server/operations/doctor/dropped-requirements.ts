@@ -59,7 +59,7 @@ export async function auditDroppedRequirements(db: Database, config: Config): Pr
       select requirements as before from portal for update`.execute(tx)
     const before = rows[0]?.before ?? {}
     const dropped = NAMES.filter((name) => Number(now[name]) < Number(before[name] ?? 0))
-    if (dropped.length > 0) await alertStaff(tx, dropped, before, now)
+    if (dropped.length > 0) await alertStaff(tx, { dropped, previous: before, current: now })
     await tx
       .updateTable('portal')
       .set({ requirements: JSON.stringify(now) })
@@ -69,9 +69,11 @@ export async function auditDroppedRequirements(db: Database, config: Config): Pr
 
 async function alertStaff(
   tx: Database,
-  dropped: RequirementName[],
-  previous: Partial<RequirementLevels>,
-  current: RequirementLevels,
+  {
+    dropped,
+    previous,
+    current,
+  }: { dropped: RequirementName[]; previous: Partial<RequirementLevels>; current: RequirementLevels },
 ): Promise<void> {
   const changes = Object.fromEntries(
     dropped.map((name) => [name, { from: previous[name] ?? null, to: current[name] }]),

@@ -51,8 +51,11 @@ test('reencrypts webhook secrets when a key replaces another', async () => {
     .values({ username: 'sam', fullName: 'Sam', email: 'sam@example.com', role: 'staff', staffRole: 'owner' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const webhook = await createWebhook(db, before, { id, role: 'staff', staffRole: 'owner' }, WEBHOOK)
-  await rotateSecret(db, before, webhook.id, { id })
+  const webhook = await createWebhook(db, before, {
+    actor: { id, role: 'staff', staffRole: 'owner' },
+    webhook: WEBHOOK,
+  })
+  await rotateSecret(db, before, { id: webhook.id, actor: { id } })
   await replaceKey(db, after, before)
   const { secret, previousSecret } = await db
     .selectFrom('webhooks')

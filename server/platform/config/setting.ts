@@ -76,7 +76,10 @@ export const booleanSetting = (name: string): OptionalSetting<boolean> =>
   )
 
 /** Makes a setting for an integer in this range, multiplied by `unit`: 1000 converts seconds to milliseconds. */
-export const integerSetting = (name: string, min: number, max: number, unit = 1): OptionalSetting<number> =>
+export const integerSetting = (
+  name: string,
+  { min, max, unit = 1 }: { min: number; max: number; unit?: number | undefined },
+): OptionalSetting<number> =>
   parsedSetting(name, (given) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
     return number >= min && number <= max ? number * unit : undefined

@@ -45,7 +45,7 @@ test.each([
   expect(decryptSecret(withKey(key), 'of 7', sealed)).toBe('secret')
   expect(decryptSecret(withKey(key), 'of 8', sealed)).toBeUndefined()
   expect(decryptSecret(withKey(`${key}!`), 'of 7', sealed)).toBeUndefined()
-  const anew = reencryptSecret(withKey(key), withKey(`${key}!`), 'of 7', sealed)
+  const anew = reencryptSecret(withKey(key), withKey(`${key}!`), { purpose: 'of 7', encrypted: sealed })
   expect(anew[0]).toBe(1)
   expect(decryptSecret(withKey(`${key}!`), 'of 7', anew)).toBe('secret')
 })

@@ -31,11 +31,15 @@ export function encryptSecret(config: Config, purpose: string, text: string): Bu
 export function decryptSecret(config: Config, purpose: string, encrypted: Buffer): string | undefined {
   const key = deriveKey(config)
   // A fingerprint may begin with the version byte, so both formats are tried. The tag fits only one.
-  const versioned = encrypted[0] === VERSION[0] ? decryptFormat(key, VERSION, purpose, encrypted) : undefined
-  return versioned ?? decryptFormat(key, UNVERSIONED, purpose, encrypted)
+  const versioned =
+    encrypted[0] === VERSION[0] ? decryptFormat(key, { version: VERSION, purpose, encrypted }) : undefined
+  return versioned ?? decryptFormat(key, { version: UNVERSIONED, purpose, encrypted })
 }
 
-function decryptFormat(key: Buffer, version: Buffer, purpose: string, encrypted: Buffer): string | undefined {
+function decryptFormat(
+  key: Buffer,
+  { version, purpose, encrypted }: { version: Buffer; purpose: string; encrypted: Buffer },
+): string | undefined {
   const [name, nonce, tag, text] = splitParts(encrypted.subarray(version.length))
   if (!name.equals(keyFingerprint(key))) return undefined
   try {
@@ -48,7 +52,11 @@ function decryptFormat(key: Buffer, version: Buffer, purpose: string, encrypted:
 }
 
 /** Returns the text encrypted with the key of `to`, or unchanged if the key of `from` can't decrypt it. */
-export function reencryptSecret(from: Config, to: Config, purpose: string, encrypted: Buffer): Buffer {
+export function reencryptSecret(
+  from: Config,
+  to: Config,
+  { purpose, encrypted }: { purpose: string; encrypted: Buffer },
+): Buffer {
   const text = decryptSecret(from, purpose, encrypted)
   return text === undefined ? encrypted : encryptSecret(to, purpose, text)
 }

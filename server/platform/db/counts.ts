@@ -21,8 +21,7 @@ export async function countRows<T, TB extends keyof T>(
 export async function countByValue<T, TB extends keyof T, const V extends string>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,
-  column: string,
-  values: readonly V[],
+  { column, values }: { column: string; values: readonly V[] },
 ): Promise<Record<V, number>> {
   const some = query.select(sql.ref<V>(column).as('value')).limit(MAX_COUNTED)
   const { rows } = await sql<{ value: V; count: number }>`

@@ -160,15 +160,13 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
     return after || length > most ? undefined : length
   }
   const [rows, count] = await Promise.all([reading, total(knownTotal)])
-  return toPage(rows, order, limit, count)
+  return toPage(rows, { order, limit, total: count })
 }
 
 /** Returns the page that begins with `rows`. Rows past `limit` mean that there is a next page. */
 export function toPage<Row extends Record<string, unknown>>(
   rows: Row[],
-  order: Order,
-  limit: number,
-  total: number,
+  { order, limit, total }: { order: Order; limit: number; total: number },
 ): Page<Row> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

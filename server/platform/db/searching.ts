@@ -21,23 +21,25 @@ import {
 async function readSearch<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
-  page: PageQuery,
+  { order, page }: { order: Order; page: PageQuery },
 ): Promise<Page<Row>> {
-  const { total, ids } = await findIds(db, query, order, page)
+  const { total, ids } = await findIds(db, query, { order, page })
   if (!ids) return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
-  return toPage(rows, order, page.limit, total)
+  return toPage(rows, { order, limit: page.limit, total })
 }
 
 /** Reads one page of a list. With `q`, this is a search, which has its own total. Otherwise `total` counts the rows. */
 export const readList = <DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
-  page: PageQuery & { q?: string | undefined },
-  total: () => Promise<number>,
-): Promise<Page<Row>> => (page.q ? readSearch(db, query, order, page) : readPage(query, order, page, total))
+  {
+    order,
+    page,
+    total,
+  }: { order: Order; page: PageQuery & { q?: string | undefined }; total: () => Promise<number> },
+): Promise<Page<Row>> =>
+  page.q ? readSearch(db, query, { order, page }) : readPage(query, order, page, total)
 
 /**
  * Returns how many rows match, and the ids of the rows on the page; null if they are found faster in the list's order.
@@ -45,8 +47,7 @@ export const readList = <DB, TB extends keyof DB, Row extends Record<string, unk
 async function findIds<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
-  page: PageQuery,
+  { order, page }: { order: Order; page: PageQuery },
 ): Promise<{ total: number; ids: number[] | null }> {
   const keys = query.clearSelect().select(order.terms.map(({ expression, key }) => expression.as(key)))
   const terms = order.terms.map((term) => ({ ...term, expression: sql.ref(`found.${term.key}`) }))

@@ -37,8 +37,7 @@ export interface FilledText {
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: FilledText,
-  headers: Record<string, string> = {},
+  { file, headers = {} }: { file: FilledText; headers?: Record<string, string> | undefined },
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding']
   const coding = typeof accepted === 'string' ? selectCoding(accepted, ['br', 'gzip']) : undefined

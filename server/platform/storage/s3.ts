@@ -64,7 +64,9 @@ export function createS3Driver(
     },
     async upload(bytes, key) {
       const uploader = openClient(config, JOINING_MS)
-      await uploadParts(uploader, toObjectAddress(key), bytes, timeout).finally(() => uploader.destroy())
+      await uploadParts(uploader, { target: toObjectAddress(key), bytes, timeout }).finally(() =>
+        uploader.destroy(),
+      )
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
@@ -83,7 +85,7 @@ export function createS3Driver(
         client.send(new DeleteObjectCommand(toObjectAddress(key)), options),
       )
     },
-    list: () => listObjects(client, timeout(0), Bucket, prefix),
+    list: () => listObjects(client, { limitMs: timeout(0), Bucket, Prefix: prefix }),
     async ready() {
       await withTimeout(READY_MS, (options) => client.send(new HeadBucketCommand({ Bucket }), options))
     },
@@ -92,9 +94,7 @@ export function createS3Driver(
 
 async function* listObjects(
   client: S3Client,
-  limitMs: number,
-  Bucket: string,
-  Prefix: string,
+  { limitMs, Bucket, Prefix }: { limitMs: number; Bucket: string; Prefix: string },
 ): AsyncGenerator<StoredObject> {
   let ContinuationToken: string | undefined
   do {
@@ -126,9 +126,11 @@ interface Target {
  */
 async function uploadParts(
   client: S3Client,
-  target: Target,
-  bytes: AsyncIterable<Buffer>,
-  timeout: (bytes: number) => number,
+  {
+    target,
+    bytes,
+    timeout,
+  }: { target: Target; bytes: AsyncIterable<Buffer>; timeout: (bytes: number) => number },
 ): Promise<void> {
   const create = new CreateMultipartUploadCommand(target)
   const { UploadId } = await withTimeout(timeout(0), (options) => client.send(create, options))

@@ -13,14 +13,18 @@ export function nameSourcesInStacks(): void {
     const stack = [Error.prototype.toString.call(error), ...frames.map(String)].join('\n    at ')
     const maps = new Map<string, SourceMap>()
     return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {
-      const source = known.get(place) ?? findSource(file, Number(line), Number(column), maps) ?? place
+      const source =
+        known.get(place) ?? findSource(file, { line: Number(line), column: Number(column), maps }) ?? place
       known.set(place, source)
       return source
     })
   }
 }
 
-function findSource(file: string, line: number, column: number, maps: Map<string, SourceMap>) {
+function findSource(
+  file: string,
+  { line, column, maps }: { line: number; column: number; maps: Map<string, SourceMap> },
+) {
   try {
     const map = maps.get(file) ?? readSourceMap(file)
     maps.set(file, map)

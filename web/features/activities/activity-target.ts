@@ -16,18 +16,18 @@ export function getActivityTarget(activity: ActivityItem, role: Role): LinkTarge
   if (activity.entityType === 'task') {
     if (activity.projectId === null) return undefined
     const tab = activity.data.milestone ? {} : { search: { tab: 'tasks' } }
-    return { to: getRecordUrl('project', activity.projectId, role), ...tab }
+    return { to: getRecordUrl('project', activity.projectId, { role }), ...tab }
   }
   const { type, entityType, entityId, data } = activity
   if (entityType === 'company')
     return role === 'staff'
-      ? { to: getRecordUrl('company', entityId, role) }
+      ? { to: getRecordUrl('company', entityId, { role }) }
       : { to: '/company', search: { company: String(entityId) } }
   if (hasPage(entityType)) {
     const isFile = type === 'file_added' || type === 'file_deleted'
     const isInLibrary = isFile && entityType === 'website'
     return {
-      to: getRecordUrl(entityType, entityId, role),
+      to: getRecordUrl(entityType, entityId, { role }),
       ...(isInLibrary && { search: { tab: 'library' } }),
     }
   }

@@ -55,7 +55,7 @@ export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: N
     failureTitle: t('Could not create the project'),
     onDone: ({ id }) => {
       onClose()
-      return navigate({ to: getRecordUrl('project', id, 'staff') })
+      return navigate({ to: getRecordUrl('project', id, { role: 'staff' }) })
     },
   })
   const chosen = useWatch({ control: form.control, name: 'clientId' })

@@ -61,7 +61,7 @@ function ResponsibleFact({ project }: { project: Project }) {
         kind="project"
         record={project}
         query={projectQuery(id).queryKey}
-        send={(responsibleId, undo) => saveProject(id, { responsibleId }, version, undo)}
+        send={(responsibleId, undo) => saveProject(id, { responsibleId }, { ifMatch: version, undo })}
       />
     </Suspense>
   )

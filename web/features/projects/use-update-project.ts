@@ -10,8 +10,11 @@ type ProjectStep = { status: ProjectStatus } | { progress: number }
 type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 
 /** Changes a project unless someone else has changed it since version `ifMatch` (412). */
-export const saveProject = (id: number, body: ProjectChange, ifMatch: number, undo: Undo) =>
-  call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
+export const saveProject = (
+  id: number,
+  body: ProjectChange,
+  { ifMatch, undo }: { ifMatch: number; undo: Undo },
+) => call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
 
 const STATUS_MESSAGES: Record<ProjectStatus, (name: string) => string> = {
   planning: (name) => t('{name} is now in planning.', { name }),
@@ -39,7 +42,7 @@ export function useUpdateProject({ id, version }: Project) {
   return useChange('project', {
     scope: `project-${id}`,
     send: (step: ProjectStep, _key, undo) =>
-      saveProject(id, step, client.getQueryData(key)?.version ?? version, undo),
+      saveProject(id, step, { ifMatch: client.getQueryData(key)?.version ?? version, undo }),
     successToast: (saved, step) =>
       'status' in step
         ? getStatusToast(saved)
@@ -56,7 +59,7 @@ export function useUpdateProject({ id, version }: Project) {
 /** Archives a project, or restores it. */
 export const useArchiveProject = ({ id, version }: Project) =>
   useChange('project', {
-    send: (archived: boolean, _key, undo) => saveProject(id, { archived }, version, undo),
+    send: (archived: boolean, _key, undo) => saveProject(id, { archived }, { ifMatch: version, undo }),
     successToast: ({ archivedAt }) => ({ title: archivedAt ? t('Project archived') : t('Project restored') }),
     failureTitle: (archived) =>
       archived ? t('Could not archive the project') : t('Could not restore the project'),
@@ -69,7 +72,7 @@ export function useCompleteProject(): (id: number) => void {
   const { mutate } = useChange('project', {
     send: async (id: number, _key, undo) => {
       const { version } = await client.fetchQuery(projectQuery(id))
-      return saveProject(id, { status: 'completed' }, version, undo)
+      return saveProject(id, { status: 'completed' }, { ifMatch: version, undo })
     },
     successToast: getStatusToast,
     failureTitle: STATUS_FAILED,

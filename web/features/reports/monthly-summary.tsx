@@ -94,9 +94,7 @@ const formatMinutes = (minutes: number) =>
 
 const toFigureRow = <T,>(
   label: string,
-  current: T,
-  previous: T,
-  format: (value: T) => string,
+  { current, previous, format }: { current: T; previous: T; format: (value: T) => string },
 ): FigureRow => ({
   label,
   value: format(current),
@@ -104,23 +102,31 @@ const toFigureRow = <T,>(
 })
 
 const getTicketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
-  toFigureRow(t('Opened'), now.begun, then.begun, formatNumber),
-  toFigureRow(t('Resolved'), now.done, then.done, formatNumber),
-  toFigureRow(t('First Reply on Time'), now, then, formatOnTimeShare),
-  toFigureRow(t('Median Reply Time'), now, then, formatMedian),
+  toFigureRow(t('Opened'), { current: now.begun, previous: then.begun, format: formatNumber }),
+  toFigureRow(t('Resolved'), { current: now.done, previous: then.done, format: formatNumber }),
+  toFigureRow(t('First Reply on Time'), { current: now, previous: then, format: formatOnTimeShare }),
+  toFigureRow(t('Median Reply Time'), { current: now, previous: then, format: formatMedian }),
 ]
 
 const getRequestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
-  toFigureRow(t('Asked'), now.begun, then.begun, formatNumber),
-  toFigureRow(t('Answered'), now.done, then.done, formatNumber),
-  toFigureRow(t('Answered on Time'), now, then, formatOnTimeShare),
-  toFigureRow(t('Median Reply Time'), now, then, formatMedian),
+  toFigureRow(t('Asked'), { current: now.begun, previous: then.begun, format: formatNumber }),
+  toFigureRow(t('Answered'), { current: now.done, previous: then.done, format: formatNumber }),
+  toFigureRow(t('Answered on Time'), { current: now, previous: then, format: formatOnTimeShare }),
+  toFigureRow(t('Median Reply Time'), { current: now, previous: then, format: formatMedian }),
 ]
 
 const getWorkRows = ({ figures: now, before: then }: Report) => [
-  toFigureRow(t('Briefs Submitted'), now.briefs, then.briefs, formatNumber),
-  toFigureRow(t('Projects Finished'), now.projects, then.projects, formatNumber),
-  toFigureRow(t('Websites Launched'), now.websites, then.websites, formatNumber),
+  toFigureRow(t('Briefs Submitted'), { current: now.briefs, previous: then.briefs, format: formatNumber }),
+  toFigureRow(t('Projects Finished'), {
+    current: now.projects,
+    previous: then.projects,
+    format: formatNumber,
+  }),
+  toFigureRow(t('Websites Launched'), {
+    current: now.websites,
+    previous: then.websites,
+    format: formatNumber,
+  }),
 ]
 
 function FigureTable({ title, rows, month }: { title: string; rows: FigureRow[]; month: string }) {

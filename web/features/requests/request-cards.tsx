@@ -153,7 +153,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
           {
             label: projectId === null ? t('Brief') : t('Project'),
             value: (
-              <Link to={getRecordUrl(home.kind, home.id, role)} className={linkClassName}>
+              <Link to={getRecordUrl(home.kind, home.id, { role })} className={linkClassName}>
                 {request.about}
               </Link>
             ),

@@ -38,7 +38,7 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
         title={request.title}
         subtitle={subtitle}
         back={
-          <BackLink to={getRecordUrl(home.kind, home.id, 'staff')} search={{ tab: 'requests' }}>
+          <BackLink to={getRecordUrl(home.kind, home.id, { role: 'staff' })} search={{ tab: 'requests' }}>
             {home.kind === 'brief' ? t('Back to brief') : t('Back to project')}
           </BackLink>
         }

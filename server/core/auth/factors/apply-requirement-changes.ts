@@ -18,19 +18,25 @@ export async function applyRequirementChanges(
   previous: Requirements,
   next: { [Key in keyof Requirements]?: Requirements[Key] | undefined },
 ): Promise<void> {
-  await applyRequirementChange(ctx, 'staff', previous.staffSecondFactor, next.staffSecondFactor)
-  await applyRequirementChange(ctx, 'client', previous.clientSecondFactor, next.clientSecondFactor)
+  await applyRequirementChange(ctx, {
+    role: 'staff',
+    previous: previous.staffSecondFactor,
+    next: next.staffSecondFactor,
+  })
+  await applyRequirementChange(ctx, {
+    role: 'client',
+    previous: previous.clientSecondFactor,
+    next: next.clientSecondFactor,
+  })
 }
 
 async function applyRequirementChange(
   ctx: Context,
-  role: Role,
-  previous: Requirement,
-  next: Requirement | undefined,
+  { role, previous, next }: { role: Role; previous: Requirement; next: Requirement | undefined },
 ): Promise<void> {
   if (next === undefined || next === previous) return
   if (next !== 'required' && getStrictness(next) < getStrictness(previous))
-    await notifyOfRelaxedFactor(ctx.db, ctx.actor.id, role, next)
+    await notifyOfRelaxedFactor(ctx.db, { actorId: ctx.actor.id, role, requirement: next })
   else await endStreamsWithoutFactor(ctx.db, role)
 }
 

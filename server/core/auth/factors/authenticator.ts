@@ -17,8 +17,7 @@ const getSecretPurpose = (userId: number) => `authenticator of ${userId}`
 export async function startAuthenticatorSetup(
   tx: Database,
   config: Config,
-  person: { id: number; username: string },
-  issuer: string,
+  { person, issuer }: { person: { id: number; username: string }; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = await import('otplib')
   const secret = generateSecret({ length: SECRET_BYTES })
@@ -42,8 +41,7 @@ export async function startAuthenticatorSetup(
 export const confirmAuthenticator = (
   tx: Database,
   config: Config,
-  userId: number,
-  code: string,
+  { userId, code }: { userId: number; code: string },
 ): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: false })
 
 /**
@@ -53,8 +51,7 @@ export const confirmAuthenticator = (
 export const consumeAuthenticatorCode = (
   tx: Database,
   config: Config,
-  userId: number,
-  code: string,
+  { userId, code }: { userId: number; code: string },
 ): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: true })
 
 async function acceptCode(
@@ -104,7 +101,7 @@ export async function reencryptAuthenticators(tx: Database, from: Config, to: Co
   for (const { userId, secret } of sealed)
     await tx
       .updateTable('authenticators')
-      .set({ secret: reencryptSecret(from, to, getSecretPurpose(userId), secret) })
+      .set({ secret: reencryptSecret(from, to, { purpose: getSecretPurpose(userId), encrypted: secret }) })
       .where('userId', '=', userId)
       .execute()
 }

@@ -11,8 +11,7 @@ const COOKIE = 'passkey'
 export async function storeChallenge(
   db: Database,
   visit: Visit,
-  challenge: string,
-  userId: number | null,
+  { challenge, userId }: { challenge: string; userId: number | null },
 ): Promise<void> {
   const token = newToken()
   await db

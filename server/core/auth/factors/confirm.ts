@@ -57,14 +57,16 @@ async function checkPasskey(
   const challenge = await consumeChallenge(pool, visit, userId)
   const holder =
     challenge &&
-    (await pool.transaction().execute((tx) => verifyPasskey(tx, visit.config, challenge, passkey)))
+    (await pool
+      .transaction()
+      .execute((tx) => verifyPasskey(tx, visit.config, { challenge, response: passkey })))
   if (holder !== userId) throw badRequest(t('This passkey could not be verified.'))
 }
 
 async function checkCode({ pool, visit, userId }: Confirmation, code: string): Promise<void> {
   const count = await countCodeAttempt(pool, userId)
-  if (!(await consumeCode(pool, visit, userId, code))) {
-    await handleWrongCode(pool, visit, { userId, way: 'session' }, count)
+  if (!(await consumeCode(pool, visit, { userId, code }))) {
+    await handleWrongCode(pool, visit, { userId, way: 'session', count })
     throw fieldError('code', t('Wrong code'))
   }
   await clearCodeAttempts(pool, userId)

@@ -69,9 +69,11 @@ const FACTOR_CHANGES = {
 export async function notifyFactorChange(
   tx: Database,
   visit: Visit,
-  action: FactorChange,
-  userId: number,
-  actorId: number | null = userId,
+  {
+    action,
+    userId,
+    actorId = userId,
+  }: { action: FactorChange; userId: number; actorId?: number | null | undefined },
 ): Promise<void> {
   const { method, provider } = await readRemedy(tx, visit.config, userId)
   const { subject, line, ...fact }: FactorMessages = FACTOR_CHANGES[action]

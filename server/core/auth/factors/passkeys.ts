@@ -39,8 +39,7 @@ async function listCredentials(db: Database, userId: number) {
 export async function getPasskeyCreationOptions(
   db: Database,
   config: Config,
-  person: { id: number; username: string; fullName: string },
-  rpName: string,
+  { person, rpName }: { person: { id: number; username: string; fullName: string }; rpName: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
@@ -75,9 +74,11 @@ export async function getPasskeyRequestOptions(
 export async function savePasskey(
   tx: Database,
   config: Config,
-  person: { id: number; name: string },
-  challenge: string,
-  response: RegistrationResponseJSON,
+  {
+    person,
+    challenge,
+    response,
+  }: { person: { id: number; name: string }; challenge: string; response: RegistrationResponseJSON },
 ): Promise<number> {
   const { verifyRegistrationResponse } = await loadLibrary()
   const result = await verifyRegistrationResponse({
@@ -114,8 +115,7 @@ const getRefusalMessage = () => t('The passkey could not be verified. Please try
 export async function verifyPasskey(
   tx: Database,
   config: Config,
-  challenge: string,
-  response: AuthenticationResponseJSON,
+  { challenge, response }: { challenge: string; response: AuthenticationResponseJSON },
 ): Promise<number | undefined> {
   const found = await tx
     .selectFrom('passkeys')

@@ -13,13 +13,12 @@ export type CodeKind = 'authenticator' | 'recovery'
 export async function consumeCode(
   pool: Database,
   visit: Visit,
-  userId: number,
-  code: string,
+  { userId, code }: { userId: number; code: string },
 ): Promise<CodeKind | undefined> {
   return pool.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
-    if (await consumeAuthenticatorCode(tx, visit.config, userId, code)) return 'authenticator'
+    if (await consumeAuthenticatorCode(tx, visit.config, { userId, code })) return 'authenticator'
     if (!(await consumeRecoveryCode(tx, userId, code))) return undefined
-    await notifyFactorChange(tx, visit, 'recovery.used', userId)
+    await notifyFactorChange(tx, visit, { action: 'recovery.used', userId })
     return 'recovery'
   })
 }

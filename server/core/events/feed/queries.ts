@@ -55,7 +55,7 @@ const all = (db: Database) => db.selectFrom('activities')
 export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Activity>> {
   const { company, projectId, websiteId } = query
   let matching = all(ctx.db).where(
-    getVisibilityCondition(ctx.actor, 'activity.read', 'activities', { company }),
+    getVisibilityCondition(ctx.actor, 'activity.read', { table: 'activities', company }),
   )
   if (ctx.actor.role === 'client') matching = matching.where(isClientVisibleActivity)
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
@@ -69,7 +69,9 @@ export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Act
 export const readAllActivities = (ctx: Context, query: Pick<FeedQuery, 'company'>) =>
   readBatches(
     selectActivities(
-      all(ctx.db).where(getVisibilityCondition(ctx.actor, 'activity.read', 'activities', query)),
+      all(ctx.db).where(
+        getVisibilityCondition(ctx.actor, 'activity.read', { table: 'activities', ...query }),
+      ),
     )
       .select(wholeData.as('data'))
       .where('activities.type', '<>', 'note_added'),

@@ -65,18 +65,20 @@ function requireCompanyIds({ companies }: ClientActor): number[] {
 export async function countBytes(
   db: Database,
   config: Config,
-  owner: Actor | null,
-  bytes: number,
+  { owner, bytes }: { owner: Actor | null; bytes: number },
 ): Promise<CountedBytes | undefined> {
   if (!isLimited(config, owner)) return undefined
   for (const companyId of requireCompanyIds(owner)) {
-    const counted = await countCompanyBytes(db, companyId, bytes, config.clientBytesPerDay)
+    const counted = await countCompanyBytes(db, { companyId, bytes, most: config.clientBytesPerDay })
     if (counted) return { companyId, day: counted.day }
   }
   throw noRoomToday(config, await readRemainingBytes(db, config, owner), bytes)
 }
 
-async function countCompanyBytes(db: Database, companyId: number, bytes: number, most: number) {
+async function countCompanyBytes(
+  db: Database,
+  { companyId, bytes, most }: { companyId: number; bytes: number; most: number },
+) {
   if (bytes > most) return undefined
   return db
     .insertInto('storedBytes')

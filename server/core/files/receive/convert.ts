@@ -25,8 +25,7 @@ interface ConvertedFile {
 export async function convertFile(
   app: App,
   arrived: SpooledFile,
-  fileType: string,
-  rules: UploadRules,
+  { fileType, rules }: { fileType: string; rules: UploadRules },
 ): Promise<ConvertedFile> {
   const asItIs = { spooled: arrived, fileType }
   if (fileType === SVG && rules.types)

@@ -83,7 +83,7 @@ describe('HEIC photo', IN_TIME, () => {
   test('becomes a JPEG when it is attached to an inbound mail', async () => {
     const { id: entityId } = await portal.buildTicket({ userId: anna.id })
     const target = { userId: anna.id, entityType: 'ticket', entityId } as const
-    const to = await createReplyAddress(portal.db, 'reply@in.agency.example', target)
+    const to = await createReplyAddress(portal.db, 'reply@in.agency.example', { target })
     const { email } = await portal.db
       .selectFrom('users')
       .select('email')

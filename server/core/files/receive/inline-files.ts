@@ -37,7 +37,7 @@ export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: Ap
     const parse = createJsonBodyParser(app)
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-      const text = await extractInlineFiles(app, request, payload, rules)
+      const text = await extractInlineFiles(app, request, { payload, rules })
       if (text === '') return undefined
       return new Promise((resolve, reject) => {
         parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
@@ -56,8 +56,7 @@ export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: Ap
 async function extractInlineFiles(
   app: App,
   request: FastifyRequest,
-  payload: Readable,
-  rules: InlineRules,
+  { payload, rules }: { payload: Readable; rules: InlineRules },
 ): Promise<string> {
   const reader = new ByteReader(payload)
   const text = new JsonText()
@@ -70,7 +69,7 @@ async function extractInlineFiles(
       const name = parseFileName(header)
       reader.pushBack(piece.subarray(piece.length - text.ahead))
       const bytes = decodeBase64(reader.readUntilByte(QUOTE))
-      const file = await storeReceivedFile(app, request, bytes, name, rules)
+      const file = await storeReceivedFile(app, request, { stream: bytes, name, rules })
       text.replaceFile(JSON.stringify(file.name))
     }
     if (text.length > MAX_TEXT_BYTES) throw tooLarge(t('The request is too large.'))

@@ -11,9 +11,11 @@ import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
  */
 export async function saveUpload(
   tx: Database,
-  userId: number,
-  file: ReceivedFile,
-  answerLinkId: number | null = null,
+  {
+    userId,
+    file,
+    answerLinkId = null,
+  }: { userId: number; file: ReceivedFile; answerLinkId?: number | null | undefined },
 ): Promise<number> {
   if (file.resumableUpload) await consumeResumableUpload(tx, userId, file.resumableUpload.id)
   const { id } = await tx
@@ -46,5 +48,5 @@ async function consumeResumableUpload(tx: Database, userId: number, id: string):
 
 /** Writes the rows of files that came inside a JSON body. */
 export async function saveInlineFiles(tx: Database, userId: number, request: FastifyRequest): Promise<void> {
-  for (const file of request.received ?? []) await saveUpload(tx, userId, file)
+  for (const file of request.received ?? []) await saveUpload(tx, { userId, file })
 }

@@ -38,7 +38,7 @@ export const receiveForm =
     if (!resumed && !request.isMultipart()) throw unsupportedType(t('Send the file as multipart/form-data.'))
     const known = typeof rules === 'function' ? await rules(request) : rules
     if (resumed) {
-      request.body = await readResumableForm(app, request, known, resumed)
+      request.body = await readResumableForm(app, request, { rules: known, body: resumed })
       return
     }
     void reply.header('connection', 'close') // the rest of a rejected body is not worth reading
@@ -90,7 +90,11 @@ async function readForm(app: App, request: FastifyRequest, rules: UploadRules): 
   let file: ReceivedFile | undefined
   for await (const part of iterateParts(request, rules.maxBytes)) {
     if (part.type === 'file') {
-      file = await storeReceivedFile(app, request, part.file, decodeQuotes(part.filename), rules)
+      file = await storeReceivedFile(app, request, {
+        stream: part.file,
+        name: decodeQuotes(part.filename),
+        rules,
+      })
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest(t('Please select a file to upload'))
@@ -119,8 +123,7 @@ async function* iterateParts(request: FastifyRequest, maxBytes: number): AsyncGe
 async function readResumableForm(
   app: App,
   request: FastifyRequest,
-  rules: UploadRules,
-  { resumable: id, ...fields }: z.infer<typeof ResumableBody>,
+  { rules, body: { resumable: id, ...fields } }: { rules: UploadRules; body: z.infer<typeof ResumableBody> },
 ): Promise<ReceivedForm> {
   const { pool, storage } = app.services
   const upload = request.actor && (await findResumable(pool, request.actor.id, id))
@@ -130,9 +133,13 @@ async function readResumableForm(
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal())
   if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t arrived in full yet.'))
   const parts = await readPartKeys(pool, id)
-  const file = await storeReceivedFile(app, request, concatenateParts(storage, parts), upload.fileName, {
-    ...rules,
-    counted: true,
+  const file = await storeReceivedFile(app, request, {
+    stream: concatenateParts(storage, parts),
+    name: upload.fileName,
+    rules: {
+      ...rules,
+      counted: true,
+    },
   })
   file.resumableUpload = { id, parts }
   file.counted = getCountedBytes(upload)

@@ -24,14 +24,15 @@ import { t } from '#shared/i18n/t.ts'
 export async function storeReceivedFile(
   app: App,
   request: FastifyRequest,
-  stream: AsyncIterable<Buffer>,
-  name: string | undefined,
-  rules: UploadRules,
+  { stream, name, rules }: { stream: AsyncIterable<Buffer>; name: string | undefined; rules: UploadRules },
 ): Promise<ReceivedFile> {
   const { services } = app
   const { pool, storage, config } = services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
-  const arrived = await spoolStream(services, stream, rules, await readRemainingBytes(pool, config, owner))
+  const arrived = await spoolStream(services, stream, {
+    rules,
+    room: await readRemainingBytes(pool, config, owner),
+  })
   let kept = arrived
   try {
     if (arrived.size === 0) throw badRequest(t('This file is empty.'))
@@ -40,10 +41,10 @@ export async function storeReceivedFile(
     if (rules.types && !(getStoredType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
     await verifyUnpackedSize(arrived, sniffed, rules)
     if (config.clamd) await scanFile(config.clamd, arrived)
-    const { spooled, fileType } = await convertFile(app, arrived, sniffed, rules)
+    const { spooled, fileType } = await convertFile(app, arrived, { fileType: sniffed, rules })
     kept = spooled
     const file = new ReceivedFile(spooled, fixFileExtension(given, fileType), fileType)
-    const counted = await countBytes(pool, config, owner, file.fileSize)
+    const counted = await countBytes(pool, config, { owner, bytes: file.fileSize })
     file.counted = counted
     if (counted) file.uncount = () => uncountBytes(pool, counted, file.fileSize)
     request.received = [...(request.received ?? []), file]
@@ -77,8 +78,7 @@ export async function* enforceFreeSpace(
 async function spoolStream(
   services: App['services'],
   stream: AsyncIterable<Buffer>,
-  { maxBytes, refusal }: UploadRules,
-  room: number,
+  { rules: { maxBytes, refusal }, room }: { rules: UploadRules; room: number },
 ): Promise<SpooledFile> {
   const { storage } = services
   try {

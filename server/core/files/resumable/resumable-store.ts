@@ -43,11 +43,11 @@ export class ResumableStore extends DataStore {
     const { pool, config, storage } = this.#services
     const fileSize = upload.size ?? 0
     if (fileSize === 0) throw badRequest(t('This file is empty.'))
-    await enforceSizeLimit(pool, config, this.#actor, fileSize)
+    await enforceSizeLimit(pool, config, { actor: this.#actor, fileSize })
     await storage.enforceSpaceLimit(fileSize)
     await pool.transaction().execute(async (tx) => {
       await enforceUploadLimit(tx, this.#actor)
-      const counted = await countBytes(tx, config, this.#actor, fileSize)
+      const counted = await countBytes(tx, config, { owner: this.#actor, bytes: fileSize })
       await tx
         .insertInto('resumableUploads')
         .values({
@@ -136,8 +136,7 @@ export async function deleteResumable(
 async function enforceSizeLimit(
   db: Database,
   config: Config,
-  { role }: Actor,
-  fileSize: number,
+  { actor: { role }, fileSize }: { actor: Actor; fileSize: number },
 ): Promise<void> {
   if (fileSize <= ATTACHMENT_MAX_BYTES) return
   if (role === 'client') throw tooLarge(filesRejectedMessage())

@@ -32,7 +32,7 @@ export async function sendZip<File extends StoredFile>(
   { ctx, request, reply }: ZipCall,
   { action, record, files, getScope }: ZipContent<File>,
 ): Promise<FastifyReply> {
-  authorize(ctx.actor, action, files[0], getScope)
+  authorize(ctx.actor, action, { record: files[0], getScope })
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLargeMessage())
   void reply.headers({

@@ -20,7 +20,7 @@ export function zipFiles(storage: Storage, files: readonly StoredFile[]): Readab
   const reading = new AbortController()
   output.once('close', () => reading.abort())
   zip.on('error', (error: Error) => output.destroy(error))
-  fillZip(zip, storage, files, reading.signal).then(
+  fillZip(zip, storage, { files, signal: reading.signal }).then(
     () => zip.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   )
@@ -30,8 +30,7 @@ export function zipFiles(storage: Storage, files: readonly StoredFile[]): Readab
 async function fillZip(
   zip: ZipFile,
   storage: Storage,
-  files: readonly StoredFile[],
-  signal: AbortSignal,
+  { files, signal }: { files: readonly StoredFile[]; signal: AbortSignal },
 ): Promise<void> {
   const lost: string[] = []
   const distinct = createNameDeduplicator()

@@ -11,9 +11,11 @@ const EVERY_MS = 2_000
 /** Makes missing thumbnails, one at a time. */
 export function startThumbnails(
   db: Database,
-  storage: Storage,
-  pictures: PictureProcess,
-  onError: (error: unknown) => void,
+  {
+    storage,
+    pictures,
+    onError,
+  }: { storage: Storage; pictures: PictureProcess; onError: (error: unknown) => void },
 ): Stop {
   let stopping = false
   const stop = startWorker<Picture>(
@@ -22,7 +24,7 @@ export function startThumbnails(
       intervalMs: EVERY_MS,
       concurrency: 1,
       claim: () => claimPicture(db),
-      work: (picture) => makeThumbnail(db, storage, pictures, picture),
+      work: (picture) => makeThumbnail(db, { storage, maker: pictures, picture }),
     },
     // Stopping ends the process in the middle of a picture, which another node then takes.
     (error) => stopping || onError(error),
@@ -39,15 +41,17 @@ const MAX_ATTEMPTS = 3
 /** Makes the thumbnail of a claimed picture. */
 export async function makeThumbnail(
   db: Database,
-  storage: Storage,
-  maker: Pick<PictureProcess, 'thumbnail'>,
-  picture: Picture,
+  {
+    storage,
+    maker,
+    picture,
+  }: { storage: Storage; maker: Pick<PictureProcess, 'thumbnail'>; picture: Picture },
 ): Promise<void> {
   const original = await storage.spool(await storage.read(picture.name), { limit: picture.fileSize })
   try {
     const answer = await maker.thumbnail(original.path)
     if ('refused' in answer) await giveUp(db, picture.id)
-    else await saveThumbnail(db, storage, picture, await spoolBytes(storage, answer.bytes))
+    else await saveThumbnail(db, storage, { picture, file: await spoolBytes(storage, answer.bytes) })
   } finally {
     await storage.discard(original)
   }
@@ -87,8 +91,7 @@ async function spoolBytes(storage: Storage, bytes: Buffer): Promise<SpooledFile>
 async function saveThumbnail(
   db: Database,
   storage: Storage,
-  { id, name }: Picture,
-  file: SpooledFile,
+  { picture: { id, name }, file }: { picture: Picture; file: SpooledFile },
 ): Promise<void> {
   await storage.put(file, getThumbnailKey(name))
   const { numUpdatedRows } = await db

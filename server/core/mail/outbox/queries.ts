@@ -82,7 +82,11 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
     matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
   }
-  const page = await readList(db, selectMails(matching), NEWEST, query, () => countRows(db, matching))
+  const page = await readList(db, selectMails(matching), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(db, matching),
+  })
   const mails = await refreshStoredMails(db, page.items)
   return page.withItems(mails.map((mail) => toMail(translateMail(showDeletedAsKept(mail)), sender)))
 }

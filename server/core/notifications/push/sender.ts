@@ -42,7 +42,7 @@ export function startPushSender(
       claim: (underWay) => claimPush(db, underWay),
       work: async (message) => {
         const outcome = (await canReadMessage(db, message))
-          ? await deliverPush(db, message, config, agentFor)
+          ? await deliverPush(db, message, { config, agentFor })
           : 'withheld'
         await recordOutcome(db, message, outcome)
       },
@@ -109,8 +109,7 @@ async function canReadMessage(db: Database, { userId, companyId, tag }: Message)
 async function deliverPush(
   db: Database,
   message: Message,
-  config: PushConfig,
-  agentFor: AgentSelector,
+  { config, agentFor }: { config: PushConfig; agentFor: AgentSelector },
 ): Promise<Outcome> {
   const service = resolvePushService(config, message.endpoint)
   // The endpoint was stored before there was a list of hosts, or while the setting included its host.
@@ -120,7 +119,10 @@ async function deliverPush(
   const vapidDetails = { subject: getVapidSubject(config.publicUrl), ...(await ensureVapidKeys(db, config)) }
   const agent = agentFor(service.url, service.own)
   try {
-    const { headers, body: payload } = await encryptMessage(message, service.url, name, vapidDetails)
+    const { headers, body: payload } = await encryptMessage(message, service.url, {
+      agency: name,
+      vapidDetails,
+    })
     return toOutcome(await post(service.url, { agent, headers, payload }))
   } catch {
     return 'failed'
@@ -131,8 +133,7 @@ async function deliverPush(
 async function encryptMessage(
   { p256dh, auth, title, titleValues, language, href, tag }: Message,
   { href: endpoint }: URL,
-  agency: string,
-  vapidDetails: VapidKeys & { subject: string },
+  { agency, vapidDetails }: { agency: string; vapidDetails: VapidKeys & { subject: string } },
 ) {
   const { default: webPush } = await import('web-push')
   const body = withLanguage(language, () => translateStoredText({ text: title, values: titleValues }))

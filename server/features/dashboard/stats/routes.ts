@@ -36,7 +36,7 @@ const readStats = (ctx: Context, { company }: CompanyFilter): Promise<Stats> =>
 
 const readSharedStats = shareResults(
   async (db, { actor, company }: CompanyFilter & { actor: Actor }): Promise<Stats> => {
-    const tallies = await readTallies(db, getVisibility(actor, 'stats.read', 'tickets', company), [
+    const tallies = await readTallies(db, getVisibility(actor, 'stats.read', { table: 'tickets', company }), [
       'briefs',
       'briefs_at_rest',
       'projects',
@@ -65,7 +65,7 @@ const countArchivedBriefs = (ctx: Context, company: number | undefined) =>
     ctx.db
       .selectFrom('projects')
       .innerJoin('briefs', 'briefs.id', 'projects.briefId')
-      .where(getVisibilityCondition(ctx.actor, 'stats.read', 'projects', { company }))
+      .where(getVisibilityCondition(ctx.actor, 'stats.read', { table: 'projects', company }))
       .where(onlyArchived('projects'))
       .where(matchesAny('briefs.status', ACTIVE_BRIEFS)),
   )

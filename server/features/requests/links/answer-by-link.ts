@@ -39,13 +39,13 @@ export async function answerByLink(
   // Without these, the draft of a colleague would be kept in the guest's name.
   const before = getLinkAnswer(question, link)
   const { value = before.value, words = before.words } = typed
-  const decision = decideAnswer(questions, question, respondent, { value, words, give })
+  const decision = decideAnswer(questions, question, { respondent, input: { value, words, give } })
   if (decision.change === 'none') return
   if (question.kind === 'files' && Array.isArray(decision.written.value))
     await requireFilesFromLink(ctx.db, link, decision.written.value)
-  const stored = await saveAnswer(ctx.db, respondent, question, decision)
+  const stored = await saveAnswer(ctx.db, { respondent, question, decision })
   if (decision.change === 'given') {
-    await updateRequestStatus(ctx, respondent, request, withQuestion(questions, stored))
+    await updateRequestStatus(ctx, { respondent, request, questions: withQuestion(questions, stored) })
     await ctx.emit('info_answered_by_link', request, {
       guest: link.name,
       reader: { id: link.maker.id, role: 'client' },

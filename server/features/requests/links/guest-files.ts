@@ -91,7 +91,7 @@ export async function storeGuestFile(
   file: ReceivedFile,
 ): Promise<Attachment> {
   if ((await countRows(tx, selectLinkFiles(tx, link))) >= GUEST_FILES_MAX) throw tooManyFiles()
-  await saveUpload(tx, link.maker.id, file, link.id)
+  await saveUpload(tx, { userId: link.maker.id, file, answerLinkId: link.id })
   const { name, fileName, fileType, fileSize } = file
   return { name, fileName, fileType, fileSize }
 }

@@ -33,7 +33,7 @@ export async function createAnswerLink(
   await validateQuestionIds(ctx.db, request.id, input.questionIds)
   await enforceLinkLimit(ctx.db, request)
   const link = await addAnswerLink(ctx, request, input)
-  await mailAnswerLink(ctx, request, link, input)
+  await mailAnswerLink(ctx, request, { link, input })
   await ctx.emit('info_links_changed', request)
   await auditLink(ctx, request, 'record.answer_link_made')
   return link
@@ -111,8 +111,10 @@ const auditLink = (ctx: Context, { id }: LockedInfoRequest, action: string) =>
 async function mailAnswerLink(
   ctx: CallContext,
   { companyId, title: record }: LockedInfoRequest,
-  { id, href, expiresAt }: CreatedLink,
-  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+  {
+    link: { id, href, expiresAt },
+    input: { name, email, questionIds },
+  }: { link: CreatedLink; input: z.output<typeof NewAnswerLink> },
 ): Promise<void> {
   const company = await ctx.db
     .selectFrom('companies')

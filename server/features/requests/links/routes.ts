@@ -113,7 +113,7 @@ function guestRoutes(app: App): void {
       const { file } = request.body as ReceivedForm
       const keep = () => storeGuestFile(ctx.db, link, file)
       const identity = getRequestIdentity(request, link.maker.id, `link ${link.id}`)
-      return identity ? runOnce(ctx, identity, keep) : keep()
+      return identity ? runOnce(ctx, identity, { effect: keep }) : keep()
     },
   )
 }

@@ -42,13 +42,18 @@ export async function answerByMessage(
   const text = message === EMPTY_RESPONSE && attachments.length === 0 ? null : message
   if (text === null && attachments.length === 0) {
     requireAllAnswered(questions)
-    return updateRequestStatus(ctx, respondent, request, questions, { completes: true })
+    return updateRequestStatus(ctx, { respondent, request, questions, options: { completes: true } })
   }
   const filling = new AnswerFiller(ctx.db, respondent, text, attachments)
   const given = await filling.fill(questions)
   await attachFiles(ctx, filling.files, { infoRequestId: request.id })
   const beside = filling.isMessageUsed ? request.responseBeside : joinTexts(request.responseBeside, text)
-  await updateRequestStatus(ctx, respondent, request, given, { beside, completes: true })
+  await updateRequestStatus(ctx, {
+    respondent,
+    request,
+    questions: given,
+    options: { beside, completes: true },
+  })
 }
 
 function requireAllAnswered(questions: readonly QuestionRow[]): void {

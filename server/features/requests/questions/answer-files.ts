@@ -24,8 +24,7 @@ const listAttachments = (tx: Database, { answerId }: QuestionRow) =>
 async function attachFreeUploads(
   tx: Database,
   uploader: Uploader,
-  { answerId }: QuestionRow,
-  names: readonly string[],
+  { question: { answerId }, names }: { question: QuestionRow; names: readonly string[] },
 ): Promise<string | undefined> {
   if (names.length === 0) return undefined
   const free = await lockUnusedUploads(tx, uploader, [...names])
@@ -47,8 +46,7 @@ async function attachFreeUploads(
 export async function setDraftFiles(
   tx: Database,
   uploader: Uploader,
-  question: QuestionRow,
-  names: readonly string[],
+  { question, names }: { question: QuestionRow; names: readonly string[] },
 ): Promise<void> {
   const attached = await listAttachments(tx, question)
   const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
@@ -56,7 +54,7 @@ export async function setDraftFiles(
   const dropped = attached.filter(({ draft, name }) => draft && !isLeft(name)).map(({ id }) => id)
   if (dropped.length > 0) await tx.deleteFrom('attachments').where('id', 'in', dropped).execute()
   const added = names.filter((name) => !attached.some((file) => file.name === name))
-  await attachFreeUploads(tx, uploader, question, added)
+  await attachFreeUploads(tx, uploader, { question, names: added })
 }
 
 /**
@@ -67,12 +65,15 @@ export async function setDraftFiles(
 export async function submitFiles(
   tx: Database,
   uploader: Uploader,
-  question: QuestionRow,
-  { names, path = 'value' }: { names: readonly string[]; path?: string | undefined },
+  {
+    question,
+    names,
+    path = 'value',
+  }: { question: QuestionRow } & { names: readonly string[]; path?: string | undefined },
 ): Promise<void> {
   const attached = await listAttachments(tx, question)
   const added = names.filter((name) => !attached.some((file) => file.name === name))
-  const refusal = await attachFreeUploads(tx, uploader, question, added)
+  const refusal = await attachFreeUploads(tx, uploader, { question, names: added })
   if (refusal !== undefined) throw fieldError(path, refusal)
   const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
   const dropped = attached.filter(

@@ -77,8 +77,8 @@ async function saveDraft(
   ensureIsCurrent(question)
   const questions = await readQuestions(ctx.db, request.id)
   const respondent = toRespondent(ctx.actor)
-  const decision = decideAnswer(questions, question, respondent, input)
-  const now = withQuestion(questions, await saveAnswer(ctx.db, respondent, question, decision))
+  const decision = decideAnswer(questions, question, { respondent, input })
+  const now = withQuestion(questions, await saveAnswer(ctx.db, { respondent, question, decision }))
   return requireQuestion(
     await getQuestionViews(ctx, { scope: getRecordScope.info_request(request), questions: now }),
     id,
@@ -95,10 +95,10 @@ async function submitAnswer(
   const question = requireQuestion(questions, id)
   ensureIsCurrent(question)
   const respondent = toRespondent(ctx.actor)
-  const decision = decideAnswer(questions, question, respondent, input)
+  const decision = decideAnswer(questions, question, { respondent, input })
   if (decision.change === 'given') {
-    const given = await saveAnswer(ctx.db, respondent, question, decision)
-    await updateRequestStatus(ctx, respondent, request, withQuestion(questions, given))
+    const given = await saveAnswer(ctx.db, { respondent, question, decision })
+    await updateRequestStatus(ctx, { respondent, request, questions: withQuestion(questions, given) })
   }
   return readableQuestion(ctx, id)
 }

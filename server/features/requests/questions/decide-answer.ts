@@ -58,8 +58,10 @@ export const isSameBody = (a: AnswerBody, b: AnswerBody) =>
 export function decideAnswer(
   questions: readonly QuestionRow[],
   question: QuestionRow,
-  respondent: Respondent,
-  { give, ...typed }: AnswerChange & { give: boolean },
+  {
+    respondent,
+    input: { give, ...typed },
+  }: { respondent: Respondent; input: AnswerChange & { give: boolean } },
 ): AnswerDecision {
   requireOpenQuestion(questions, question)
   const written = mergeAnswerChange(question, typed)

@@ -18,8 +18,7 @@ type AnswerRef = { answerId: number }
 export async function saveLinkDraft(
   tx: Database,
   answerLinkId: number,
-  { answerId: infoAnswerId }: AnswerRef,
-  { value, words }: AnswerBody,
+  { answer: { answerId: infoAnswerId }, body: { value, words } }: { answer: AnswerRef; body: AnswerBody },
 ): Promise<void> {
   const typed = { value: toJson(value), words, draftedAt: sql<string>`now()` }
   await tx

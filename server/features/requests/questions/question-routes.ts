@@ -46,7 +46,7 @@ export function questionRoutes(app: App): void {
     const question = requireQuestion(questions, params.id)
     if (!isCurrentVersion(request, { version: question.staffVersion }))
       throw preconditionFailed(undefined, { members: await omitHiddenFields(ctx, params.id) })
-    await reviewAnswer(ctx, locked, questions, { question, review: body })
+    await reviewAnswer(ctx, locked, { questions, question, review: body })
     return readableQuestion(ctx, params.id)
   })
 }

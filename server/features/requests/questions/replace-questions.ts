@@ -50,7 +50,7 @@ export async function replaceQuestions(
   await linkQuestions(ctx.db, request.id, [...changed.map((each) => each.wanted), ...added])
   const now = await lockQuestions(ctx.db, request.id)
   const changes = { questionCount: now.length, editedAt: sql<string>`now()` }
-  const settled = await updateRequestByStaff(ctx.db, request, now, changes)
+  const settled = await updateRequestByStaff(ctx.db, request, { questions: now, changes })
   const { status, dueDate: due } = settled
   await ctx.emit('info_request_updated', settled, { status, due })
 }

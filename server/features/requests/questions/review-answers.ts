@@ -20,9 +20,15 @@ import type { Context } from '#server/core/context/context.ts'
 /** Accepts or returns the answers to some of a request's questions, and returns all questions as they are then. */
 async function saveReview(
   tx: Database,
-  questions: readonly QuestionRow[],
-  reviewed: readonly QuestionRow[],
-  review: { state: 'accepted' | 'returned'; reason: string | null; reviewedBy: number },
+  {
+    questions,
+    reviewed,
+    review,
+  }: {
+    questions: readonly QuestionRow[]
+    reviewed: readonly QuestionRow[]
+    review: { state: 'accepted' | 'returned'; reason: string | null; reviewedBy: number }
+  },
 ): Promise<QuestionRow[]> {
   const ids = reviewed.map(({ answerId }) => answerId)
   if (ids.length > 0) await tx.updateTable('infoAnswers').set(review).where('id', 'in', ids).execute()
@@ -36,25 +42,39 @@ async function saveReview(
 export async function reviewAnswer(
   ctx: Context,
   request: LockedInfoRequest,
-  questions: readonly QuestionRow[],
-  { question, review }: { question: QuestionRow; review: AnswerReview },
+  {
+    questions,
+    question,
+    review,
+  }: { questions: readonly QuestionRow[] } & { question: QuestionRow; review: AnswerReview },
 ): Promise<void> {
   if (!isSubmitted(question)) throw conflict(t('There is no answer to review.'))
   const reviewedBy = ctx.actor.id
   if (review.accept) {
     if (question.state === 'accepted') return
-    const now = await saveReview(ctx.db, questions, [question], {
-      state: 'accepted',
-      reason: null,
-      reviewedBy,
+    const now = await saveReview(ctx.db, {
+      questions,
+      reviewed: [question],
+      review: {
+        state: 'accepted',
+        reason: null,
+        reviewedBy,
+      },
     })
     return updateReviewStatus(ctx, request, now)
   }
   const { reason } = review
   await requireCompanyNotArchived(ctx.db, request.companyId)
   await saveReturnedQuestionAnswer(ctx, { ...(await toReturnedAnswer(ctx.db, question)), reason })
-  const now = await saveReview(ctx.db, questions, [question], { state: 'returned', reason, reviewedBy })
-  const settled = await updateRequestByStaff(ctx.db, request, now, { status: 'pending' })
+  const now = await saveReview(ctx.db, {
+    questions,
+    reviewed: [question],
+    review: { state: 'returned', reason, reviewedBy },
+  })
+  const settled = await updateRequestByStaff(ctx.db, request, {
+    questions: now,
+    changes: { status: 'pending' },
+  })
   const text = `${question.label}\n${reason}`
   await ctx.emit('info_returned', settled, { status: 'pending', text, due: request.dueDate })
 }
@@ -76,7 +96,7 @@ export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): P
   const questions = await lockQuestions(ctx.db, request.id)
   const given = questions.filter(({ state }) => state === 'given')
   const to = { state: 'accepted', reason: null, reviewedBy: ctx.actor.id } as const
-  await updateReviewStatus(ctx, request, await saveReview(ctx.db, questions, given, to))
+  await updateReviewStatus(ctx, request, await saveReview(ctx.db, { questions, reviewed: given, review: to }))
 }
 
 /**
@@ -89,7 +109,7 @@ export async function returnAnswers(ctx: Context, request: LockedInfoRequest, re
   const given = questions.filter(({ state }) => state === 'given')
   const returned = given.length > 0 ? given : questions.filter(({ state }) => state === 'accepted')
   const to = { state: 'returned', reason: reason ?? null, reviewedBy: ctx.actor.id } as const
-  const now = await saveReview(ctx.db, questions, returned, to)
+  const now = await saveReview(ctx.db, { questions, reviewed: returned, review: to })
   await ctx.db
     .updateTable('attachments')
     .set({ infoRequestId: null, infoRequestReturnId })

@@ -47,7 +47,11 @@ export async function summarizeAnswers(
 /** The columns that reopen an answered request, and who is asked now. */
 export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
-  const turn = await advanceClockNow(tx, 'client', request, { next: 'client', answers: false })
+  const turn = await advanceClockNow(tx, {
+    answeringSide: 'client',
+    clock: request,
+    update: { next: 'client', answers: false },
+  })
   // The person who was asked may have left the company, or can no longer answer.
   const { companyId, clientId: userId, projectId: project } = request
   const again = { action: 'infoRequest.answer', project, person: userId } as const
@@ -68,16 +72,23 @@ interface StatusOptions {
  */
 export async function updateRequestStatus(
   ctx: Context<EventActor>,
-  respondent: Respondent,
-  request: LockedInfoRequest,
-  questions: readonly QuestionRow[],
-  { beside = request.responseBeside, completes = false }: StatusOptions = {},
+  {
+    respondent,
+    request,
+    questions,
+    options: { beside = request.responseBeside, completes = false } = {},
+  }: {
+    respondent: Respondent
+    request: LockedInfoRequest
+    questions: readonly QuestionRow[]
+    options?: StatusOptions | undefined
+  },
 ): Promise<void> {
   const sums = await summarizeAnswers(ctx.db, questions, beside)
   const wasComplete = request.status === 'completed'
   const { missing } = getPendingQuestions(questions)
   if (wasComplete ? missing.length === 0 : completes || isComplete(questions)) {
-    await completeRequest(ctx, respondent, request, sums)
+    await completeRequest(ctx, { respondent, request, summary: sums })
     return
   }
   const reopening = wasComplete ? await reopenRequest(ctx.db, request) : {}
@@ -87,9 +98,15 @@ export async function updateRequestStatus(
 
 async function completeRequest(
   ctx: Context<EventActor>,
-  respondent: Respondent,
-  request: LockedInfoRequest,
-  summary: Awaited<ReturnType<typeof summarizeAnswers>>,
+  {
+    respondent,
+    request,
+    summary,
+  }: {
+    respondent: Respondent
+    request: LockedInfoRequest
+    summary: Awaited<ReturnType<typeof summarizeAnswers>>
+  },
 ): Promise<void> {
   const again = request.status === 'completed'
   const text = summary.responseMessage ?? EMPTY_RESPONSE
@@ -101,7 +118,11 @@ async function completeRequest(
       status: 'completed',
       completedAt: sql`now()`,
       answeredBy: respondent.userId,
-      ...(await advanceClockNow(ctx.db, 'client', request, { next: null, answers: true })),
+      ...(await advanceClockNow(ctx.db, {
+        answeringSide: 'client',
+        clock: request,
+        update: { next: null, answers: true },
+      })),
     }),
   })
   await ctx.emit(again ? 'info_answer_sent' : 'info_provided', request, {
@@ -129,7 +150,11 @@ async function getCompletionColumns(
     completedAt: sql<string>`now()`,
     answeredBy: last?.givenBy?.id ?? null,
     awaitsReview: given.some(({ state }) => state === 'given'),
-    ...(await advanceClockNow(tx, 'client', request, { next: null, answers: true })),
+    ...(await advanceClockNow(tx, {
+      answeringSide: 'client',
+      clock: request,
+      update: { next: null, answers: true },
+    })),
   }
 }
 
@@ -140,8 +165,13 @@ async function getCompletionColumns(
 export async function updateRequestByStaff(
   tx: Database,
   request: LockedInfoRequest,
-  questions: readonly QuestionRow[],
-  changes: { status?: InfoRequestStatus; questionCount?: number; editedAt?: RawBuilder<string> },
+  {
+    questions,
+    changes,
+  }: {
+    questions: readonly QuestionRow[]
+    changes: { status?: InfoRequestStatus; questionCount?: number; editedAt?: RawBuilder<string> }
+  },
 ): Promise<LockedInfoRequest> {
   const status = changes.status ?? getStatus(request, questions)
   const reopening =

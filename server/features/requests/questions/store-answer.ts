@@ -8,9 +8,11 @@ import { type QuestionRow, withDraft, withSubmittedAnswer } from './read-questio
 /** Stores a decision about a locked answer, and returns the question as its writers read it from then on. */
 export async function saveAnswer(
   tx: Database,
-  respondent: Respondent,
-  question: QuestionRow,
-  decision: AnswerDecision,
+  {
+    respondent,
+    question,
+    decision,
+  }: { respondent: Respondent; question: QuestionRow; decision: AnswerDecision },
 ): Promise<QuestionRow> {
   if (decision.change === 'none') return question
   const store = decision.change === 'draft' ? saveDraftAnswer : saveSubmittedAnswer
@@ -24,8 +26,9 @@ async function saveDraftAnswer(
   { value, words }: AnswerBody,
 ): Promise<QuestionRow> {
   if (question.kind === 'files')
-    await setDraftFiles(tx, respondent.uploader, question, Array.isArray(value) ? value : [])
-  if (respondent.linkId !== null) await saveLinkDraft(tx, respondent.linkId, question, { value, words })
+    await setDraftFiles(tx, respondent.uploader, { question, names: Array.isArray(value) ? value : [] })
+  if (respondent.linkId !== null)
+    await saveLinkDraft(tx, respondent.linkId, { answer: question, body: { value, words } })
   const { draftedAt, version } = await tx
     .updateTable('infoAnswers')
     // A guest's draft changes the version, too, for everyone who reads it.
@@ -54,7 +57,7 @@ export async function saveSubmittedAnswer(
   path?: string,
 ): Promise<QuestionRow> {
   if (question.kind === 'files')
-    await submitFiles(tx, respondent.uploader, question, { names: Array.isArray(value) ? value : [], path })
+    await submitFiles(tx, respondent.uploader, { question, names: Array.isArray(value) ? value : [], path })
   if (respondent.linkId !== null) await deleteLinkDraft(tx, respondent.linkId, question)
   await tx
     .updateTable('infoAnswers')

@@ -59,7 +59,10 @@ export function* generateOccurrences(
 }
 
 /** Returns the first occurrence that is due on this day or later. */
-export function findFirstDue(pattern: Pattern, after: string, day: string, calendar: Calendar) {
+export function findFirstDue(
+  pattern: Pattern,
+  { after, day, calendar }: { after: string; day: string; calendar: Calendar },
+) {
   const earliest = addDays(day, -SHIFT_MAX_DAYS - 1)
   for (const each of generateOccurrences(pattern, after > earliest ? after : earliest, calendar))
     if (each.dueOn >= day) return each
@@ -70,7 +73,10 @@ export function findFirstDue(pattern: Pattern, after: string, day: string, calen
  * Returns the latest occurrence that is due by this day, otherwise the first occurrence after it. Looks back no further
  * than the last occurrence could be.
  */
-export function findLatestDue(pattern: Pattern, after: string, day: string, calendar: Calendar) {
+export function findLatestDue(
+  pattern: Pattern,
+  { after, day, calendar }: { after: string; day: string; calendar: Calendar },
+) {
   const until = pattern.endsOn !== null && pattern.endsOn < day ? pattern.endsOn : day
   const earliest = addDays(until, -pattern.every * UNIT_DAYS[pattern.unit] - 3 * SHIFT_MAX_DAYS)
   let found: Occurrence | undefined
@@ -91,7 +97,7 @@ export function getSettledUntil(
   done: string | null = null,
 ): string {
   const before = done ?? addDays(pattern.startsOn, -1)
-  const first = findFirstDue(pattern, before, day, calendar)
+  const first = findFirstDue(pattern, { after: before, day, calendar })
   if (first) return addDays(first.occursOn, -1)
   return before > day ? before : day
 }
@@ -99,9 +105,7 @@ export function getSettledUntil(
 /** Returns the next `count` due days. */
 export function listNextDueDays(
   pattern: Pattern,
-  after: string,
-  count: number,
-  calendar: Calendar,
+  { after, count, calendar }: { after: string; count: number; calendar: Calendar },
 ): string[] {
   const days: string[] = []
   for (const { dueOn } of generateOccurrences(pattern, after, calendar)) if (days.push(dueOn) === count) break
@@ -116,7 +120,7 @@ function* generateDays(pattern: Pattern, from: PlainDate, calendar: Calendar): G
   const first = getLater(start, from)
   const end = pattern.endsOn === null ? END : Temporal.PlainDate.from(pattern.endsOn)
   for (let i = countSteps(pattern, start, first); ; i += 1) {
-    const day = getPatternDay(pattern, start, i * pattern.every, calendar)
+    const day = getPatternDay(pattern, { start, units: i * pattern.every, calendar })
     if (isLater(day, end)) return
     if (!isLater(first, day)) yield day
   }
@@ -132,7 +136,10 @@ function countSteps({ every, unit }: Pattern, start: PlainDate, day: PlainDate):
   return Math.floor((12 * (day.year - start.year) + day.month - start.month) / every)
 }
 
-function getPatternDay(pattern: Pattern, start: PlainDate, units: number, calendar: Calendar): PlainDate {
+function getPatternDay(
+  pattern: Pattern,
+  { start, units, calendar }: { start: PlainDate; units: number; calendar: Calendar },
+): PlainDate {
   const { unit, weekday, onDay, nthWorkday } = pattern
   if (unit === 'day') return start.add({ days: units })
   if (unit === 'week') return getMonday(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })

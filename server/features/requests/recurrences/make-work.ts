@@ -36,7 +36,7 @@ export async function createDueWork(
   { calendar, day }: Today,
 ): Promise<void> {
   if (recurrence.paused) return
-  const next = findLatestDue(recurrence, recurrence.settledUntil, day, calendar)
+  const next = findLatestDue(recurrence, { after: recurrence.settledUntil, day, calendar })
   if (!next) return
   if (await isWorkOpen(ctx.db, recurrence.id)) {
     if (next.dueOn > day) return
@@ -46,7 +46,7 @@ export async function createDueWork(
     if (next.dueOn > addDays(day, CREATE_AHEAD_DAYS)) return
     await addWork(ctx, recurrence, next)
   }
-  await saveSettledUntil(ctx.db, recurrence, next.settles, calendar)
+  await saveSettledUntil(ctx.db, recurrence, { settledUntil: next.settles, calendar })
 }
 
 const isWorkOpen = async (tx: Database, id: number) =>
@@ -64,8 +64,7 @@ export const toEventProject = ({ projectId, userId, companyId, projectName }: Lo
 export async function saveSettledUntil(
   tx: Database,
   recurrence: LockedRecurrence,
-  settledUntil: string,
-  calendar: BusinessTime,
+  { settledUntil, calendar }: { settledUntil: string; calendar: BusinessTime },
 ): Promise<void> {
   const [next] = generateOccurrences(recurrence, settledUntil, calendar)
   await tx
@@ -91,7 +90,7 @@ async function addWork(
   }
   const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
   const clientId = person?.id ?? parents.clientId
-  await addInfoRequest(ctx, madeBy, { ...parents, clientId }, asked)
+  await addInfoRequest(ctx, { authorId: madeBy, parents: { ...parents, clientId }, fields: asked })
 }
 
 const CLIENT = { kind: 'task', assignee: 'client' } as const

@@ -49,7 +49,7 @@ export const isInUse = sql<SqlBool>`project.archived_at is null and website.arch
 
 function filterRecurrences(ctx: Context, { company, projectId, websiteId }: RecurrenceQuery) {
   let found = selectWithProject(ctx.db).where(
-    getVisibilityCondition(ctx.actor, 'recurrence.read', 'projects', { company, as: 'project' }),
+    getVisibilityCondition(ctx.actor, 'recurrence.read', { table: 'projects', company, as: 'project' }),
   )
   if (websiteId !== undefined) found = found.where('recurrences.websiteId', '=', websiteId)
   if (projectId !== undefined)
@@ -81,7 +81,9 @@ async function addNextDueDays<T extends ScheduledPattern>(db: Database, recurren
   const { calendar, day } = await findToday(db)
   return recurrences.map((each) => ({
     ...each,
-    nextOn: each.paused ? null : (findFirstDue(each, each.settledUntil, day, calendar)?.dueOn ?? null),
+    nextOn: each.paused
+      ? null
+      : (findFirstDue(each, { after: each.settledUntil, day, calendar })?.dueOn ?? null),
   }))
 }
 
@@ -98,7 +100,7 @@ export async function readableRecurrence(ctx: Context, id: number) {
     .where('recurrences.id', '=', id)
     .executeTakeFirst()
   const [recurrence] = await addNextDueDays(ctx.db, [
-    authorize(ctx.actor, 'recurrence.read', found, getRecordScope.recurrence),
+    authorize(ctx.actor, 'recurrence.read', { record: found, getScope: getRecordScope.recurrence }),
   ])
   if (!recurrence) throw new Error('It was there')
   return recurrence
@@ -134,7 +136,7 @@ export type LockedRecurrence = Awaited<
 export async function lockableRecurrence(ctx: Context, action: PolicyAction, id: number) {
   await lockCompaniesShared(ctx.db, 'recurrences', id)
   const found = await selectLockedRecurrences(ctx.db).where('recurrences.id', '=', id).executeTakeFirst()
-  const recurrence = authorize(ctx.actor, action, found, getRecordScope.recurrence)
+  const recurrence = authorize(ctx.actor, action, { record: found, getScope: getRecordScope.recurrence })
   requireNotArchived('project', { archivedAt: recurrence.projectArchivedAt })
   requireNotArchived('website', { archivedAt: recurrence.websiteArchivedAt })
   return recurrence

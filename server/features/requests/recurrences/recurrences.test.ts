@@ -95,7 +95,11 @@ test('creates the next task of a recurrence during housekeeping', async () => {
   await completeOpen(recurrence)
   const failures: unknown[] = []
   const config = { ...portal.config, housekeepingMs: 50 }
-  const stop = startHousekeeping(portal.db, portal.storage, config, (error) => failures.push(error))
+  const stop = startHousekeeping(portal.db, {
+    storage: portal.storage,
+    config,
+    onError: (error) => failures.push(error),
+  })
   await expect.poll(() => tasksOf(recurrence)).toHaveLength(2)
   await stop()
   expect(failures).toEqual([])

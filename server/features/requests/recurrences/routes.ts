@@ -44,5 +44,5 @@ export function recurrenceRoutes(app: App): void {
 async function readNextDays(db: Database, pattern: Pattern, settledUntil?: string): Promise<string[]> {
   const today = await findToday(db)
   const after = getSettledUntil(pattern, today, settledUntil)
-  return listNextDueDays(pattern, after, PREVIEW_DAYS_MAX, today.calendar)
+  return listNextDueDays(pattern, { after, count: PREVIEW_DAYS_MAX, calendar: today.calendar })
 }

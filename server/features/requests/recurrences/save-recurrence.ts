@@ -48,7 +48,10 @@ export async function createRecurrence(
     .returning('id')
     .executeTakeFirstOrThrow()
   const recurrence = await lockableRecurrence(ctx, 'recurrence.manage', id)
-  await saveSettledUntil(ctx.db, recurrence, recurrence.settledUntil, today.calendar)
+  await saveSettledUntil(ctx.db, recurrence, {
+    settledUntil: recurrence.settledUntil,
+    calendar: today.calendar,
+  })
   await createDueWork(ctx, recurrence, today)
   await ctx.emit('recurrence_changed', toEventProject(recurrence))
   return id
@@ -72,7 +75,7 @@ async function findWebsite(ctx: Context, id: number) {
     .select(['companyId', 'projectId', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const website = authorize(ctx.actor, 'website.read', found, getRecordScope.website)
+  const website = authorize(ctx.actor, 'website.read', { record: found, getScope: getRecordScope.website })
   requireNotArchived('website', website)
   return website
 }
@@ -84,7 +87,12 @@ async function validateAssignee(
   companyId: number,
 ): Promise<void> {
   if (assignee === 'client' || assignee === 'staff') return
-  const person = await findAssignee(tx, assignee, { companyId, milestone: false }, 'content.assignee')
+  const person = await findAssignee(tx, {
+    assignedTo: assignee,
+    companyId,
+    milestone: false,
+    path: 'content.assignee',
+  })
   if (kind === 'request' && person?.role !== 'client')
     throw fieldError('content.assignee', t('Please choose someone of the client’s company'))
 }
@@ -117,7 +125,7 @@ export async function changeRecurrence(
   const isResumed = recurrence.paused && !paused
   const settledUntil = isMoved || isResumed ? getSettledUntil(pattern, today, done) : recurrence.settledUntil
   const after = { ...recurrence, ...pattern, content, paused, settledUntil }
-  await saveSettledUntil(ctx.db, after, settledUntil, today.calendar)
+  await saveSettledUntil(ctx.db, after, { settledUntil, calendar: today.calendar })
   await createDueWork(ctx, after, today)
   await ctx.emit('recurrence_changed', toEventProject(recurrence))
 }

@@ -66,8 +66,11 @@ describe('account with a second factor', () => {
     const { db, storage, config } = small
     const newKey = { ...config, secretKey: 'b'.repeat(32) }
     const { id, username } = await small.buildClient()
-    const { secret } = await startAuthenticatorSetup(db, config, { id, username }, 'Portal')
-    await confirmAuthenticator(db, config, id, await generate({ secret }))
+    const { secret } = await startAuthenticatorSetup(db, config, {
+      person: { id, username },
+      issuer: 'Portal',
+    })
+    await confirmAuthenticator(db, config, { userId: id, code: await generate({ secret }) })
     await checkEncryptionKey(db, config)
     await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The key before is not the key')
     await replaceKey(db, newKey, config)

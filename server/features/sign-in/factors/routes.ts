@@ -74,7 +74,7 @@ function readRoutes(app: App): void {
 
   route(app, factorEndpoints.confirmOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     const options = await getPasskeyRequestOptions(pool, config, ctx.actor.id)
-    await storeChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
+    await storeChallenge(pool, ctx.visit, { challenge: options.challenge, userId: ctx.actor.id })
     return options
   })
 }
@@ -85,7 +85,7 @@ function identityRoutes(app: App): void {
   route(app, factorEndpoints.connectProvider, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     requireProvider(config)
     return {
-      href: await sendToProvider(pool, ctx.visit, '/profile', { connecting: true }),
+      href: await sendToProvider(pool, ctx.visit, { returnTo: '/profile', connecting: true }),
     }
   })
 
@@ -98,7 +98,7 @@ function identityRoutes(app: App): void {
       .where('userId', '=', ctx.actor.id)
       .where(matchesIssuer('issuer', issuer))
       .execute()
-    await notifyFactorChange(ctx.db, ctx.visit, 'provider.disconnected', ctx.actor.id)
+    await notifyFactorChange(ctx.db, ctx.visit, { action: 'provider.disconnected', userId: ctx.actor.id })
     await rotateSessionToken(ctx.db, ctx.visit)
   })
 
@@ -107,7 +107,11 @@ function identityRoutes(app: App): void {
     if (person.id === ctx.actor.id) throw conflict(t('Change your own second factor in your profile.'))
     await endUserSessions(ctx.db, person.id)
     await deleteFactors(ctx.db, person.id)
-    await notifyFactorChange(ctx.db, ctx.visit, 'second_factor.reset', person.id, ctx.actor.id)
+    await notifyFactorChange(ctx.db, ctx.visit, {
+      action: 'second_factor.reset',
+      userId: person.id,
+      actorId: ctx.actor.id,
+    })
     await notifyOfResetFactor(ctx.db, ctx.actor.id, person)
   })
 }
@@ -123,7 +127,7 @@ function authenticatorRoutes(app: App): void {
     async ({ ctx }) => {
       const { name } = await readAgency(pool)
       const person = await getOwnAccount({ ...ctx, db: pool })
-      return pool.transaction().execute((tx) => startAuthenticatorSetup(tx, config, person, name))
+      return pool.transaction().execute((tx) => startAuthenticatorSetup(tx, config, { person, issuer: name }))
     },
   )
 
@@ -135,9 +139,14 @@ function authenticatorRoutes(app: App): void {
     ({ ctx, body }) =>
       pool.transaction().execute(async (tx) => {
         const held = await lockSecondFactors(tx, ctx.actor.id)
-        if (!(await confirmAuthenticator(tx, config, ctx.actor.id, body.code)))
+        if (!(await confirmAuthenticator(tx, config, { userId: ctx.actor.id, code: body.code })))
           throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
-        return afterFactorAdded(tx, ctx.visit, ctx.actor.id, 'second_factor.enabled', hasSecondFactor(held))
+        return afterFactorAdded(tx, {
+          visit: ctx.visit,
+          userId: ctx.actor.id,
+          action: 'second_factor.enabled',
+          hadFactor: hasSecondFactor(held),
+        })
       }),
   )
 
@@ -146,7 +155,11 @@ function authenticatorRoutes(app: App): void {
     if (!held.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
     await requireRemainingFactor(ctx, held.passkeys)
     await ctx.db.deleteFrom('authenticators').where('userId', '=', ctx.actor.id).execute()
-    await afterFactorRemoved(ctx.db, ctx.visit, ctx.actor.id, 'second_factor.disabled')
+    await afterFactorRemoved(ctx.db, {
+      visit: ctx.visit,
+      userId: ctx.actor.id,
+      action: 'second_factor.disabled',
+    })
   })
 
   route(
@@ -158,7 +171,7 @@ function authenticatorRoutes(app: App): void {
       return pool.transaction().execute(async (tx) => {
         if (!hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id)))
           throw conflict(t('Recovery codes need a second factor. Set one up first.'))
-        await notifyFactorChange(tx, ctx.visit, 'recovery.renewed', ctx.actor.id)
+        await notifyFactorChange(tx, ctx.visit, { action: 'recovery.renewed', userId: ctx.actor.id })
         return { recoveryCodes: await renewRecoveryCodes(tx, ctx.actor.id) }
       })
     },
@@ -170,13 +183,11 @@ function passkeyRoutes(app: App): void {
 
   route(app, factorEndpoints.passkeyOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     const { name } = await readAgency(pool)
-    const options = await getPasskeyCreationOptions(
-      pool,
-      config,
-      await getOwnAccount({ ...ctx, db: pool }),
-      name,
-    )
-    await storeChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
+    const options = await getPasskeyCreationOptions(pool, config, {
+      person: await getOwnAccount({ ...ctx, db: pool }),
+      rpName: name,
+    })
+    await storeChallenge(pool, ctx.visit, { challenge: options.challenge, userId: ctx.actor.id })
     return options
   })
 
@@ -186,14 +197,13 @@ function passkeyRoutes(app: App): void {
     return pool.transaction().execute(async (tx) => {
       const held = await lockSecondFactors(tx, ctx.actor.id)
       const person = { id: ctx.actor.id, name: body.name }
-      const id = await savePasskey(tx, config, person, challenge, body.credential)
-      const codes = await afterFactorAdded(
-        tx,
-        ctx.visit,
-        ctx.actor.id,
-        'passkey.added',
-        hasSecondFactor(held),
-      )
+      const id = await savePasskey(tx, config, { person, challenge, response: body.credential })
+      const codes = await afterFactorAdded(tx, {
+        visit: ctx.visit,
+        userId: ctx.actor.id,
+        action: 'passkey.added',
+        hadFactor: hasSecondFactor(held),
+      })
       const passkey = await lockablePasskey({ ...ctx, db: tx }, 'factor.manage', id)
       return { ...codes, passkey }
     })
@@ -216,7 +226,7 @@ function passkeyRoutes(app: App): void {
     const { id } = await lockablePasskey(ctx, 'factor.manage', params.id)
     await requireRemainingFactor(ctx, Number(held.authenticator) + held.passkeys - 1)
     await ctx.db.deleteFrom('passkeys').where('id', '=', id).execute()
-    await afterFactorRemoved(ctx.db, ctx.visit, ctx.actor.id, 'passkey.removed')
+    await afterFactorRemoved(ctx.db, { visit: ctx.visit, userId: ctx.actor.id, action: 'passkey.removed' })
   })
 }
 
@@ -237,10 +247,12 @@ async function requireRemainingFactor(ctx: Context, remaining: number): Promise<
 /** Handles an added factor. All other sessions end, and the first factor comes with recovery codes. */
 async function afterFactorAdded(
   tx: Database,
-  visit: Visit,
-  userId: number,
-  action: 'second_factor.enabled' | 'passkey.added',
-  hadFactor: boolean,
+  {
+    visit,
+    userId,
+    action,
+    hadFactor,
+  }: { visit: Visit; userId: number; action: 'second_factor.enabled' | 'passkey.added'; hadFactor: boolean },
 ): Promise<{ recoveryCodes: string[] }> {
   await endOtherSessions(tx, visit, userId)
   await tx
@@ -248,19 +260,21 @@ async function afterFactorAdded(
     .set({ secondFactor: true })
     .where('id', '=', visit.request.sessionId)
     .execute()
-  await notifyFactorChange(tx, visit, action, userId)
+  await notifyFactorChange(tx, visit, { action, userId })
   return { recoveryCodes: hadFactor ? [] : await renewRecoveryCodes(tx, userId) }
 }
 
 /** Handles a removed factor. All other sessions end, and the recovery codes are deleted along with the last factor. */
 async function afterFactorRemoved(
   tx: Database,
-  visit: Visit,
-  userId: number,
-  action: 'second_factor.disabled' | 'passkey.removed',
+  {
+    visit,
+    userId,
+    action,
+  }: { visit: Visit; userId: number; action: 'second_factor.disabled' | 'passkey.removed' },
 ): Promise<void> {
   await endOtherSessions(tx, visit, userId)
-  await notifyFactorChange(tx, visit, action, userId)
+  await notifyFactorChange(tx, visit, { action, userId })
   if (hasSecondFactor(await readSecondFactors(tx, userId))) return
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx.updateTable('sessions').set({ secondFactor: false }).where('userId', '=', userId).execute()

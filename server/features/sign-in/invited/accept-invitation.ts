@@ -37,9 +37,7 @@ type InvitationWithCompany = NonNullable<Awaited<ReturnType<typeof resolveAndLoc
  */
 export async function joinAsCurrentUser(
   tx: Database,
-  userId: number,
-  token: string,
-  visit: Visit,
+  { userId, token, visit }: { userId: number; token: string; visit: Visit },
 ): Promise<number> {
   const held = requireLinkOwner(await resolveAndLockInvitation(tx, token))
   const { invitation, company } = held
@@ -52,7 +50,7 @@ export async function joinAsCurrentUser(
   // A current member keeps their role.
   if (!joined) return userId
   await publishRightsChange(tx, userId)
-  await notifyMemberJoined(tx, held, userId, visit)
+  await notifyMemberJoined(tx, { ...held, userId, visit })
   return userId
 }
 
@@ -83,7 +81,7 @@ export async function joinAsNewUser(
   if (password === undefined)
     throw fieldError('password', passwordTooShortMessage(visit.config.passwordMinLength))
   const person = { username, fullName, email, companyName: company.name }
-  await requireStrongPassword(tx, visit, password, person)
+  await requireStrongPassword(tx, visit, { password, owner: person })
   const userId = await createUser(tx, {
     ...person,
     password,
@@ -97,7 +95,7 @@ export async function joinAsNewUser(
   })
   if (shown) await sendConfirmation(tx, userId)
   await markInvitationUsed(tx, held, userId)
-  await notifyMemberJoined(tx, held, userId, visit)
+  await notifyMemberJoined(tx, { ...held, userId, visit })
   return userId
 }
 
@@ -151,9 +149,12 @@ async function markInvitationUsed(
 
 async function notifyMemberJoined(
   tx: Database,
-  { company, invitation: { invitedBy, role } }: InvitationWithCompany,
-  userId: number,
-  visit: Visit,
+  {
+    company,
+    invitation: { invitedBy, role },
+    userId,
+    visit,
+  }: { userId: number; visit: Visit } & InvitationWithCompany,
 ): Promise<void> {
   const actor = { id: userId, role: 'client' as const }
   const people = await tx

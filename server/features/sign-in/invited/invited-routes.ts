@@ -34,12 +34,10 @@ export function invitedRoutes(app: App): void {
 
   const joinCurrentUser = ({ id }: Actor, token: string, visit: Visit) =>
     pool.transaction().execute(async (tx) => {
-      await runOnceForUser(
-        tx,
-        visit.request,
-        () => joinAsCurrentUser(tx, id, token, visit),
-        async () => id,
-      )
+      await runOnceForUser(tx, visit.request, {
+        effect: () => joinAsCurrentUser(tx, { userId: id, token, visit }),
+        findPrevious: async () => id,
+      })
       await requireActiveSession(tx, visit.request)
     })
 
@@ -55,7 +53,10 @@ export function invitedRoutes(app: App): void {
       }
       const join = (tx: Database) => joinAsNewUser(tx, body, ctx.visit)
       const before = (tx: Database) => findAcceptingUser(tx, body)
-      return readMeAfterSignIn(pool, await startSessionOnce(pool, ctx.visit, 'invitation', join, before))
+      return readMeAfterSignIn(
+        pool,
+        await startSessionOnce(pool, ctx.visit, { method: 'invitation', effect: join, findPrevious: before }),
+      )
     },
   )
 }

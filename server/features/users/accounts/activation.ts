@@ -22,7 +22,7 @@ export async function deactivateUser(
   if (person.id === ctx.actor?.id) throw conflict(t('You can’t deactivate your own account.'))
   if (person.staffRole === 'owner') await requireOtherPortalOwner(ctx.db, person)
   if (person.status !== 'deactivated')
-    await notifyOfLostAccess(ctx.db, ctx.actor?.id ?? null, person, 'deactivated')
+    await notifyOfLostAccess(ctx.db, { actorId: ctx.actor?.id ?? null, user: person, action: 'deactivated' })
   await forceDeactivateUser(ctx.db, person.id)
 }
 

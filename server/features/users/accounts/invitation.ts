@@ -24,9 +24,11 @@ type Inviter = NonNullable<StrangersMail['from']>
  */
 export async function inviteUser(
   tx: Database,
-  config: Config,
-  person: z.output<typeof NewInvitation>,
-  inviter: Inviter | null,
+  {
+    config,
+    person,
+    inviter,
+  }: { config: Config; person: z.output<typeof NewInvitation>; inviter: Inviter | null },
 ): Promise<{ id: number; link: NewLink }> {
   const id = await createUserWithoutPassword(tx, {
     ...person,
@@ -35,7 +37,7 @@ export async function inviteUser(
     invitedAt: currentTime().toISOString(),
     emailVouched: true,
   })
-  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, inviter) }
+  return { id, link: await sendInvitation(tx, { config, id, username: person.username, inviter }) }
 }
 
 /**
@@ -45,20 +47,25 @@ export async function inviteUser(
  */
 export async function renewInvitation(
   tx: Database,
-  config: Config,
-  person: { id: number; username: string; status: string },
-  inviter: Inviter,
+  {
+    config,
+    person,
+    inviter,
+  }: { config: Config; person: { id: number; username: string; status: string }; inviter: Inviter },
 ): Promise<NewLink> {
   if (person.status === 'active') throw conflict(t('This person has already chosen a password.'))
   if (person.status === 'deactivated') throw conflict(t('This person is deactivated.'))
-  return sendInvitation(tx, config, person, inviter)
+  return sendInvitation(tx, { config, ...person, inviter })
 }
 
 async function sendInvitation(
   tx: Database,
-  config: Config,
-  { id: userId, username }: { id: number; username: string },
-  inviter: Inviter | null,
+  {
+    config,
+    id: userId,
+    username,
+    inviter,
+  }: { config: Config; inviter: Inviter | null } & { id: number; username: string },
 ): Promise<NewLink> {
   const withPassword = canUsePassword(config, username)
   const link = await createAccountLink(tx, userId, 'invitation', inviter?.actor.id)
@@ -130,7 +137,7 @@ export async function acceptInvitation(
     .where('id', '=', userId)
     .returning(['id', 'role', 'fullName', 'username'])
     .executeTakeFirstOrThrow()
-  await setPassword(tx, userId, password)
+  await setPassword(tx, userId, { password })
   await sendMail(tx, {
     userId,
     subject: () => t('Your invitation was accepted'),

@@ -158,7 +158,7 @@ export function requireResettableUser({ status }: { status: string }): void {
 
 /** Sets a new password through a link, and signs everyone out of the account. The caller notifies the user. */
 export async function resetPassword(tx: Database, userId: number, password: string): Promise<void> {
-  await setPassword(tx, userId, password)
+  await setPassword(tx, userId, { password })
   // The link was mailed to this address. It doesn't confirm another address that was entered since.
   await tx
     .updateTable('users')

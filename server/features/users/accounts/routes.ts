@@ -18,7 +18,11 @@ function sessionRoutes(app: App): void {
   const { config } = app.services
 
   route(app, accountEndpoints.sessions, 'session.readDevices', ({ ctx, query, request }) =>
-    readSessions(ctx.db, ctx.actor.id, config.sessionIdleDays, request.sessionId, query),
+    readSessions(ctx.db, ctx.actor.id, {
+      idleDays: config.sessionIdleDays,
+      currentId: request.sessionId,
+      query,
+    }),
   )
 
   route(app, accountEndpoints.endSession, 'session.use', { endsSession: true }, async ({ ctx, params }) => {
@@ -35,8 +39,12 @@ function sessionRoutes(app: App): void {
   })
 
   route(app, accountEndpoints.lockOutSelf, 'session.use', { endsSession: true }, async ({ ctx }) => {
-    await revokeAccessAndAudit(ctx.db, ctx.actor, ctx.actor.id, ctx.visit)
-    await notifyAccessRevoked(ctx.db, ctx.visit.config, ctx.actor.id, 'themselves')
+    await revokeAccessAndAudit(ctx.db, { actor: ctx.actor, userId: ctx.actor.id, visit: ctx.visit })
+    await notifyAccessRevoked(ctx.db, {
+      config: ctx.visit.config,
+      userId: ctx.actor.id,
+      actorKind: 'themselves',
+    })
     clearSession(ctx.visit)
   })
 }

@@ -54,9 +54,13 @@ function invitationRoutes(app: App): void {
 
   route(app, accountEndpoints.invite, 'user.manage', redactSecret('link'), async ({ ctx, body }) => {
     authorizeUserCreation(ctx.actor, body)
-    const { id, link } = await inviteUser(ctx.db, ctx.visit.config, body, {
-      actor: ctx.actor,
-      visit: ctx.visit,
+    const { id, link } = await inviteUser(ctx.db, {
+      config: ctx.visit.config,
+      person: body,
+      inviter: {
+        actor: ctx.actor,
+        visit: ctx.visit,
+      },
     })
     await afterUserCreated(ctx, { id, ...body }, 'user.invited')
     return { user: await getManagedUser(ctx, id), ...toOneTimeLink(link, publicUrl) }
@@ -68,9 +72,13 @@ function invitationRoutes(app: App): void {
     'user.manage',
     redactSecret('link'),
     async ({ ctx, params }) => {
-      const link = await renewInvitation(ctx.db, ctx.visit.config, await lockManagedUser(ctx, params.id), {
-        actor: ctx.actor,
-        visit: ctx.visit,
+      const link = await renewInvitation(ctx.db, {
+        config: ctx.visit.config,
+        person: await lockManagedUser(ctx, params.id),
+        inviter: {
+          actor: ctx.actor,
+          visit: ctx.visit,
+        },
       })
       await audit(ctx, 'user.invited', { userId: params.id })
       return {
@@ -117,7 +125,7 @@ function addressRoutes(app: App): void {
       throw conflict(t('This address no longer needs to be confirmed. Please look again.'))
     if (user.id === ctx.actor.id && smtpUrl !== undefined)
       throw conflict(t('Please confirm your own address with the link that was emailed there.'))
-    await confirmEmail(ctx.db, ctx.visit, user, ctx.actor.id, 'staff')
+    await confirmEmail(ctx.db, ctx.visit, { person: user, actorId: ctx.actor.id, confirmedBy: 'staff' })
     return getManagedUser(ctx, params.id)
   })
 }
@@ -170,13 +178,12 @@ function activationRoutes(app: App): void {
     { ...OTHER_USER_CONFIRMATION, endsSession: true },
     async ({ ctx, params }) => {
       const user = await lockManagedUserWithRights(ctx, params.id)
-      await revokeAccessAndAudit(ctx.db, ctx.actor, user.id, ctx.visit)
-      await notifyAccessRevoked(
-        ctx.db,
-        ctx.visit.config,
-        user.id,
-        user.id === ctx.actor.id ? 'themselves' : 'staff',
-      )
+      await revokeAccessAndAudit(ctx.db, { actor: ctx.actor, userId: user.id, visit: ctx.visit })
+      await notifyAccessRevoked(ctx.db, {
+        config: ctx.visit.config,
+        userId: user.id,
+        actorKind: user.id === ctx.actor.id ? 'themselves' : 'staff',
+      })
     },
   )
 }

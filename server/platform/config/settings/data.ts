@@ -4,7 +4,7 @@ import { booleanSetting, parsedSetting, textSetting, integerSetting } from '../s
 
 const MIB = 1024 * 1024
 const POSTGRES = /^postgres(?:ql)?:\/\/\S+$/
-const daysSetting = (name: string) => integerSetting(name, 1, 36_500)
+const daysSetting = (name: string) => integerSetting(name, { min: 1, max: 36_500 })
 
 /** Settings for the places where records and files are stored, their limits, and retention. */
 export const dataSettings = {
@@ -48,15 +48,15 @@ export const dataSettings = {
     .description('a clamd that looks at every file before it is kept: `tcp://HOST:PORT` or `unix:/PATH`')
     .details('clamd does not encrypt: on another machine it is refused, unless the address ends in ?tls=off.')
     .example('unix:/run/clamav/clamd.ctl'),
-  maxProjectFileBytes: integerSetting('MAX_PROJECT_FILE_MB', 1, 10_240, MIB)
+  maxProjectFileBytes: integerSetting('MAX_PROJECT_FILE_MB', { min: 1, max: 10_240, unit: MIB })
     .default(100)
     .description('the largest project file, in MB, unless staff chose otherwise under Agency Settings'),
-  clientBytesPerDay: integerSetting('CLIENT_MB_PER_DAY', 0, 10_000_000, MIB)
+  clientBytesPerDay: integerSetting('CLIENT_MB_PER_DAY', { min: 0, max: 10_000_000, unit: MIB })
     .default(1024)
     .description(
       'what files a client may add a day of the agency, in MB, in whichever way. 0 does not limit it',
     ),
-  keepFreeBytes: integerSetting('KEEP_FREE_MB', 0, 10_000_000, MIB).default(2048)
+  keepFreeBytes: integerSetting('KEEP_FREE_MB', { min: 0, max: 10_000_000, unit: MIB }).default(2048)
     .description(`what files leave free, in MB (5 % of the disk at most), where the database lies on the same disk: the
       embedded one does, and a PostgreSQL of your own with on. 0: nothing`),
   databaseOnDataDisk: booleanSetting('DATABASE_ON_DATA_DISK').example('off'),
@@ -94,7 +94,7 @@ export const dataSettings = {
     recipient: textSetting('BACKUP_AGE_RECIPIENT', /^age1[02-9ac-hj-np-z]{58}$/)
       .message('must be a recipient as `age-keygen` prints it, age1 and 58 more characters')
       .example(`age1${'x'.repeat(58)}`),
-    everyHours: integerSetting('BACKUP_EVERY_HOURS', 1, 720).default(24),
-    keep: integerSetting('BACKUP_KEEP', 1, 1000).default(7),
+    everyHours: integerSetting('BACKUP_EVERY_HOURS', { min: 1, max: 720 }).default(24),
+    keep: integerSetting('BACKUP_KEEP', { min: 1, max: 1000 }).default(7),
   },
 }

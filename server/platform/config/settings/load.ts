@@ -14,31 +14,31 @@ export const loadSettings = {
       'reverse proxies whose X-Forwarded-For is believed: off, how many, or their addresses and networks',
     )
     .example('127.0.0.1,10.0.0.0/8'),
-  processes: integerSetting('PROCESSES', 1, 64)
+  processes: integerSetting('PROCESSES', { min: 1, max: 64 })
     .default(1)
     .description('how many processes serve on this machine, up to one for each core'),
-  drainMs: integerSetting('DRAIN_SECONDS', 0, 8, 1000)
+  drainMs: integerSetting('DRAIN_SECONDS', { min: 0, max: 8, unit: 1000 })
     .default(0)
     .description(
       'how many seconds a node that was asked to stop still serves, while /readyz says no, for a proxy to notice',
     )
     .example('3'),
-  slowClientMs: integerSetting('SLOW_CLIENT_SECONDS', 0, 3600, 1000)
+  slowClientMs: integerSetting('SLOW_CLIENT_SECONDS', { min: 0, max: 3600, unit: 1000 })
     .default(60)
     .description(
       `how many seconds a client may send or read next to nothing (less than 16 KB) before its connection is closed. 0 never closes one`,
     ),
-  overloadDelayMs: integerSetting('OVERLOAD_DELAY_MS', 0, 60_000)
+  overloadDelayMs: integerSetting('OVERLOAD_DELAY_MS', { min: 0, max: 60_000 })
     .description(`while a process is this late, in milliseconds, it refuses calls of the API with 503 and a time to come
       back. By default 1000 in production, else 0, which never does`)
     .example('1000'),
-  callsPerMinute: integerSetting('CALLS_PER_MINUTE', 0, 10_000_000)
+  callsPerMinute: integerSetting('CALLS_PER_MINUTE', { min: 0, max: 10_000_000 })
     .description(`how many reads a person, an API token, or a network whose callers have neither may make in a minute, of each
       process, before calls are refused with 429 and a time to come back. By default 12000 in production, else 0, which never refuses`)
     .details(`A write or a search counts as 10, an export as 100. Unless it is 0, an answer link also allows 60 writes a minute, and
       people of one network who are not signed in get 120 rendered pages a minute, then pages that their browsers render.`)
     .example('12000'),
-  housekeepingMs: integerSetting('HOUSEKEEPING_SECONDS', 1, 60, 1000)
+  housekeepingMs: integerSetting('HOUSEKEEPING_SECONDS', { min: 1, max: 60, unit: 1000 })
     .default(60)
     .description(
       'how many seconds pass before it is looked again for what has become due: recurring work, reminders, digests, expired data',
@@ -50,7 +50,7 @@ export const loadSettings = {
     )
     .example('info'),
   metrics: {
-    port: integerSetting('METRICS_PORT', 1, 65_535)
+    port: integerSetting('METRICS_PORT', { min: 1, max: 65_535 })
       .description(`figures for a Prometheus, nowhere without a port: at \`http://127.0.0.1:METRICS_PORT/metrics\`; with a
         token at HOST instead, for who sends \`Authorization: Bearer <token>\``)
       .details('With PROCESSES each has a port of its own, counted up from this one.')

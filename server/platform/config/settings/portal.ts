@@ -5,7 +5,7 @@ import { booleanSetting, choiceSetting, parsedSetting, textSetting, integerSetti
 
 /** Settings of the portal itself, such as its address, mode, and first staff account. */
 export const portalSettings = {
-  port: integerSetting('PORT', 1, 65_535).default(3000).description('where it listens'),
+  port: integerSetting('PORT', { min: 1, max: 65_535 }).default(3000).description('where it listens'),
   host: textSetting('HOST', /^[\w.:-]+$/)
     .message('must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),

@@ -5,11 +5,11 @@ import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/contrac
 
 const NETWORKS =
   'must be addresses and networks separated by commas, such as 203.0.113.7,10.0.0.0/8,2001:db8::/32'
-const limitSetting = (name: string) => integerSetting(name, 0, 1_000_000)
+const limitSetting = (name: string) => integerSetting(name, { min: 0, max: 1_000_000 })
 
 /** Passwords, sessions, and a sign-in provider. */
 export const signInSettings = {
-  passwordMinLength: integerSetting('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64)
+  passwordMinLength: integerSetting('PASSWORD_MIN_LENGTH', { min: PASSWORD_MIN_LENGTH, max: 64 })
     .default(CHOSEN_PASSWORD_MIN_LENGTH)
     .description(
       'how many characters a password has at least that people choose for themselves, from 6 to 64; shorter ones that exist still sign in',
@@ -35,10 +35,10 @@ export const signInSettings = {
   emergencyAccount: textSetting('EMERGENCY_ACCOUNT', /^\S{3,200}$/, toReadableAddress)
     .message('must be a username')
     .example('emergency'),
-  sessionIdleDays: integerSetting('SESSION_IDLE_DAYS', 1, 365)
+  sessionIdleDays: integerSetting('SESSION_IDLE_DAYS', { min: 1, max: 365 })
     .default(14)
     .description('a session ends after this many days without use, and after this many in any case'),
-  sessionMaxDays: integerSetting('SESSION_MAX_DAYS', 1, 365).default(90),
+  sessionMaxDays: integerSetting('SESSION_MAX_DAYS', { min: 1, max: 365 }).default(90),
   sessionsAPerson: limitSetting('SESSIONS_A_PERSON')
     .default(50)
     .description('how many sessions a person has at once; with one more the oldest ends. 0: any number'),
@@ -65,7 +65,7 @@ export const signInSettings = {
     .description(`the same for all API tokens, beside what each was made for; and after how many days a token ends that is
       made without an end (0: never)`)
     .example('203.0.113.0/24'),
-  apiTokenDays: integerSetting('API_TOKEN_DAYS', 0, 3650).default(365),
+  apiTokenDays: integerSetting('API_TOKEN_DAYS', { min: 0, max: 3650 }).default(365),
   oidc: {
     issuer: textSetting('OIDC_ISSUER', isIssuer)
       .message('must be an https address, such as https://login.example.com (http on this machine only)')

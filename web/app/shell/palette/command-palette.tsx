@@ -208,7 +208,7 @@ function useOpenResult(onClose: () => void) {
 /** Returns the address of a search hit. Only staff find users and companies. */
 function getHitUrl({ kind, id, title }: SearchHit, role: Role): string {
   if (kind === 'user') return getSearchUrl('user', 'staff', title)
-  return kind === 'company' ? getRecordUrl(kind, id, 'staff') : getRecordUrl(kind, id, role)
+  return kind === 'company' ? getRecordUrl(kind, id, { role: 'staff' }) : getRecordUrl(kind, id, { role })
 }
 
 function getStatusMessage(state: {

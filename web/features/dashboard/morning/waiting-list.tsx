@@ -136,7 +136,8 @@ export function RecordTitle({ item }: { item: TitledItem }) {
 }
 
 function getRecordLink({ kind, id, of }: TitledItem): { to: string; search?: Record<string, string> } | null {
-  if (kind === 'task') return of && { to: getRecordUrl(of.kind, of.id, 'staff'), search: { tab: 'tasks' } }
-  const to = getRecordUrl(kind, id, 'staff')
+  if (kind === 'task')
+    return of && { to: getRecordUrl(of.kind, of.id, { role: 'staff' }), search: { tab: 'tasks' } }
+  const to = getRecordUrl(kind, id, { role: 'staff' })
   return kind === 'company' ? { to, search: { tab: 'people' } } : { to }
 }

@@ -250,7 +250,7 @@ function useMoveProject(filters: BoardFilters): (move: Move) => void {
   const { mutate } = useChange('project', {
     scope: 'project-board',
     send: ({ project, to }: Move, _key, undo) =>
-      saveProject(project.id, { status: to }, getCachedProject(client, project).version, undo),
+      saveProject(project.id, { status: to }, { ifMatch: getCachedProject(client, project).version, undo }),
     successToast: getStatusToast,
     failureTitle: STATUS_FAILED,
     preview: { key: BOARD, show: (_client, move) => moveCachedProject(client, filters, move) },

@@ -164,7 +164,7 @@ function useSaveProject(
     send: (values: SavedValues, _key, undo) => {
       const fields = getChangedProjectFields(base, form.getValues())
       const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
-      return saveProject(id, body, edit.version, undo)
+      return saveProject(id, body, { ifMatch: edit.version, undo })
     },
     successToast: t('Project updated'),
     failureTitle: t('Failed to update project'),

@@ -11,16 +11,14 @@ const SCOPE_CHARACTERS = 6
 export function useGuestAnswers(token: string, first: GuestLink) {
   const [held, setHeld] = useState(first)
   const [isOver, setIsOver] = useState(false)
-  const calls = () => createGuestCalls(token, first, setHeld, () => setIsOver(true))
+  const calls = () => createGuestCalls(token, { first, onRead: setHeld, onOver: () => setIsOver(true) })
   const scope = `answer-link:${token.slice(0, SCOPE_CHARACTERS)}`
   return { held, isOver, ...useAnswerStore(held.questions, calls, scope) }
 }
 
 function createGuestCalls(
   token: string,
-  first: GuestLink,
-  onRead: (held: GuestLink) => void,
-  onOver: () => void,
+  { first, onRead, onOver }: { first: GuestLink; onRead: (held: GuestLink) => void; onOver: () => void },
 ): AnswerCalls {
   let questions = first.questions
   const rethrowReadError = (error: unknown): never => {
