@@ -14,7 +14,7 @@ const OWN_PROCESS = [
   'server/platform/db/connection.test.ts',
   'server/platform/db/driver/connection.test.ts',
   'server/core/audit/syslog.test.ts',
-  'server/core/api/turns.test.ts',
+  'server/core/api/request-queue.test.ts',
   'server/core/auth/sign-in-by-address.test.ts',
 ]
 

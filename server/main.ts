@@ -9,7 +9,7 @@ nameSourcesInStacks()
 const { formatFatalLine } = await import('#server/platform/telemetry/logging.ts')
 const { openPortal, formatStartFailure } = await import('#server/app/process/portal.ts')
 const { readConfig } = await import('#server/platform/config/config.ts')
-const { START_WORK, traceJob } = await import('#server/platform/telemetry/under-way.ts')
+const { START_WORK, traceJob } = await import('#server/platform/telemetry/running-jobs.ts')
 const { releaseStartMemory } = await import('#server/app/process/release-start-memory.ts')
 
 const print = (line: string) => console.log(line)

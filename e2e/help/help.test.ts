@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { recordVersion } from '#server/app/process/note-version.ts'
+import { recordVersion } from '#server/app/process/record-version.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { openPortal } from '../support/harness.ts'
 

@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { isSafeMethod } from '#server/platform/http/safe-method.ts'
 import { freePort } from '#server/test/portal-process.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { USER_HEADER } from '#shared/users/named-user.ts'
+import { USER_HEADER } from '#shared/users/user-header.ts'
 import { launchBrowser } from './chromium.ts'
 
 export interface TestPortal extends TestApp {

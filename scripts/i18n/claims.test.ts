@@ -188,15 +188,15 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Please confirm your own address with the link that was emailed there.',
     '… sent you this email because someone entered this address in its portal.',
   ],
-  'server/features/users/lock-out.test.ts': [
+  'server/features/users/revoke-access.test.ts': [
     'links that were emailed to you. Your password',
     'links that were emailed to you.',
     'links that were emailed to you have ended too.',
     'links that were emailed to you, and the password.',
   ],
-  'shared/sla/words.test.ts': ['Our answer is late: it was due …'],
+  'shared/sla/response-clock.test.ts': ['Our answer is late: it was due …'],
   'shared/i18n/format.test.ts': ['Due in … days', 'Due …, … days overdue', 'Due …, in … days'],
-  'web/features/audit/audit-words.test.ts': ['connected a sign-in provider'],
+  'web/features/audit/audit-messages.test.ts': ['connected a sign-in provider'],
 }
 
 const claimsIn = (file: string, source?: string) =>

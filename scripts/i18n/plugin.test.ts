@@ -36,8 +36,8 @@ let built = ''
 beforeAll(async () => {
   const modules: Record<string, string> = {
     'page.ts': PAGE,
-    '#shared/i18n/t.ts': 'export const sayMessage = globalThis.sayMessage',
-    '#web/i18n/say-rich.ts': 'export const sayRich = globalThis.sayRich',
+    '#shared/i18n/t.ts': 'export const formatMessage = globalThis.formatMessage',
+    '#web/i18n/format-rich-message.ts': 'export const formatRichMessage = globalThis.formatRichMessage',
   }
   const made = await build({
     configFile: false,
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const join = (pieces: unknown[]) => (pieces.length === 1 ? pieces[0] : pieces)
 
-const sayRich = (message: never, ...values: unknown[]) => formatMessageParts(message, values, join)
+const formatRichMessage = (message: never, ...values: unknown[]) => formatMessageParts(message, values, join)
 
 type Said = Record<string, unknown>
 
@@ -70,7 +70,7 @@ type Said = Record<string, unknown>
 function saidIn(language: string, catalogue: Record<string, string>): Said {
   const script = fillScript(built, { language, catalogue })
   let calls = 0
-  const texts = runInNewContext(`${script}; page.texts`, { sayMessage: formatMessage, sayRich }) as (
+  const texts = runInNewContext(`${script}; page.texts`, { formatMessage, formatRichMessage }) as (
     ...values: unknown[]
   ) => Said
   return { ...texts(2, { name: 'Ann' }, () => ++calls, 'staff'), calls }

@@ -144,5 +144,6 @@ const linesIn = (code: string) => code.split('\n').length - 1
 
 const IMPORTS: Record<string, string> = {
   __formatMessage: "import { formatMessage as __formatMessage } from '#shared/i18n/t.ts';",
-  __formatRichMessage: "import { formatRichMessage as __formatRichMessage } from '#web/i18n/say-rich.ts';",
+  __formatRichMessage:
+    "import { formatRichMessage as __formatRichMessage } from '#web/i18n/format-rich-message.ts';",
 }

@@ -14,7 +14,7 @@ test('finds no user-visible text outside t, said, and rich', () => {
 /** The server's folders that contain texts for users. */
 const READ = ['server/core', 'server/features']
 
-test('finds no list joined by an English separator instead of `listed`', () => {
+test('finds no list joined by an English separator instead of `formatList`', () => {
   const joined = filesUnder('web', 'shared', ...READ)
     .filter((file) => !DESCRIPTION.test(file))
     .filter((file) => /\.join\((['"`])(?:, | and | or )\1\)/.test(readFileSync(file, 'utf8')))

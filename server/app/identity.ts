@@ -7,13 +7,13 @@ import {
   NetworkRefusal,
   auditNetworkRefusal,
   isSessionAllowedFromNetwork,
-} from '#server/core/auth/outside-networks.ts'
+} from '#server/core/auth/allowed-networks.ts'
 import { rejectInClientView } from '#server/core/auth/client-view.ts'
-import { rejectEvictedSession } from '#server/core/auth/crowded-out.ts'
-import { requireSecondFactor } from '#server/core/auth/factors/refuse-without.ts'
+import { rejectEvictedSession } from '#server/core/auth/evicted-sessions.ts'
+import { requireSecondFactor } from '#server/core/auth/factors/require-second-factor.ts'
 import { readSession, getSessionToken } from '#server/core/auth/sessions.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
-import { getApiLanguage, getVisitorLanguage } from '#server/core/settings/of-request.ts'
+import { getApiLanguage, getVisitorLanguage } from '#server/core/settings/request-language.ts'
 import type { App } from '#server/core/api/app.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 

@@ -5,8 +5,8 @@ import { rejectOtherHosts } from './hooks/host-name.ts'
 import { shedLoad } from './hooks/overload.ts'
 import { securityHeaders } from './hooks/security-headers.ts'
 import { closeSlowConnections } from './hooks/slow-clients.ts'
-import { detectUnconfiguredProxy } from './hooks/unread-proxy.ts'
-import { warnOnBlockedLoop } from './process/held-loop.ts'
+import { detectUnconfiguredProxy } from './hooks/unconfigured-proxy.ts'
+import { warnOnBlockedLoop } from './process/blocked-loop.ts'
 
 /** Protects the process and the browser before anything is read: load, slow clients, host names, and headers. */
 export const protection = plugin(

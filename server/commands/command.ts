@@ -1,4 +1,4 @@
-import { splitWords } from '#shared/audit/details.ts'
+import { splitWords } from '#shared/audit/format-audit-details.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type Database, withDatabase } from '#server/platform/db/connection.ts'
 import { withExistingPortal } from '#server/platform/db/open-database.ts'

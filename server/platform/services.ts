@@ -1,6 +1,6 @@
-import type { Config } from './config/config.ts'
-import type { Database } from './db/connection.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 
 /** The services that features use. */
 export interface Services {

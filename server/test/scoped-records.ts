@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { type RecordScope, getCompanyScope } from '#shared/contract/policy.ts'
-import { TABLE_SCOPES, type ScopedKind } from '#server/core/access/scopes.ts'
+import { TABLE_SCOPES, type ScopedKind } from '#server/core/access/table-scopes.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Attachments } from '#server/schema/types.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/i18n/format.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import type { BriefFieldName, BriefStep, UnaskedField } from './fields.ts'

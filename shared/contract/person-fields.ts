@@ -10,7 +10,7 @@ import {
 import { NAME_MAX, PASSWORD_MIN_LENGTH, passwordTooShortMessage } from './lengths.ts'
 import { toReadableAddress } from './email-address.ts'
 import { COMPANY_ROLES } from './roles.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**

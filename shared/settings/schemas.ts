@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { mapPriorities } from '#shared/tickets/of-each-priority.ts'
+import { mapPriorities } from '#shared/tickets/map-priorities.ts'
 import {
   WEEKDAYS,
   REGISTRATION_CHOICES,

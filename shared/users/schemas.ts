@@ -13,7 +13,7 @@ import {
   Version,
 } from '#shared/contract/fields.ts'
 import * as z from 'zod'
-import { LogoDimensions } from '#shared/settings/logo-look.ts'
+import { LogoDimensions } from '#shared/settings/logo-dimensions.ts'
 import { NAME_MAX, PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { toReadableAddress } from '#shared/contract/email-address.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type PromptCallback } from './page-questions.ts'
+import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type PromptCallback } from './page-prompts.ts'
 import { ApiError, call, getErrorMessage } from './call.ts'
 import { callList } from './queries/options.ts'
 

@@ -1,4 +1,4 @@
-import { formatUser, USER_HEADER } from '#shared/users/named-user.ts'
+import { formatUser, USER_HEADER } from '#shared/users/user-header.ts'
 import { pageState } from './page-context.ts'
 
 export interface PageUser {

@@ -1,7 +1,7 @@
 import type { Undo } from '#web/api/call.ts'
 import type { ChangedKind } from '#web/api/live/refresh.ts'
 import { UNDO_STORAGE_KEY } from '#web/api/session.ts'
-import { type ChangeMessage, pendingChanges } from './changes-under-way.ts'
+import { type ChangeMessage, pendingChanges } from './pending-changes.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 const loadUndo = () => import('./undo.ts')

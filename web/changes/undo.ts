@@ -5,9 +5,9 @@ import { getQueryClient } from '#web/api/live/query-client.ts'
 import { refresh, type ChangedKind } from '#web/api/live/refresh.ts'
 import { UNDO_STORAGE_KEY } from '#web/api/session.ts'
 import { toastFailure } from './toast-failure.ts'
-import { type ChangeMessage, pendingChanges } from './changes-under-way.ts'
+import { type ChangeMessage, pendingChanges } from './pending-changes.ts'
 import { dismissToast, getShownToasts, subscribeToToasts, toast } from '#web/ui/base/toast.ts'
-import { listenForKeys } from '#web/ui/keys/follow-keys.ts'
+import { listenForKeys } from '#web/ui/keys/listen-for-keys.ts'
 
 /** A change that can be undone. */
 interface UndoableChange extends Pick<ChangeMessage, 'title' | 'description' | 'undone'> {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FilePlus2, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { useCanSubmitBriefs, useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanSubmitBriefs, useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { setTheme } from '#web/ui/display/theme.ts'
 import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'

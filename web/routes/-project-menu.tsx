@@ -9,7 +9,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 const ApplyTemplateDialog = lazyDialog(() => import('#web/features/templates/apply-template-dialog.tsx'))
-const TemplateOfProject = lazyDialog(() => import('#web/features/templates/template-of-project-dialog.tsx'))
+const TemplateOfProject = lazyDialog(() => import('#web/features/templates/save-as-template-dialog.tsx'))
 
 interface ProjectMenuProps {
   project: Project

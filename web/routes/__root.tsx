@@ -5,7 +5,7 @@ import { lazyDialog, preloadOnInteraction } from '#web/ui/base/lazy.ts'
 import { OfflineBanner } from '#web/ui/base/offline-banner.tsx'
 import { ToastHost } from '#web/ui/base/toast-host.tsx'
 
-const NotFound = lazyDialog(() => import('./-in-place.tsx'))
+const NotFound = lazyDialog(() => import('./-not-found.tsx'))
 
 export const Route = createRootRoute({ component: Root, notFoundComponent: NotFound })
 

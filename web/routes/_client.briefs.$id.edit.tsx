@@ -9,11 +9,11 @@ import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // Text typed before the app has loaded would be lost when the user leaves the page.

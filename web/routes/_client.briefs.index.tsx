@@ -7,7 +7,7 @@ import {
   listBriefCompanies,
   getChosenCompany,
   useCanSubmitBriefs,
-} from '#web/features/companies/public/frame/own.ts'
+} from '#web/features/companies/public/frame/own-companies.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'

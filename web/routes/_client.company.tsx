@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { useUser, type SessionUser } from '#web/api/session.ts'
-import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { companyQuery, invitationsQuery, peopleQuery } from '#web/features/companies/public/queries.ts'
 import { CompanyCards, OwnCompanyPage } from '#web/features/companies/own/company-page.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const NoCompany = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/public/no-right.tsx')).NoCompany,
+  default: (await import('#web/features/companies/public/missing-permission.tsx')).NoCompany,
 }))
 
 export const Route = createFileRoute('/_client/company')({

@@ -15,7 +15,7 @@ import {
   useChosenCompany,
   useCanSubmitBriefs,
   useCanWrite,
-} from '#web/features/companies/public/frame/own.ts'
+} from '#web/features/companies/public/frame/own-companies.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -27,7 +27,7 @@ import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
 const NoCompany = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/public/no-right.tsx')).NoCompany,
+  default: (await import('#web/features/companies/public/missing-permission.tsx')).NoCompany,
 }))
 
 export const Route = createFileRoute('/_client/')({

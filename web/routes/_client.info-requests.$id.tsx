@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { ensurePrefetched } from '#web/api/queries/ask-first.ts'
+import { ensurePrefetched } from '#web/api/queries/ensure-prefetched.ts'
 import { peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
 import { loadAnswerForm, OwnRequest } from '#web/features/requests/own-request.tsx'
 import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'

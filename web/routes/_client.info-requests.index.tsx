@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/i18n/t.ts'
-import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { OwnRequests, ResponseTarget } from '#web/features/requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/requests/queries.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'

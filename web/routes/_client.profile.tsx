@@ -16,7 +16,7 @@ import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/users/profile/theme-card.tsx'
 import { useHasLanguages } from '#web/i18n/use-own-language.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { SectionedPage } from '#web/ui/display/sectioned.tsx'
+import { SectionedPage } from '#web/ui/display/sectioned-page.tsx'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { lazyDialog, preload } from '#web/ui/base/lazy.ts'
 

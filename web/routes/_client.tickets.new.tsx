@@ -9,13 +9,13 @@ import { BackLink } from '#web/ui/page/page-header.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton } from '#web/ui/page/query-view.tsx'
 import { readNewTicketSearch, type NewTicketSearch } from '#web/url/tickets.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // Text typed before the app has loaded would be lost when the user leaves the page.

@@ -3,7 +3,7 @@ import { requireClient } from '#web/app/shell/entry/guards.ts'
 import type { CompanySearch } from '#web/url/company.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { loadFrame } from '#web/app/frame/load-frame.ts'
-import { SignedInFrame } from '#web/app/frame/signed-in.tsx'
+import { SignedInFrame } from '#web/app/frame/signed-in-frame.tsx'
 
 const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 

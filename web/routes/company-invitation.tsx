@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession } from '#web/api/session.ts'
 import { CompanyInvitationCard } from '#web/features/sign-in/company-invitation-card.tsx'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
-import { getStoredInvitation } from '#web/features/sign-in/kept-invitation.ts'
+import { getStoredInvitation } from '#web/features/sign-in/stored-invitation.ts'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 

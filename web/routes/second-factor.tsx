@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/sign-in/factors/security-card.tsx'
 import { getQueryClient } from '#web/api/live/query-client.ts'
-import { RequiredStepPage } from '#web/app/shell/owed-page.tsx'
+import { RequiredStepPage } from '#web/app/shell/required-step-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { ClientViewButton } from '#web/features/client-view/see-as-client.tsx'
+import { ClientViewButton } from '#web/features/client-view/client-view-button.tsx'
 import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
 import { StaffRequest } from '#web/features/requests/staff-request.tsx'
 import { recordParams } from '#web/url/entry/address.ts'

@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/t.ts'
 import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { agencyQuery } from '#web/features/settings/queries.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { SectionedPage } from '#web/ui/display/sectioned.tsx'
+import { SectionedPage } from '#web/ui/display/sectioned-page.tsx'
 import { lazyPart, preload } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 

@@ -11,16 +11,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
  */
 const ALLOWED: Record<string, string> = {
   'web/api/page-context.ts': 'set once when the server loads it',
-  'web/api/load-when-connected.ts': 'modules, which don’t belong to a visitor',
+  'web/api/load-once-online.ts': 'modules, which don’t belong to a visitor',
   ...browserOnly(
     'web/api/other-tabs.ts',
     'web/api/upload/upload-resumable.ts',
-    'web/changes/changes-under-way.ts',
+    'web/changes/pending-changes.ts',
     'web/forms/drafts/draft-storage.ts',
     'web/features/projects/board/board-card.tsx',
     'web/app/shell/frame/command-button.tsx',
     'web/app/shell/palette/keys.ts',
-    'web/features/tickets/triage/rows.ts',
+    'web/features/tickets/triage/triage-rows.ts',
     'web/ui/base/page-focus.ts',
     'web/ui/base/toast.ts',
     'web/ui/overlays/use-return-focus.ts',

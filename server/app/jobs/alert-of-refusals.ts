@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
-import { getProviderName } from '#server/core/auth/one-way-in.ts'
-import { toLocalizableList } from '#server/platform/i18n/later.ts'
+import { getProviderName } from '#server/core/auth/provider-only.ts'
+import { toLocalizableList } from '#server/platform/i18n/localizable.ts'
 import { mailAllStaffOwners } from '#server/core/mail/staff-mails.ts'
 import {
   REFUSALS_FROM_NETWORK,

@@ -5,7 +5,7 @@ import type { PolicyAction } from '#shared/contract/policy.ts'
 import { getIconUrl } from '#server/core/settings/branding/icons.ts'
 import { readAgency, type StoredAgency } from '#server/core/settings/queries.ts'
 import { contentSecurityPolicy } from '../hooks/security-headers.ts'
-import { escapeHtml } from '#server/platform/http/escaped-text.ts'
+import { escapeHtml } from '#server/platform/http/escape-html.ts'
 import type { App } from '#server/core/api/app.ts'
 import release from '../../../release.json' with { type: 'json' }
 import type { describeApi } from './document.ts'

@@ -1,4 +1,4 @@
-import { getVisitorLanguage } from '#server/core/settings/of-request.ts'
+import { getVisitorLanguage } from '#server/core/settings/request-language.ts'
 import type { FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'

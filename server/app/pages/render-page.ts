@@ -13,7 +13,7 @@ import {
   type RenderedPage,
 } from '#shared/rendered-page.ts'
 import { isTimeZone } from '#shared/i18n/time-zones.ts'
-import { getRequestedLanguages } from '#server/core/settings/of-request.ts'
+import { getRequestedLanguages } from '#server/core/settings/request-language.ts'
 import type { App } from '#server/core/api/app.ts'
 
 /** A page that is ready to be sent. */

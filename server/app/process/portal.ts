@@ -7,7 +7,7 @@ import { EmbeddedError } from '#server/platform/db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from '#server/platform/db/external.ts'
 import { startDoctor } from '#server/operations/doctor/schedule.ts'
 import { auditDroppedRequirements } from '#server/operations/doctor/dropped-requirements.ts'
-import { recordVersion } from './note-version.ts'
+import { recordVersion } from './record-version.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { createLoggerOptions } from '#server/platform/telemetry/logging.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
@@ -114,7 +114,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startPushSender(db, config, onError))
   const { startWebhookSender } = await import('#server/core/webhooks/sender.ts')
   onClose(startWebhookSender(db, config, onError))
-  const { startUndoFinalizer } = await import('#server/core/undo/release.ts')
+  const { startUndoFinalizer } = await import('#server/core/undo/finalize-undo.ts')
   onClose(startUndoFinalizer(db, onError))
   const { forwardAuditLog } = await import('#server/core/webhooks/forward-audit-log.ts')
   onClose(forwardAuditLog(db, config, onError))
@@ -204,7 +204,7 @@ async function prepareContent(
   }
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
   const setUpLink = await ensureFirstStaff(db, config)
-  const { endOtherSignIns } = await import('#server/core/auth/one-way-in.ts')
+  const { endOtherSignIns } = await import('#server/core/auth/provider-only.ts')
   await endOtherSignIns(db, config)
   if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
   return lines

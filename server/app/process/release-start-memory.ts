@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { START_WORK, traceJob } from '#server/platform/telemetry/under-way.ts'
+import { START_WORK, traceJob } from '#server/platform/telemetry/running-jobs.ts'
 
 const AFTER_MS = 5_000
 /** The event-loop utilization below which a collection delays no one. */

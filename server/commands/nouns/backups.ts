@@ -14,7 +14,7 @@ import {
   parseArchiveTime,
 } from '#server/operations/backup/archive.ts'
 import { type OpenArchive, openPlaintext } from '#server/operations/backup/encryption.ts'
-import type { BackupDestination } from '#server/operations/backup/place.ts'
+import type { BackupDestination } from '#server/operations/backup/backup-destination.ts'
 import { CommandError, type Noun, type Outcome, UsageError, command, formatTable } from '../command.ts'
 
 const BUCKET = { type: 'boolean', about: 'the archive is in the bucket of BACKUP_URL' } as const
@@ -100,7 +100,7 @@ async function makeBackup(config: Config, archive: Archive, print: (line: string
 
 async function listBackups(config: Config, print: (line: string) => void): Promise<Outcome> {
   const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
-  const { openBackupDestinations } = await import('#server/operations/backup/open-places.ts')
+  const { openBackupDestinations } = await import('#server/operations/backup/open-backup-destinations.ts')
   const own = join(config.dataDir, 'backups')
   const places = [
     { where: own, place: createFolderDestination(own) },

@@ -8,7 +8,7 @@ export const guestCommands: Noun = {
       words: ['ADDRESS'],
       examples: ['guests show tom@photos.example --json'],
       run: async ({ words: [address = ''], print }) => {
-        const { readGuest } = await import('#server/features/privacy/forget-guests.ts')
+        const { readGuest } = await import('#server/features/privacy/erase-guests.ts')
         const guest = await withPortal(({ db }) => readGuest(db, address))
         print(
           `${guest.links.length} links, ${guest.answers.length} answers, ${guest.drafts.length} drafts; --json shows them`,
@@ -21,7 +21,7 @@ export const guestCommands: Noun = {
       words: ['ADDRESS'],
       examples: ['guests erase tom@photos.example'],
       run: async ({ words: [address = ''], print }) => {
-        const { eraseGuests, matchesLinkEmail } = await import('#server/features/privacy/forget-guests.ts')
+        const { eraseGuests, matchesLinkEmail } = await import('#server/features/privacy/erase-guests.ts')
         const { recordAudit } = await import('#server/core/audit/record-audit.ts')
         const links = await withPortal(({ db }) =>
           db.transaction().execute(async (tx) => {

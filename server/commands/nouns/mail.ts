@@ -50,7 +50,7 @@ export const mailCommands: Noun = {
       run: async ({ words: [id], options: { failed = false }, print }) => {
         if ((id === undefined) !== failed || (id !== undefined && !/^\d{1,15}$/.test(id)))
           throw new UsageError('Name the number of an email in `mail list`, or --failed.')
-        const { requeueMail, requeueFailedMails } = await import('#server/core/mail/outbox/send-again.ts')
+        const { requeueMail, requeueFailedMails } = await import('#server/core/mail/outbox/requeue-mail.ts')
         const queued = await withPortal(({ db }) =>
           db
             .transaction()

@@ -1,12 +1,12 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { authorize } from './access.ts'
 import { requireNotArchived } from './archive.ts'
-import { getRecordScope } from './places.ts'
+import { getRecordScope } from './record-scopes.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The records that a task or an information request belongs to. */

@@ -9,10 +9,10 @@ import {
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from './actor.ts'
-import { getVisibility } from './reach.ts'
-import { getRecordVisibilityCondition } from './reach-of-record.ts'
-import { hasRecordScope, readRecordScopes } from './read-places.ts'
-import { RECORD_TABLE_SCOPES } from './scopes.ts'
+import { getVisibility } from './visibility.ts'
+import { getRecordVisibilityCondition } from './record-visibility.ts'
+import { hasRecordScope, readRecordScopes } from './read-record-scopes.ts'
+import { RECORD_TABLE_SCOPES } from './table-scopes.ts'
 
 /**
  * The subject of a notification or a mail: a record, and its company. An item without a company belongs to its reader.

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Visibility, listCompanyIds, getUntalliedCondition } from './reach.ts'
-import type { OwnedTable } from './scopes.ts'
+import { type Visibility, listCompanyIds, getUntalliedCondition } from './visibility.ts'
+import type { OwnedTable } from './table-scopes.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { MAX_COUNTED } from '#server/platform/db/counts.ts'
-import { batchDatabaseReads, padKeys } from '#server/platform/db/batched-reads.ts'
+import { batchDatabaseReads, padKeys } from '#server/platform/db/batch-reads.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 
 export type TallyKind =

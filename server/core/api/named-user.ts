@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { formatUser, OTHER_USER, USER_HEADER } from '#shared/users/named-user.ts'
+import { formatUser, OTHER_USER, USER_HEADER } from '#shared/users/user-header.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { isSafeMethod } from '#server/platform/http/safe-method.ts'
 import { t } from '#shared/i18n/t.ts'

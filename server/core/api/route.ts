@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/policy.ts'
 import type { App } from './app.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 import { Page } from '#server/platform/db/paging.ts'
 import {
   forbidden,
@@ -24,11 +24,11 @@ import {
   unsupportedType,
 } from '#server/platform/errors.ts'
 import { getClientNetwork } from '#server/platform/http/client-address.ts'
-import { areRightsOutdated, lockRightsShared, reloadActor } from '#server/core/access/hold-rights.ts'
+import { areRightsOutdated, lockRightsShared, reloadActor } from '#server/core/access/rights-locks.ts'
 import { type RequestIdentity, createFingerprint, parseIdempotencyKey, runOnce } from './idempotency.ts'
 import { explainRefusal } from '#server/core/access/company-role.ts'
-import { authorizeRepetition } from '#server/core/access/repetitions.ts'
-import { type RequestQueue, runInQueue } from './turns.ts'
+import { authorizeRepetition } from '#server/core/access/authorize-repetition.ts'
+import { type RequestQueue, runInQueue } from './request-queue.ts'
 import { deleteOrphanedUploads } from '#server/platform/storage/received-file.ts'
 import { t } from '#shared/i18n/t.ts'
 

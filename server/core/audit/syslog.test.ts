@@ -9,7 +9,7 @@ import { CERTIFICATE } from '#server/test/certificate.ts'
 import { SyslogCollector } from '#server/test/syslog-collector.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { startForwarding } from './forward.ts'
-import { createSyslogDestination } from './to-syslog.ts'
+import { createSyslogDestination } from './syslog-destination.ts'
 
 const portal = await testApp({ publicUrl: 'https://portal.example.com' })
 afterAll(portal.close)

@@ -5,9 +5,9 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { selectFirstCompanyName, isActiveUser } from '#server/core/records/sql-fragments.ts'
-import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 import { isPassword } from './passwords.ts'
-import { cancelLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { cancelLinkMails } from '#server/core/mail/cancel-queued-mails.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 /** Purposes for which a user has at most one link. A new link revokes the previous one. */

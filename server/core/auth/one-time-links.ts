@@ -6,7 +6,7 @@ import {
   countFailure,
   getSecondsUntilAllowed,
 } from '#server/core/api/limits.ts'
-import { type RequestQueue, runInQueue, enterQueue } from '#server/core/api/turns.ts'
+import { type RequestQueue, runInQueue, enterQueue } from '#server/core/api/request-queue.ts'
 import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import { AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'

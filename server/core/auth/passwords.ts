@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/platform/db/connection.ts'
-import { clearCodeAttempts } from './guesses.ts'
-import { markInvitationAccepted } from './has-come.ts'
-import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { clearCodeAttempts } from './wrong-codes.ts'
+import { markInvitationAccepted } from './mark-invitation-accepted.ts'
+import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 
 /** An id that no user has. Looking it up takes as long as a real one, so that timing reveals nothing. */
 export const NOBODY = 0

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
-import { canUsePassword, getProviderName } from './one-way-in.ts'
+import { canUsePassword, getProviderName } from './provider-only.ts'
 
 /** Values for a mail about how a user can keep others out of their account: they select its wording and its link. */
 interface Remedy {

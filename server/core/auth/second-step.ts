@@ -7,7 +7,7 @@ import { hasSecondFactor, readSecondFactors } from './factors/queries.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { getCookieToken, clearCookie, setCookie } from './cookies.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import type { AuthMethod } from './ways-in.ts'
+import type { AuthMethod } from './auth-methods.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const MINUTES = 10

@@ -1,10 +1,10 @@
 import { getCompanyScope, canSee } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { queueWebhookMessages } from './queue-webhooks.ts'
-import { hasRecordScope, readRecordScopes } from '#server/core/access/read-places.ts'
+import { hasRecordScope, readRecordScopes } from '#server/core/access/read-record-scopes.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import type { DescribedEvent } from './describe.ts'
-import type { NewNotification } from '#server/core/notifications/note.ts'
+import type { NewNotification } from '#server/core/notifications/new-notification.ts'
 import { notify } from '#server/core/notifications/notify.ts'
 
 /** Notifies people and webhooks of an event. `at` is when a deferred event occurred. */

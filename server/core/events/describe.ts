@@ -11,10 +11,10 @@ import type {
 import { type PageKind, RECORDS, getRecordUrl } from '#shared/records/records.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { WebhookEventType } from '#shared/contract/webhook-events.ts'
-import { toLocalizable } from '#server/platform/i18n/later.ts'
-import { getEventRecordScope } from '#server/core/access/places.ts'
+import { toLocalizable } from '#server/platform/i18n/localizable.ts'
+import { getEventRecordScope } from '#server/core/access/record-scopes.ts'
 import type { Message } from '#server/core/realtime/publish.ts'
-import type { NewNotification, NotificationAudience } from '#server/core/notifications/note.ts'
+import type { NewNotification, NotificationAudience } from '#server/core/notifications/new-notification.ts'
 
 /** Everything that follows from an event, before any of it is written. It's plain JSON. */
 export interface DescribedEvent {

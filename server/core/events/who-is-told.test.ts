@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { canSee } from '#shared/contract/policy.ts'
 import { findActor } from '#server/core/access/actor.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 

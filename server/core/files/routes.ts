@@ -8,12 +8,12 @@ import {
 import type { Actor } from '#shared/contract/policy.ts'
 import { fileEndpoints } from '#shared/files/endpoints.ts'
 import { requireRecord } from '#server/core/access/access.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type Limit, countAttempt, getLimitSubject } from '#server/core/api/limits.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { saveUpload } from './receive/keep-file.ts'
+import { saveUpload } from './receive/save-upload.ts'
 import {
   requireReadableUpload,
   findUpload,
@@ -22,7 +22,7 @@ import {
   readAttachedFiles,
   getReadAction,
 } from './queries.ts'
-import { noFiles, canUploadOnlyPictures, isDamagedFile } from './receive/file-rules.ts'
+import { noFiles, canUploadOnlyPictures, isDamagedFile } from './receive/upload-rules.ts'
 import { type ReceivedForm, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { getFileSender } from './send/send-file.ts'

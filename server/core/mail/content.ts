@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { LocalizableText, LocalizableValue, LocalizableValues } from '#server/platform/i18n/later.ts'
-import { translateStoredText } from '#server/platform/i18n/say.ts'
+import type {
+  LocalizableText,
+  LocalizableValue,
+  LocalizableValues,
+} from '#server/platform/i18n/localizable.ts'
+import { translateStoredText } from '#server/platform/i18n/translate-stored-text.ts'
 
 const Values: z.ZodType<LocalizableValues> = z.record(
   z.string(),

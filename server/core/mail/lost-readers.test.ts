@@ -4,7 +4,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
-import { finalizeUndo } from '#server/core/undo/release.ts'
+import { finalizeUndo } from '#server/core/undo/finalize-undo.ts'
 
 /* Mails and notifications that were written just when their reader lost the right to read them. Nothing else has
    deleted them. */

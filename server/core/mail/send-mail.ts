@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
-import { toLocalizable } from '#server/platform/i18n/later.ts'
+import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import type { MailPart } from './content.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'

@@ -2,7 +2,7 @@ import type { Agency } from '#shared/settings/schemas.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActiveUser } from '#server/core/records/sql-fragments.ts'
-import { getLocalizableNow } from '#server/platform/i18n/later.ts'
+import { getLocalizableNow } from '#server/platform/i18n/localizable.ts'
 import { type AccountMail, sendMail } from './send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 

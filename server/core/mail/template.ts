@@ -13,7 +13,7 @@ import {
   formatQuoteHeader,
 } from './compose.ts'
 import { type MailContent, type MailPart, formatMailSubject } from './content.ts'
-import { getAccentTextColor } from '#server/core/settings/branding/on-accent.ts'
+import { getAccentTextColor } from '#server/core/settings/branding/accent-text-color.ts'
 import { type Content, Markup, body, button, link, markup, preview, section } from './tags.ts'
 
 // Inline styles for programs that support nothing else; the classes switch colors in dark mode.

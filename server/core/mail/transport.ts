@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { SendMailOptions } from 'nodemailer'
-import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/insists-on-tls.ts'
+import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/tls-policy.ts'
 import type { MessageConfig } from './message.ts'
 
 // Uses `require`, because the ES modules of nodemailer import `node:http`, which loads Node's fetch

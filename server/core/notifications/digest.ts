@@ -7,8 +7,8 @@ import { readAgency } from '#server/core/settings/queries.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
 import { isNotInArchivedCompany } from '#server/core/access/archive.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
-import { toLocalizable } from '#server/platform/i18n/later.ts'
-import type { NewNotification } from './note.ts'
+import { toLocalizable } from '#server/platform/i18n/localizable.ts'
+import type { NewNotification } from './new-notification.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Digests are created from eight o'clock in the person's time zone. */

@@ -1,5 +1,5 @@
 import { followEndpoints } from '#shared/notifications/endpoints.ts'
-import { authorizeRecordRead } from '#server/core/access/ensure-readable.ts'
+import { authorizeRecordRead } from '#server/core/access/authorize-record-read.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { findFollowState, saveFollow } from './follows.ts'

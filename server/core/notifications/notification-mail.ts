@@ -1,6 +1,6 @@
 import { excerpt } from '#server/core/mail/excerpt.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
-import { type LocalizableText, toLocalizable } from '#server/platform/i18n/later.ts'
+import { type LocalizableText, toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The content of a notification in a mail. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { NewNotification, NotificationAudience } from './note.ts'
+import type { NewNotification, NotificationAudience } from './new-notification.ts'
 import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
 

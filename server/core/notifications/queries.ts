@@ -6,9 +6,9 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { selectCompany, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
-import type { NewNotification } from './note.ts'
+import type { NewNotification } from './new-notification.ts'
 import { isReadableNotification } from '#server/core/access/still-readable.ts'
-import { translateStoredText } from '#server/platform/i18n/say.ts'
+import { translateStoredText } from '#server/platform/i18n/translate-stored-text.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = createTableOrder('desc', 'notifications', { id: 'int8' })

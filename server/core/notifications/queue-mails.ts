@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
-import type { NewNotification, NotificationAudience } from './note.ts'
+import type { NewNotification, NotificationAudience } from './new-notification.ts'
 import { serializeCollectedPart, serializeMorePart, serializeNotificationPart } from './notification-mail.ts'
 import type { Recipient } from './recipients.ts'
 

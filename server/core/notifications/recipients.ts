@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailReason } from '#shared/mail/values.ts'
-import { getEventRecordScope } from '#server/core/access/places.ts'
+import { getEventRecordScope } from '#server/core/access/record-scopes.ts'
 import { type ScopedRecord, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
-import type { NewNotification, NotificationAudience } from './note.ts'
+import type { NewNotification, NotificationAudience } from './new-notification.ts'
 
 export interface Recipient {
   id: number

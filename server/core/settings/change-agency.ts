@@ -13,7 +13,7 @@ import { requireUnusedPicture } from '#server/core/files/attach.ts'
 import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
 import { t } from '#shared/i18n/t.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { getLanguageOffer } from './offer.ts'
+import { getLanguageOffer } from './language-offer.ts'
 import { supportedLanguages } from '#server/platform/i18n/translate.ts'
 
 export type SettingsChange = z.output<typeof AgencyChange>

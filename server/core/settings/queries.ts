@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { LogoDimensions } from '#shared/settings/logo-look.ts'
+import type { LogoDimensions } from '#shared/settings/logo-dimensions.ts'
 import type { Agency, BusinessHours, Holiday } from '#shared/settings/schemas.ts'
 import { getStandardText } from '#shared/settings/legal-texts.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { MIB, STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
-import { getLanguageOffer } from './offer.ts'
+import { getLanguageOffer } from './language-offer.ts'
 import { withLanguage, supportedLanguages } from '#server/platform/i18n/translate.ts'
 
 const selectAgency = (db: Database) =>

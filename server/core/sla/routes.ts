@@ -3,7 +3,7 @@ import { currentTime } from '#server/platform/current-time.ts'
 import type { App } from '#server/core/api/app.ts'
 import { route } from '#server/core/api/route.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { readBusinessClock } from './office-clock.ts'
+import { readBusinessClock } from './business-clock.ts'
 
 /** Registers the route for the emergency contact, which is shown only outside of business hours. */
 export function emergencyRoutes(app: App): void {

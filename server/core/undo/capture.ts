@@ -7,8 +7,8 @@ import { badRequest } from '#server/platform/errors.ts'
 import type { WriteMiddleware } from '#server/core/api/app.ts'
 import type { Emit } from '#server/core/context/context.ts'
 import { recordEvent } from '#server/core/events/emit.ts'
-import { deferEvent } from './hold-event.ts'
-import { finalizeUndo } from './release.ts'
+import { deferEvent } from './defer-event.ts'
+import { finalizeUndo } from './finalize-undo.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The maximum number of rows that one undo can restore, far more than the largest batch changes. */

@@ -9,7 +9,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { startUndoFinalizer } from './release.ts'
+import { startUndoFinalizer } from './finalize-undo.ts'
 
 const database = await testDatabase()
 const portal = await testApp({}, database)

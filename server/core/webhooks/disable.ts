@@ -4,7 +4,7 @@ import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
 import { findActors } from '#server/core/access/actor.ts'
-import { toLocalizable } from '#server/platform/i18n/later.ts'
+import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Stop } from '#server/platform/jobs/worker.ts'
 import { type AuditDestination, type ChainedEntry, startForwarding } from '#server/core/audit/forward.ts'
-import { createSyslogDestination } from '#server/core/audit/to-syslog.ts'
+import { createSyslogDestination } from '#server/core/audit/syslog-destination.ts'
 
 /** Returns the destinations that these settings forward the audit log to. */
 export const auditDestinations = (db: Database, config: Config): AuditDestination[] => [

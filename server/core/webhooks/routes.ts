@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { audit, getAuditChanges } from '#server/core/audit/record-audit.ts'
 import { redactSecret } from '#server/core/api/idempotency.ts'
-import { requireValidName } from '#server/platform/http/names.ts'
+import { requireValidName } from '#server/platform/http/require-valid-name.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import {

@@ -9,7 +9,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { isHostAllowed, parseWebhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
 import { createWebhookSecret, encryptWebhookSecret } from './secrets.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 

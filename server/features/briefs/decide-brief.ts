@@ -12,7 +12,7 @@ import {
   applyTemplate,
   notifyTemplateApplied,
 } from '#server/features/templates/apply-template.ts'
-import { localizeNeeds } from '#server/features/templates/make-items.ts'
+import { localizeNeeds } from '#server/features/templates/create-items.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const alreadyDecided = () => t('This brief has already been decided.')

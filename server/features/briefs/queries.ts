@@ -11,10 +11,10 @@ import {
   resolveStaffFilter,
 } from '#server/core/access/access.ts'
 import { onlyArchived } from '#server/core/access/archive.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
-import { getVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
+import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import type { DB } from '#server/schema/types.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
@@ -25,8 +25,8 @@ import {
   selectPerson,
   selectPersonWithOwner,
 } from '#server/core/records/sql-fragments.ts'
-import { readBusinessClock } from '#server/core/sla/office-clock.ts'
-import { type BusinessClock, getDueTime } from '#server/core/sla/turns.ts'
+import { readBusinessClock } from '#server/core/sla/business-clock.ts'
+import { type BusinessClock, getDueTime } from '#server/core/sla/response-clock.ts'
 import {
   type PageQuery,
   contains,

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { notArchived, isNotInArchivedCompany } from '#server/core/access/archive.ts'
-import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { getVisibilityCondition } from '#server/core/access/visibility.ts'
 import { selectCompanyName, isActiveUser, selectReadingLanguage } from '#server/core/records/sql-fragments.ts'
-import { isCounted } from '#server/features/requests/scope.ts'
+import { isCounted } from '#server/features/requests/request-filters.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */

@@ -4,14 +4,18 @@ import type { Person } from '#shared/contract/fields.ts'
 import { type PolicyAction, type Actor, type RecordScope, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { selectAttachments, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import { authorize } from '#server/core/access/access.ts'
-import { type RecordScopeJson, selectRecordScope, parseRecordScope } from '#server/core/access/read-places.ts'
-import type { ClockTransition } from './ticket-turn.ts'
+import {
+  type RecordScopeJson,
+  selectRecordScope,
+  parseRecordScope,
+} from '#server/core/access/read-record-scopes.ts'
+import type { ClockTransition } from './ticket-clock.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const OLDEST = createTableOrder('asc', 'comments', { id: 'int4' })

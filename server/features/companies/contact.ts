@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { authorize, requireRecord } from '#server/core/access/access.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { Member } from './hand-over.ts'
+import type { Member } from './open-work.ts'
 import { selectMembers, listOwnerIds, readMemberships } from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 

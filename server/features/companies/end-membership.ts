@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockRights } from '#server/core/access/hold-rights.ts'
+import { lockRights } from '#server/core/access/rights-locks.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
-import { revokeCreatedLinks } from '#server/core/auth/end-created-links.ts'
-import { deleteMemberData } from './forget-company.ts'
+import { revokeCreatedLinks } from '#server/core/auth/revoke-created-links.ts'
+import { deleteMemberData } from './delete-member-data.ts'
 import {
   type WorkItem,
   type Member,
   followOpenTickets,
   sharePrivateRecords,
   listOpenWork,
-} from './hand-over.ts'
+} from './open-work.ts'
 import {
   type Successors,
   reassignOpenWork,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
-import { sendReminders } from '#server/features/reminders/remind.ts'
+import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
 
 const { portal, mailbox, sendWaiting, mailTo } = await sendingPortal()

@@ -5,10 +5,10 @@ import type { Membership } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { selectChosenProjects, isActiveUser } from '#server/core/records/sql-fragments.ts'
-import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import { lockRights } from '#server/core/access/hold-rights.ts'
+import { lockRights } from '#server/core/access/rights-locks.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
 /** Whether a user can sign in, as a company's owner must be able to. `people` is the table alias. */

@@ -5,7 +5,7 @@ import type { CompanyMergeResult, CompanyMerge } from '#shared/companies/schemas
 import { auditCompany } from './change-company.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import { publishRightsChange } from './memberships.ts'
-import { revokeInvitations } from '#server/core/auth/end-created-links.ts'
+import { revokeInvitations } from '#server/core/auth/revoke-created-links.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import { requireRecord } from '#server/core/access/access.ts'
@@ -17,9 +17,9 @@ import {
   previewDemotions,
   listStaffGains,
   listNewReaders,
-} from './merged-people.ts'
+} from './merged-members.ts'
 import { t } from '#shared/i18n/t.ts'
-import { lockRights } from '#server/core/access/hold-rights.ts'
+import { lockRights } from '#server/core/access/rights-locks.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**

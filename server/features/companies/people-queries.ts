@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Person, CompanyRef } from '#shared/contract/fields.ts'
 import { type Actor, can, getCompanyScope } from '#shared/contract/policy.ts'
-import { countOpenWork } from './hand-over.ts'
+import { countOpenWork } from './open-work.ts'
 import { listPossibleSuccessors, getDefaultSuccessors } from './successors.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'

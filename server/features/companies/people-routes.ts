@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { authorize, requireRecord } from '#server/core/access/access.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { changeMembership } from './change-person.ts'
+import { changeMembership } from './change-membership.ts'
 import { readPeople, readPerson } from './people-queries.ts'
 import { lockableCompany } from './queries.ts'
 

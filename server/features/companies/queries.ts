@@ -17,8 +17,8 @@ import { type Order, type PageQuery, contains, createTableOrder } from '#server/
 import { readList } from '#server/platform/db/searching.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { authorize, requireRecord } from '#server/core/access/access.ts'
-import { getVisibilityCondition } from '#server/core/access/reach.ts'
-import { reloadActor } from '#server/core/access/hold-rights.ts'
+import { getVisibilityCondition } from '#server/core/access/visibility.ts'
+import { reloadActor } from '#server/core/access/rights-locks.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 function getNameOrder(): Order {

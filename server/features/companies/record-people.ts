@@ -9,13 +9,13 @@ import {
   filterReaders,
 } from './record-readers.ts'
 import { type PrivateRecordType, READER_COLUMNS } from '#server/core/records/reader-columns.ts'
-import { RECORD_TABLE_SCOPES } from '#server/core/access/scopes.ts'
+import { RECORD_TABLE_SCOPES } from '#server/core/access/table-scopes.ts'
 import { publishRightsChange } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
-import { deleteRecordNotifications } from '#server/core/notifications/remove-notifications.ts'
+import { deleteRecordNotifications } from '#server/core/notifications/delete-notifications.ts'
 
 /** A ticket or request. Its place decides which members of the company see it. */
 export interface SharedRecord {

@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { findActors } from '#server/core/access/actor.ts'
-import { type WorkItem, type Member, listOpenWork, reassignRecords, addRequestReader } from './hand-over.ts'
+import { type WorkItem, type Member, listOpenWork, reassignRecords, addRequestReader } from './open-work.ts'
 import { canSignIn, selectCurrentMembers, listOwnerIds } from './memberships.ts'
 import { t } from '#shared/i18n/t.ts'
-import { readRecordScopes } from '#server/core/access/read-places.ts'
+import { readRecordScopes } from '#server/core/access/read-record-scopes.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
 /** The kinds of work that a leaving member hands over. */

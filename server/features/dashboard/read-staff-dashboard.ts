@@ -4,12 +4,16 @@ import type { DayFigures, DueItem, StaffDashboard } from '#shared/dashboard/sche
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/dashboard/values.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { COMPANY_OF_TASK, selectCompanyName } from '#server/core/records/sql-fragments.ts'
-import { shareResults } from '#server/platform/db/batched-reads.ts'
+import { shareResults } from '#server/platform/db/batch-reads.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
-import { isCounted } from '#server/features/requests/scope.ts'
+import { isCounted } from '#server/features/requests/request-filters.ts'
 import { notArchived, isNotInArchivedCompany } from '#server/core/access/archive.ts'
-import { type CompanyFilter, getSharedCacheActor, getVisibilityCondition } from '#server/core/access/reach.ts'
+import {
+  type CompanyFilter,
+  getSharedCacheActor,
+  getVisibilityCondition,
+} from '#server/core/access/visibility.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { readFirstWaitingItems } from './waiting.ts'
 import type { Context } from '#server/core/context/context.ts'

@@ -19,9 +19,9 @@ import {
   buildPageClause,
   readPage,
 } from '#server/platform/db/paging.ts'
-import { isCounted } from '#server/features/requests/scope.ts'
+import { isCounted } from '#server/features/requests/request-filters.ts'
 import { isNotInArchivedCompany, isInArchivedCompany } from '#server/core/access/archive.ts'
-import { getVisibilityCondition } from '#server/core/access/reach.ts'
+import { getVisibilityCondition } from '#server/core/access/visibility.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 type WaitingRow = Omit<WaitingItem, 'client'> & {

@@ -1,4 +1,4 @@
-import { formatAuditDetails } from '#shared/audit/details.ts'
+import { formatAuditDetails } from '#shared/audit/format-audit-details.ts'
 import { getFieldLabel } from '#shared/briefs/field-labels.ts'
 import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS } from '#shared/briefs/fields.ts'

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/insists-on-tls.ts'
+import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/tls-policy.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, deleteAttempt, postponeMail } from './fetched-mails.ts'

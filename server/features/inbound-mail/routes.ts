@@ -6,7 +6,7 @@ import { notFound, unauthorized } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { BodyReader } from './body-reader.ts'
-import { type InboundReply, readReply, saveReply } from './take-mail.ts'
+import { type InboundReply, readReply, saveReply } from './receive-reply.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Adds the route where mail servers deliver replies. Without a secret, it returns 404. */

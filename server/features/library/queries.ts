@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import { withReadAuthorization } from '#server/core/access/access.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
 import { STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
 

@@ -2,7 +2,7 @@ import { ATTACHMENT_MAX_BYTES, filesRejectedMessage, notFileOwnerMessage } from 
 import { ASSET_TYPES } from '#shared/library/values.ts'
 import { libraryEndpoints } from '#shared/library/endpoints.ts'
 import { authorizeOwn } from '#server/core/access/access.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { type ReceivedForm, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { getFileSender } from '#server/core/files/send/send-file.ts'
 import { sendZip } from '#server/core/files/send/send-zip.ts'

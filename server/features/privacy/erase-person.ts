@@ -5,7 +5,7 @@ import { lockCompany } from '#server/features/companies/companies.ts'
 import { WAS_ALWAYS_ALONE } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { endUserSessions } from '#server/core/auth/sessions.ts'
-import { eraseGuests, matchesLinkPerson } from './forget-guests.ts'
+import { eraseGuests, matchesLinkPerson } from './erase-guests.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { Context } from '#server/core/context/context.ts'
 

@@ -1,8 +1,8 @@
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { readableProject } from './queries.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
-import { saveUpload } from '#server/core/files/receive/keep-file.ts'
+import { saveUpload } from '#server/core/files/receive/save-upload.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 interface NewProjectFile {

@@ -10,11 +10,11 @@ import {
   resolveStaffFilter,
 } from '#server/core/access/access.ts'
 import { buildArchiveFilter } from '#server/core/access/archive.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
-import { getVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
+import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import type { projectEndpoints as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,

@@ -11,7 +11,7 @@ import {
 import { previewTemplate } from '#server/features/templates/plan-template.ts'
 import { findTemplate } from '#server/features/templates/queries.ts'
 import { createTemplate } from '#server/features/templates/save-template.ts'
-import { convertToTemplate } from '#server/features/templates/template-of-project.ts'
+import { convertToTemplate } from '#server/features/templates/convert-to-template.ts'
 import { lockableProject, readableProject } from './queries.ts'
 
 /** Registers the routes to apply templates to projects and to create templates from projects. */

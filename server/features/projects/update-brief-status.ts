@@ -1,6 +1,6 @@
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Context } from '#server/core/context/context.ts'
 

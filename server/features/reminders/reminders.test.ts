@@ -1,7 +1,7 @@
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { sendReminders } from './remind.ts'
+import { sendReminders } from './send-reminders.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()

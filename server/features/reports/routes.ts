@@ -6,10 +6,10 @@ import type { App } from '#server/core/api/app.ts'
 import type { Agency } from '#shared/settings/schemas.ts'
 import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isCounted } from '#server/features/requests/scope.ts'
+import { isCounted } from '#server/features/requests/request-filters.ts'
 import { notArchived } from '#server/core/access/archive.ts'
-import { type CompanyFilter, getVisibilityCondition } from '#server/core/access/reach.ts'
-import type { OwnedTable } from '#server/core/access/scopes.ts'
+import { type CompanyFilter, getVisibilityCondition } from '#server/core/access/visibility.ts'
+import type { OwnedTable } from '#server/core/access/table-scopes.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 export function reportRoutes(app: App): void {

@@ -1,5 +1,5 @@
 import { requestPeopleEndpoints } from '#shared/requests/endpoints.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import {
@@ -7,7 +7,7 @@ import {
   readRecordPeople,
   setRecordPeople,
 } from '#server/features/companies/record-people.ts'
-import { reassignRequest } from './hand-over-request.ts'
+import { reassignRequest } from './reassign-request.ts'
 import { type LockedInfoRequest, lockableInfoRequest, readableInfoRequest } from './queries.ts'
 
 /** Registers the routes to read and change who in the company can see a request, and to hand requests over. */

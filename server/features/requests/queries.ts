@@ -11,13 +11,13 @@ import {
   isNotInArchivedProject,
   isNotInArchivedCompany,
 } from '#server/core/access/archive.ts'
-import { selectNamedReaders, getRecordScope } from '#server/core/access/places.ts'
-import { getVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
+import { selectNamedReaders, getRecordScope } from '#server/core/access/record-scopes.ts'
+import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
 import type { infoRequestEndpoints as endpoints } from '#shared/requests/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { DB } from '#server/schema/types.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,
@@ -38,7 +38,7 @@ import {
 } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countByStatus, readTallies, readTotal } from '#server/core/access/tallies.ts'
-import { getWithdrawnFilter } from './scope.ts'
+import { getWithdrawnFilter } from './request-filters.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const requestFiles = selectAttachments('infoRequestId', 'infoRequests.id')

@@ -1,10 +1,10 @@
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { infoRequestEndpoints } from '#shared/requests/endpoints.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/core/files/receive/inline-files.ts'
-import { saveInlineFiles } from '#server/core/files/receive/keep-file.ts'
+import { saveInlineFiles } from '#server/core/files/receive/save-upload.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { authorizeRecordRead } from '#server/core/access/ensure-readable.ts'
+import { authorizeRecordRead } from '#server/core/access/authorize-record-read.ts'
 import { addToAnswer } from './add-to-answer.ts'
 import { createInfoRequest } from './add-info-request.ts'
 import {

@@ -6,10 +6,14 @@ import { type SearchKind, pluralizeKind, getRecordRow } from '#shared/records/re
 import type { Role } from '#shared/contract/roles.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
-import { isCounted } from '#server/features/requests/scope.ts'
-import { getVisibilityCondition, toVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
-import { getPeopleVisibilityCondition } from '#server/core/access/reach-of-people.ts'
-import type { OwnedTable } from '#server/core/access/scopes.ts'
+import { isCounted } from '#server/features/requests/request-filters.ts'
+import {
+  getVisibilityCondition,
+  toVisibilityCondition,
+  getVisibility,
+} from '#server/core/access/visibility.ts'
+import { getPeopleVisibilityCondition } from '#server/core/access/people-visibility.ts'
+import type { OwnedTable } from '#server/core/access/table-scopes.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { selectCompanyName } from '#server/core/records/sql-fragments.ts'
 import { isCompanyMember } from '#server/features/users/queries.ts'
@@ -20,7 +24,7 @@ import {
   isBeginning,
   getSearchPattern,
 } from '#server/platform/db/paging.ts'
-import { getRecordTable } from '#server/core/records/tables.ts'
+import { getRecordTable } from '#server/core/records/get-record-table.ts'
 import { toReadableAddress } from '#shared/contract/email-address.ts'
 import type { Context } from '#server/core/context/context.ts'
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOtherSignIns } from '#server/core/auth/one-way-in.ts'
+import { endOtherSignIns } from '#server/core/auth/provider-only.ts'
 import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { createAccountLink } from '#server/core/auth/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'

@@ -7,22 +7,22 @@ import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency, getRegistrationMode } from '#server/core/settings/queries.ts'
 import type { SignInContext } from '#server/core/auth/sign-in-context.ts'
-import { NetworkRefusal, auditNetworkRefusal } from '#server/core/auth/outside-networks.ts'
+import { NetworkRefusal, auditNetworkRefusal } from '#server/core/auth/allowed-networks.ts'
 import { startSession } from '#server/core/auth/start-session.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Limit, countAttempt, deleteLatestAttempt } from '#server/core/api/limits.ts'
-import { applyProviderRole } from './give-role.ts'
+import { applyProviderRole } from './apply-provider-role.ts'
 import {
   type ProviderUserResult,
   connectIdentity,
   resolveProviderUser,
   findConnectedUser,
-} from './provider-person.ts'
+} from './provider-user.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { requireProvider, sendToProvider, consumeJourney } from './send-to-provider.ts'
 import { t } from '#shared/i18n/t.ts'
-import { revokeAccessAndAudit } from '#server/features/users/lock-out.ts'
+import { revokeAccessAndAudit } from '#server/features/users/revoke-access.ts'
 
 const JOURNEY_LIMIT: Limit = {
   kind: 'provider sign-in',

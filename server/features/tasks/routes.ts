@@ -1,7 +1,7 @@
 import { taskEndpoints } from '#shared/tasks/endpoints.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { authorizeRecordRead } from '#server/core/access/ensure-readable.ts'
+import { authorizeRecordRead } from '#server/core/access/authorize-record-read.ts'
 import { changeTask, deleteTask, setTaskStatus, createTask } from './save-task.ts'
 import { lockableTask, readableTask, readTasks } from './queries.ts'
 

@@ -1,13 +1,13 @@
 import { type ProjectStatus, PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { TemplateItem, TemplatePreview, templatePreviewParams } from '#shared/templates/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
-import { readBusinessClock } from '#server/core/sla/office-clock.ts'
+import { readBusinessClock } from '#server/core/sla/business-clock.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { type ItemAssignee, createAssigneeResolver } from '#server/features/tasks/assignees.ts'
 import { t } from '#shared/i18n/t.ts'
 import type * as z from 'zod'
-import { readTemplate } from './chosen-template.ts'
+import { readTemplate } from './stored-templates.ts'
 
 /** The target of a template: a project, or the future project of a brief, which has no id yet. */
 interface PlannedProject {

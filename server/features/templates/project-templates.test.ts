@@ -3,7 +3,7 @@ import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import { TemplateContentInput } from '#shared/templates/schemas.ts'
 import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
 import { languages } from '#shared/i18n/languages.ts'
-import { buildShippedTemplate } from './shipped/shipped.ts'
+import { buildShippedTemplate } from './shipped/shipped-templates.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 

@@ -6,7 +6,7 @@ import type { ProjectTemplate, TemplateItem } from '#shared/templates/schemas.ts
 import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type Order, type Page, buildPageClause, toPage } from '#server/platform/db/paging.ts'
-import { getShippedTemplate, selectTemplates } from './chosen-template.ts'
+import { getShippedTemplate, selectTemplates } from './stored-templates.ts'
 
 type ListQuery = z.output<typeof endpoints.list.query>
 

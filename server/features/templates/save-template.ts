@@ -2,11 +2,11 @@ import type * as z from 'zod'
 import type { NewProjectTemplate, TemplateContent, ProjectTemplateChange } from '#shared/templates/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, invalidRequest } from '#server/platform/errors.ts'
-import { publishTemplateChange } from './chosen-template.ts'
+import { publishTemplateChange } from './stored-templates.ts'
 import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { requireValidName } from '#server/platform/http/names.ts'
+import { requireValidName } from '#server/platform/http/require-valid-name.ts'
 import type { lockTemplate } from './queries.ts'
 
 /**

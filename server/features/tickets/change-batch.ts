@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { canSee } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { notFound, preconditionFailed } from '#server/platform/errors.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'

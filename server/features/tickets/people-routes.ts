@@ -1,5 +1,5 @@
 import { ticketPeopleEndpoints } from '#shared/tickets/endpoints.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import {

@@ -12,13 +12,13 @@ import {
   withReadAuthorization,
   resolveStaffFilter,
 } from '#server/core/access/access.ts'
-import { selectNamedReaders, getRecordScope } from '#server/core/access/places.ts'
-import { type Visibility, toVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
+import { selectNamedReaders, getRecordScope } from '#server/core/access/record-scopes.ts'
+import { type Visibility, toVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
 import type { ticketEndpoints as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,
@@ -37,7 +37,7 @@ import {
 } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countByStatus, readTallies, readTotal } from '#server/core/access/tallies.ts'
-import { batchDatabaseReads, padKeys, shareResults } from '#server/platform/db/batched-reads.ts'
+import { batchDatabaseReads, padKeys, shareResults } from '#server/platform/db/batch-reads.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const ORDERS: Record<TicketQuery['sort'], Order> = {

@@ -7,12 +7,12 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/platform/errors.ts'
 import { cancelPendingEmail, setVerifiedEmail, requestEmailChange } from '#server/core/auth/email-address.ts'
 import { revokeLink } from '#server/core/auth/links.ts'
-import { revokeAccessAndAudit } from '#server/features/users/lock-out.ts'
+import { revokeAccessAndAudit } from '#server/features/users/revoke-access.ts'
 import { audit, getAuditChanges } from '#server/core/audit/record-audit.ts'
-import { deleteFactors } from '#server/core/auth/factors/remove-factors.ts'
+import { deleteFactors } from '#server/core/auth/factors/delete-factors.ts'
 import { deleteNotifications } from '#server/core/notifications/queries.ts'
-import { cancelQueuedMails } from '#server/core/mail/keep-waiting-mails.ts'
-import { requireValidName } from '#server/platform/http/names.ts'
+import { cancelQueuedMails } from '#server/core/mail/cancel-queued-mails.ts'
+import { requireValidName } from '#server/platform/http/require-valid-name.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import {
   endUserAccess,
@@ -20,12 +20,15 @@ import {
   rotateSessionToken,
   getSessionToken,
 } from '#server/core/auth/sessions.ts'
-import { notifyPasswordChange } from '#server/core/auth/password-changed.ts'
+import { notifyPasswordChange } from '#server/core/auth/notify-password-change.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
-import { requireOfferedLanguage } from '#server/core/settings/offer.ts'
-import { unassignStaffWork } from './release-work.ts'
+import { requireOfferedLanguage } from '#server/core/settings/language-offer.ts'
+import { unassignStaffWork } from './staff-work.ts'
 import { endMemberships } from '#server/features/companies/end-membership.ts'
-import { listCompaniesWithoutMembers, syncUserCompanies } from '#server/features/companies/follow-account.ts'
+import {
+  listCompaniesWithoutMembers,
+  syncUserCompanies,
+} from '#server/features/companies/sync-user-companies.ts'
 import { type FoundUser as Person, canManageStaff } from './queries.ts'
 import {
   type StaffAccess,

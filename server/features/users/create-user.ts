@@ -2,11 +2,14 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { notifyOfRoleChange } from '#server/core/mail/staff-mails.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
-import { type ClientCompanyInput, addClientToCompany } from '#server/features/companies/place-client.ts'
+import {
+  type ClientCompanyInput,
+  addClientToCompany,
+} from '#server/features/companies/add-client-to-company.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import { canManageStaff } from './queries.ts'
-import { requireOfferedLanguage } from '#server/core/settings/offer.ts'
+import { requireOfferedLanguage } from '#server/core/settings/language-offer.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
 import { saveStaffCompanies, resolveStaffAccess } from './staff-role.ts'
 import { requireAllowedUsername } from '#server/core/auth/username.ts'

@@ -6,9 +6,9 @@ import { fieldError, conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isMember } from '#server/features/companies/memberships.ts'
 import { requireRecord } from '#server/core/access/access.ts'
-import { getPeopleVisibilityCondition } from '#server/core/access/reach-of-people.ts'
+import { getPeopleVisibilityCondition } from '#server/core/access/people-visibility.ts'
 import { isSeenByStaff } from '#server/core/access/readers.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** The assignee of a ticket, or the responsible user of a record. Null means no one. Undefined leaves it unchanged. */

@@ -17,8 +17,8 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
 import { authorize, requireRecord } from '#server/core/access/access.ts'
-import { getVisibilityCondition } from '#server/core/access/reach.ts'
-import { getPeopleVisibilityCondition } from '#server/core/access/reach-of-people.ts'
+import { getVisibilityCondition } from '#server/core/access/visibility.ts'
+import { getPeopleVisibilityCondition } from '#server/core/access/people-visibility.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import {
   selectFirstCompanyName,
@@ -27,7 +27,7 @@ import {
   selectPictureUrl,
 } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, contains, createTableOrder, readBatches } from '#server/platform/db/paging.ts'
-import { mustChangePassword } from '#server/core/auth/typed-password.ts'
+import { mustChangePassword } from '#server/core/auth/initial-password.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
 import type { Context } from '#server/core/context/context.ts'

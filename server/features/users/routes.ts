@@ -7,7 +7,7 @@ import type { User } from '#shared/users/schemas.ts'
 import { userEndpoints } from '#shared/users/endpoints.ts'
 import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import { requireRecord } from '#server/core/access/access.ts'
-import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError, forbidden, unauthorized } from '#server/platform/errors.ts'
 import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
@@ -23,9 +23,9 @@ import { type Limit, countAttempt, clearAttempts, getLimitSubject } from '#serve
 import { endSessionByToken, clearSession, getSessionToken } from '#server/core/auth/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { requireStrongPassword } from '#server/core/auth/choose-password.ts'
-import { countStaffWork } from './release-work.ts'
+import { countStaffWork } from './staff-work.ts'
 import { requireUnusedPicture } from '#server/core/files/attach.ts'
-import { STAFF_CONFIRMATION, NEW_STAFF_CONFIRMATION, isAccessChange } from './confirmed-calls.ts'
+import { STAFF_CONFIRMATION, NEW_STAFF_CONFIRMATION, isAccessChange } from './confirmation-options.ts'
 import { afterUserCreated, createUser, authorizeUserCreation } from './create-user.ts'
 import { startSession } from '#server/core/auth/start-session.ts'
 import { readMeAfterSignIn, readMe } from './me.ts'
@@ -49,23 +49,23 @@ import {
   getAuthorizedUser,
   readUsers,
 } from './queries.ts'
-import { rejectInitialPassword } from '#server/core/auth/typed-password.ts'
+import { rejectInitialPassword } from '#server/core/auth/initial-password.ts'
 import { recordFailedSignIn } from '#server/core/auth/failed-sign-in.ts'
 import { isMailWorking } from '#server/core/mail/mail-state.ts'
-import { startSessionOnce } from '#server/core/auth/repetition.ts'
+import { startSessionOnce } from '#server/core/auth/start-session-once.ts'
 import {
   requirePasswordAccess,
   requirePasswordsEnabled,
   canUsePassword,
-} from '#server/core/auth/one-way-in.ts'
+} from '#server/core/auth/provider-only.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { countSignInAttempt, clearFailedAttempts } from '#server/core/auth/sign-in-limit.ts'
 import { getLanguage, t } from '#shared/i18n/t.ts'
-import { getLanguageOffer, offeredLanguages } from '#server/core/settings/offer.ts'
+import { getLanguageOffer, offeredLanguages } from '#server/core/settings/language-offer.ts'
 import { companyEndpoints } from '#shared/companies/endpoints.ts'
 import { readCompaniesToLeave } from '#server/features/companies/people-queries.ts'
 import { lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
-import { lockRights } from '#server/core/access/hold-rights.ts'
+import { lockRights } from '#server/core/access/rights-locks.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const NEW_ACCOUNT_LIMIT: Limit = {

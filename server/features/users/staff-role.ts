@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 import {
   deleteUnsentMessages,
   deleteMatchingNotifications,
-} from '#server/core/notifications/remove-notifications.ts'
+} from '#server/core/notifications/delete-notifications.ts'
 
 /** A staff role, with the companies that a freelancer works for. The list is empty for other roles. */
 export interface StaffAccess {

@@ -3,7 +3,7 @@ import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { StaffRole } from '#shared/contract/roles.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { sendReminders } from '#server/features/reminders/remind.ts'
+import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -5,10 +5,10 @@ import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Website } from '#shared/websites/schemas.ts'
 import { buildArchiveFilter } from '#server/core/access/archive.ts'
 import { authorize, withAuthorization } from '#server/core/access/access.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
-import { getVisibilityCondition, getVisibility } from '#server/core/access/reach.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
+import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,

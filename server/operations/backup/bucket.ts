@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/platform/config/parse.ts'
 import { createS3Driver } from '#server/platform/storage/s3.ts'
 import { isArchiveName } from './archive.ts'
-import { type BackupDestination, verifySha256, isAbandoned } from './place.ts'
+import { type BackupDestination, verifySha256, isAbandoned } from './backup-destination.ts'
 
 /**
  * Nothing can be renamed in a bucket. Instead, a complete archive has a hash file next to it, in the format that

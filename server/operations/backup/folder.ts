@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sync } from '#server/platform/storage/disk.ts'
 import { isArchiveName } from './archive.ts'
-import { type BackupDestination, verifySha256, isAbandoned } from './place.ts'
+import { type BackupDestination, verifySha256, isAbandoned } from './backup-destination.ts'
 
 /** Added to the name of an archive that is not complete. */
 const PART = '.part'

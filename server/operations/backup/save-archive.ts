@@ -5,7 +5,7 @@ import { meter } from '#server/platform/storage/spool.ts'
 import type { Manifest } from './archive.ts'
 import type { Pack } from 'tar-stream'
 import { type Cipher, createEncryptor } from './encryption.ts'
-import type { BackupDestination, Sink } from './place.ts'
+import type { BackupDestination, Sink } from './backup-destination.ts'
 import { verifyArchive } from './read-archive.ts'
 import { type BackupSource, packArchive } from './write-archive.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { toLocalizableList } from '#server/platform/i18n/later.ts'
+import { toLocalizableList } from '#server/platform/i18n/localizable.ts'
 import { mailAllStaffOwners } from '#server/core/mail/staff-mails.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { t } from '#shared/i18n/t.ts'

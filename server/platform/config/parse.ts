@@ -1,7 +1,7 @@
 // Parses the texts of settings; undefined if invalid.
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
+import { isThisMachine } from '#server/platform/egress/tls-policy.ts'
 import { parseHttpUrl, getUrlHost } from '#server/platform/egress/public-host.ts'
 import { type NetworkMatcher, isNetwork, createNetworkMatcher } from '#server/platform/egress/networks.ts'
 

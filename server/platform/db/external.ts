@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { WHERE_SAFE } from '#server/platform/egress/insists-on-tls.ts'
+import { WHERE_SAFE } from '#server/platform/egress/tls-policy.ts'
 
 const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1_000

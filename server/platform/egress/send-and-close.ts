@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Socket, connect as connectPlainly, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { connect as connectSecurely } from 'node:tls'
-import { destroyAfterTimeout } from './end-after.ts'
+import { destroyAfterTimeout } from './destroy-after-timeout.ts'
 import { LIMIT_MS } from './post.ts'
 
 /** The address of a server. `ca` replaces the certificate authorities of Node.js. */

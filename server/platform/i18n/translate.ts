@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
-import { isolateText } from '#shared/i18n/isolated.ts'
+import { isolateText } from '#shared/i18n/isolate-text.ts'
 import {
   DEFAULT_LANGUAGE,
   type Language,
@@ -69,7 +69,7 @@ type CaptureText = (text: string, values?: Record<string, string | number>) => s
 let captureText: CaptureText = () => undefined
 
 /**
- * Sets the function that stores texts to be translated later (`server/platform/i18n/later.ts`). If it returns
+ * Sets the function that stores texts to be translated later (`server/platform/i18n/localizable.ts`). If it returns
  * undefined, a text is translated now.
  */
 export const setTextCapture = (next: CaptureText): void => void (captureText = next)

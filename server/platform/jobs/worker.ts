@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { traceJob } from '#server/platform/telemetry/under-way.ts'
+import { traceJob } from '#server/platform/telemetry/running-jobs.ts'
 
 type OnError = (error: unknown) => void
 /** Stops what was started, and resolves once nothing is in progress. */

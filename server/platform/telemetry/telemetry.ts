@@ -34,9 +34,9 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { TelemetryConfig } from '#server/platform/config/config.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Tracing, setJobTracing } from './under-way.ts'
+import { type Tracing, setJobTracing } from './running-jobs.ts'
 import { VERSION } from '#server/platform/version.ts'
-import { destroyAfterTimeout } from '#server/platform/egress/end-after.ts'
+import { destroyAfterTimeout } from '#server/platform/egress/destroy-after-timeout.ts'
 import * as http from '#server/platform/node-http.ts'
 
 const SERVICE = 'project-portal'

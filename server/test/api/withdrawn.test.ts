@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { sendReminders } from '#server/features/reminders/remind.ts'
+import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { testApp } from '../test-app.ts'
 
 const portal = await testApp()

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/users/accounts/schemas.ts'
-import { type AuthMethod, AUTH_METHODS } from '#server/core/auth/ways-in.ts'
+import { type AuthMethod, AUTH_METHODS } from '#server/core/auth/auth-methods.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { BrowserSession } from '../browser-session.ts'
 import { PASSWORD } from '../builders.ts'

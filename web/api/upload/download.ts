@@ -1,4 +1,4 @@
-import { confirmIdentity, renewSession } from '../page-questions.ts'
+import { confirmIdentity, renewSession } from '../page-prompts.ts'
 
 /**
  * Downloads a file that requires a recent confirmation of identity, and asks for it on top of the page if necessary.

@@ -8,7 +8,7 @@ import {
   type UploadedFile,
   createUploadError,
 } from './upload-types.ts'
-import { renewSession } from '../page-questions.ts'
+import { renewSession } from '../page-prompts.ts'
 import { getUserHeaders } from '../page-user.ts'
 
 const PART_BYTES = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { OTHER_USER } from '#shared/users/named-user.ts'
+import { OTHER_USER } from '#shared/users/user-header.ts'
 import { t } from '#shared/i18n/t.ts'
 import { proxyLimitMessage } from '../call.ts'
 

@@ -7,8 +7,8 @@ import {
   type UploadedFile,
   type UploadOptions,
 } from './upload-types.ts'
-import { loadOnceOnline } from '../load-when-connected.ts'
-import { leaveIfUserChanged, renewSession } from '../page-questions.ts'
+import { loadOnceOnline } from '../load-once-online.ts'
+import { leaveIfUserChanged, renewSession } from '../page-prompts.ts'
 import { getUserHeaders } from '../page-user.ts'
 
 const UNREADABLE = t('Error processing files. Please try again.')

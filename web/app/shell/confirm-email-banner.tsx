@@ -4,7 +4,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
-import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 

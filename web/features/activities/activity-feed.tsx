@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
-import { getActivityStyle, getSentenceParts, getActivityRecordName } from './activity-looks.ts'
+import { getActivityStyle, getSentenceParts, getActivityRecordName } from './activity-style.ts'
 import { getActivityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type TokenScope, TOKEN_SCOPES } from '#shared/contract/policy.ts'
-import { scopeAreas } from './scope-words.ts'
+import { scopeAreas } from './scope-labels.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 

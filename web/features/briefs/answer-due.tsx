@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/sla/schemas.ts'
-import { ClockStatus } from '#web/ui/display/clock-note.tsx'
+import { ClockStatus } from '#web/ui/display/clock-status.tsx'
 
 const INITIAL_CLOCK = {
   waitingOn: 'agency',

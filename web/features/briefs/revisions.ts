@@ -1,6 +1,6 @@
 import { type BriefAnswers, listBriefAnswers } from '#shared/briefs/field-labels.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const formatAnswers = (brief: BriefAnswers) => [

@@ -8,7 +8,7 @@ import type { CommentKind } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { CommentMode, RenderTools } from './comment-form.tsx'
 import { conversationQuery } from './queries.ts'
-import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useUser } from '#web/api/session.ts'
@@ -24,7 +24,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { translateComment } from '#shared/comments/stored-texts.ts'
 
 const ReadOnlyNote = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/public/no-right.tsx')).ReadOnlyNotice,
+  default: (await import('#web/features/companies/public/missing-permission.tsx')).ReadOnlyNotice,
 }))
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 

@@ -7,7 +7,7 @@ import { getCurrentUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { companyOptions } from './public/company-options.ts'
-import { useChosenCompany } from './public/frame/own.ts'
+import { useChosenCompany } from './public/frame/own-companies.ts'
 
 /** Limits every list to one of the user's companies, or shows all of them. */
 export function CompanySelect({ onChosen }: { onChosen?: (() => void) | undefined }) {

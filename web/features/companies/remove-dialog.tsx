@@ -13,7 +13,7 @@ import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { companyPersonQuery, findFieldError, isLastOwnerError } from './person-query.ts'
 import { peopleQuery, type CompanyPersonItem } from './public/queries.ts'
-import { openWorkLabels, type OpenWorkKind } from './hands-over.tsx'
+import { openWorkLabels, type OpenWorkKind } from './reassigned-work.tsx'
 
 interface RemoveDialogProps {
   company: CompanyRef

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { DISPLAYED_ROLES, getDisplayedRole, type DisplayedRole } from './public/role-labels.ts'
-import { roleInfo } from './public/role-words.ts'
+import { roleInfo } from './public/role-info.ts'
 
 /** A member's company role. If `projectIds` is set, they can see only these projects. */
 export interface RoleValue {

@@ -20,7 +20,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { EmptyState, ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
-import { FileThumb, isPicture, canOpenInTab } from '#web/ui/attachments/attachment.tsx'
+import { FileThumb, isPicture, canOpenInTab } from '#web/ui/attachments/attachment-link.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 
 const FilePreview = lazyDialog(() => import('./file-preview.tsx'))

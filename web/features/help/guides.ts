@@ -2,7 +2,7 @@ import { getReleaseNotes } from '#shared/docs/changelog.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { getLanguage } from '#shared/i18n/t.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { loadOnceOnline } from '#web/api/load-when-connected.ts'
+import { loadOnceOnline } from '#web/api/load-once-online.ts'
 import { type Guide, readGuide } from './read-guide.ts'
 
 /** The guides of the documentation in every language. Each is loaded only by its readers. */

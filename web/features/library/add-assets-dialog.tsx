@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ASSET_TYPES, matchesAssetKind, type AssetKind } from '#shared/library/values.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { useRefresh } from '#web/api/live/refresh.ts'

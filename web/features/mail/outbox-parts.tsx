@@ -8,7 +8,7 @@ import { recordIcons } from '#web/records/records.tsx'
 import { readOutboxSearch, type OutboxSearch } from '#web/url/staff.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { isFiltered } from '#web/ui/lists/list-filters.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 

@@ -12,7 +12,7 @@ import {
 import { notificationListQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
 import { useMarkAllRead, useMarkRecordRead } from './mark-read.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { toLinkProps } from '#web/records/link-to.ts'
+import { toLinkProps } from '#web/records/to-link-props.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'

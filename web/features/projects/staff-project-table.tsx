@@ -14,9 +14,9 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { isFiltered } from '#web/ui/lists/list-filters.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { StaffCell } from '#web/ui/display/person-cell.tsx'
+import { StaffCell } from '#web/ui/display/staff-cell.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
 
 const emptyHints: Record<ProjectState, string> = {

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { formatMoment } from '#shared/sla/moments.ts'
+import { formatMoment } from '#shared/sla/format-moment.ts'
 import { formatDate, formatExact, describeDue } from '#shared/i18n/format.ts'
 import { rich } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'

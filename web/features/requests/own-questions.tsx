@@ -5,12 +5,12 @@ import { answerLinksQuery, isLinkActive } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
-import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
 import { LazyReadOnlyNotice } from './request-cards.tsx'
 import { isRequestClosed } from './request-status.tsx'
-import { focusModeSibling } from './questions/beside-one-question.ts'
+import { focusModeSibling } from './questions/focus-mode.ts'
 import { AnswerQuestions } from './questions/answer-questions.tsx'
 import { type AnswerCalls, canUseKeepalive, useAnswerStore } from './questions/answer-store.ts'
 import { getVisibleQuestions, isQuestionOpen, type QuestionItem } from './questions/question.ts'
@@ -22,7 +22,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 const AskDialog = lazyDialog(() => import('./links/ask-dialog.tsx'))
-const AnswerLinkList = lazyDialog(() => import('./links/asked-by-link.tsx'))
+const AnswerLinkList = lazyDialog(() => import('./links/answer-link-list.tsx'))
 
 /** The questions of a request, for its client to answer. */
 export default function OwnQuestions({ request }: { request: RequestItem }) {

@@ -18,11 +18,11 @@ import {
 import { useColleagues } from './links/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useCanWrite } from '#web/features/companies/public/frame/own.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { ReadersLine } from '#web/features/companies/public/readers-line.tsx'
 import { findDraft } from '#web/forms/drafts/draft-storage.ts'
-import { focusModeSibling, focusModeContainer } from './questions/beside-one-question.ts'
+import { focusModeSibling, focusModeContainer } from './questions/focus-mode.ts'
 import { Recurring } from './public/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -39,7 +39,7 @@ const loadAddition = async () => ({ default: (await loadForms()).AdditionForm })
 const AdditionForm = lazyPart(loadAddition)
 const loadQuestions = () => import('./own-questions.tsx')
 const OwnQuestions = lazyPart(loadQuestions)
-const loadReassignDialog = () => import('./hand-over-dialog.tsx')
+const loadReassignDialog = () => import('./reassign-dialog.tsx')
 const ReassignDialog = lazyDialog(loadReassignDialog)
 
 /** Loads the form in the page's loader. Content below the form would move if the form loaded later. */

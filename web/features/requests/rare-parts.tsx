@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-export { ReadOnlyNotice } from '#web/features/companies/public/no-right.tsx'
+export { ReadOnlyNotice } from '#web/features/companies/public/missing-permission.tsx'
 
 /** An answer with its additions. Each addition has its date. `addedOnly` leaves out the original answer. */
 export function AnswerParts({ request, addedOnly }: { request: RequestItem; addedOnly: boolean }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { checkMailEnabled } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
 import type { RequestItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 

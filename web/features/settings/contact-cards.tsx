@@ -4,7 +4,7 @@ import { EMERGENCY_TEXT_MAX, MAIL_FOOTER_MAX, PHONE_MAX, TARGET_HOURS_MAX } from
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { textInput } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { mapPriorities } from '#shared/tickets/of-each-priority.ts'
+import { mapPriorities } from '#shared/tickets/map-priorities.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
 import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
-import { openAfterSignIn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -13,8 +13,8 @@ import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors }
 import { DeadLink } from './dead-link.tsx'
 import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
-import { clearStoredInvitation, storeInvitation } from './kept-invitation.ts'
-import { LinkLoader } from './opened-link.tsx'
+import { clearStoredInvitation, storeInvitation } from './stored-invitation.ts'
+import { LinkLoader } from './link-loader.tsx'
 
 type InvitationDetails = CallOutput<'POST /api/company-invitation'>
 

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 import { TextLink } from './frame/text-link.tsx'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
-import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 

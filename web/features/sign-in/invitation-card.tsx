@@ -4,14 +4,14 @@ import { call } from '#web/api/call.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
-import { LinkLoader, type LinkOwnerDetails } from './opened-link.tsx'
+import { LinkLoader, type LinkOwnerDetails } from './link-loader.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { getAgencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
-import { useContactName } from '#web/features/mail/public/mail-on.ts'
+import { useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { openAfterSignIn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 
 /** Lets an invited person check their name and choose a password, then signs them in. */
 export function InvitationCard({ token }: { token: string }) {

@@ -4,7 +4,7 @@ import { ApiError, call, getErrorMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { getQueryClient } from '#web/api/live/query-client.ts'
 import { onTabMessage, notifyOtherTabs } from '#web/api/other-tabs.ts'
-import { type PromptCallback, leaveIfUserChanged } from '#web/api/page-questions.ts'
+import { type PromptCallback, leaveIfUserChanged } from '#web/api/page-prompts.ts'
 import { formatPageUser } from '#web/api/page-user.ts'
 import {
   SESSION_ENDED_URL,

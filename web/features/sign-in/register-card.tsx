@@ -14,7 +14,7 @@ import { updateSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { openAfterSignIn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 
 /** Registers a client, if registration is open. */
 export function RegisterCard() {

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, type ChangeEvent } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { openAfterSignIn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
 import { suggestUsername } from '#web/forms/suggest-username.ts'

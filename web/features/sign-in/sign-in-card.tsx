@@ -20,7 +20,7 @@ import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { openAfterSignIn } from '#web/i18n/go-on.ts'
+import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 import { ProviderButton } from './frame/provider-button.tsx'
 
 const loadSecondStep = () => import('./second-step.tsx')

@@ -12,7 +12,7 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
-import { formatTemplateType } from './item-words.ts'
+import { formatTemplateType } from './item-labels.ts'
 import { saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
 
 /** A template's name and the website type it's for. */

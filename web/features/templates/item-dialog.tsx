@@ -15,7 +15,7 @@ import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { createItemKey, getItemPhase, listPhases, putItem } from './item-order.ts'
-import { itemKinds, phaseLabels } from './item-words.ts'
+import { itemKinds, phaseLabels } from './item-labels.ts'
 import {
   type AgencyTemplate,
   saveTemplate,

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { type ItemPhase, type ItemPosition, listPhaseItems, moveItem, getItemPhase } from './item-order.ts'
-import { phaseHeadings } from './item-words.ts'
+import { phaseHeadings } from './item-labels.ts'
 import type { ProjectTemplateItem } from './queries.ts'
 
 /** The attribute of a row's handle, with the item's key. */

@@ -8,7 +8,7 @@ import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
-import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dot-separated-text.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 import { getDayFromToday } from '#web/ui/page/dates.tsx'
@@ -22,7 +22,7 @@ import {
   itemKinds,
   phaseHeadings,
   formatTemplateType,
-} from './item-words.ts'
+} from './item-labels.ts'
 import {
   toTemplateId,
   templatePreviewQuery,

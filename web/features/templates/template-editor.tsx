@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dot-separated-text.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -18,7 +18,7 @@ import {
   phaseHeadings,
   formatQuestionCount,
   useFormatAssignee,
-} from './item-words.ts'
+} from './item-labels.ts'
 import type { AgencyTemplate, ProjectTemplateItem } from './queries.ts'
 import { useItemActions } from './use-item-actions.ts'
 

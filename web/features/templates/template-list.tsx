@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dot-separated-text.tsx'
 import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { formatItemCounts, formatTemplateType } from './item-words.ts'
+import { formatItemCounts, formatTemplateType } from './item-labels.ts'
 import { getTemplateReference } from './queries.ts'
 
 interface TemplateListProps {

@@ -9,7 +9,7 @@ import { useChange } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dot-separated-text.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import {
@@ -29,7 +29,7 @@ import {
   formatQuestionCount,
   formatTemplateType,
   useFormatAssignee,
-} from './item-words.ts'
+} from './item-labels.ts'
 import { isAgencyTemplate, type ProjectTemplateItem } from './queries.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { recordIcons, ViewButton } from '#web/records/records.tsx'
 import { ticketsQuery } from './queries.ts'
 import { createdColumn, priorityColumn, statusColumn, NumberedTitle } from './ticket-columns.tsx'
-import { StaffCell } from '#web/ui/display/person-cell.tsx'
+import { StaffCell } from '#web/ui/display/staff-cell.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 

@@ -10,7 +10,7 @@ import {
   type OwnCompany,
   useChosenCompany,
   listWritableCompanies,
-} from '#web/features/companies/public/frame/own.ts'
+} from '#web/features/companies/public/frame/own-companies.ts'
 import { peopleQuery } from '#web/features/companies/public/queries.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { EmergencyNotice } from './emergency.tsx'

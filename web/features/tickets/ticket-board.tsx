@@ -5,7 +5,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/url/tickets.ts'
 import { ticketStatus } from './ticket-status.ts'
@@ -13,7 +13,7 @@ import { prioritiesByUrgency, ticketPriority } from './public/priority-badge.tsx
 import { recordIcons } from '#web/records/records.tsx'
 import type { DataTableProps } from '#web/ui/page/data-table.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { isEmptyList, isFiltered, sumCounts } from '#web/ui/lists/narrowed.ts'
+import { isEmptyList, isFiltered, sumCounts } from '#web/ui/lists/list-filters.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import {
   createFilterOptions,

@@ -8,7 +8,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEventType,
 } from '#shared/contract/webhook-events.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes/use-change.ts'

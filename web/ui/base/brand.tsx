@@ -1,4 +1,4 @@
-import type { LogoDimensions } from '#shared/settings/logo-look.ts'
+import type { LogoDimensions } from '#shared/settings/logo-dimensions.ts'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from './cx.ts'
 import { CutText } from './cut-text.tsx'

@@ -1,4 +1,4 @@
-import { type ModuleLoader, loadedModules, loadOnceOnline } from '#web/api/load-when-connected.ts'
+import { type ModuleLoader, loadedModules, loadOnceOnline } from '#web/api/load-once-online.ts'
 import { createElement, lazy, Suspense, type ComponentType } from 'react'
 import { isOnline } from '#web/api/online.ts'
 

@@ -1,12 +1,12 @@
 import { RotateCw, Trash2, X } from 'lucide-react'
 import { formatPercent, t } from '#shared/i18n/t.ts'
-import { AttachmentLink, FileThumb } from '../attachments/attachment.tsx'
+import { AttachmentLink, FileThumb } from '../attachments/attachment-link.tsx'
 import { describeAcceptedFiles, type FileRules, type Refusal } from './file-rules.ts'
 import type { FileRow, PendingUpload } from './use-uploads.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { CutName } from '../attachments/cut-name.tsx'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { Alert } from '../base/alert.tsx'
 
 interface UploadListProps {

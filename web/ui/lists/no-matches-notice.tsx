@@ -5,7 +5,7 @@ import { Button, type IconType, linkClassName } from '../base/button.tsx'
 import type { TabItem } from '../display/tabs.tsx'
 import { EmptyState } from '../page/query-view.tsx'
 import { useSearchParams } from '../page/toolbar.tsx'
-import { listActiveFilters } from './narrowed.ts'
+import { listActiveFilters } from './list-filters.ts'
 
 type Search = Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 
 import { focusHeading } from '../base/page-focus.ts'
 import { createLink } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { tryGoBack } from './step-back.ts'
+import { tryGoBack } from './try-go-back.ts'
 
 interface PageHeaderProps {
   title: ReactNode

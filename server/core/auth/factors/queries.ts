@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Passkey } from '#shared/sign-in/factors/schemas.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { matchesIssuer } from '../issuer.ts'
-import { canUsePassword } from '../one-way-in.ts'
+import { canUsePassword } from '../provider-only.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { getCompanyScope } from '#shared/contract/policy.ts'
 import { withAuthorization } from '#server/core/access/access.ts'
-import { lockUserRow } from '#server/core/records/lock-person.ts'
+import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 
 /** The second factors that a user has. */
 export interface SecondFactors {

@@ -1,5 +1,5 @@
 import { activityEndpoints } from '#shared/activities/endpoints.ts'
-import { authorizeRecordRead } from '#server/core/access/ensure-readable.ts'
+import { authorizeRecordRead } from '#server/core/access/authorize-record-read.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { readFeed } from './queries.ts'

@@ -2,7 +2,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile } from '#server/platform/errors.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { isCompoundFile } from './compound-file.ts'
-import { type UploadRules, damagedFile } from './file-rules.ts'
+import { type UploadRules, damagedFile } from './upload-rules.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const MIB = 1024 * 1024

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { detectEncoding } from '../text-encoding.ts'
-import { damagedFile } from './file-rules.ts'
+import { damagedFile } from './upload-rules.ts'
 import { readCompoundNames, readStart } from './compound-file.ts'
 
 const UNKNOWN = 'application/octet-stream'

@@ -11,8 +11,8 @@ import { fieldError, tooLarge } from '#server/platform/errors.ts'
 import { createJsonBodyParser } from '#server/platform/http/json-body.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { JsonText } from './json-text.ts'
-import type { UploadRules } from './file-rules.ts'
-import { storeReceivedFile } from './store-received.ts'
+import type { UploadRules } from './upload-rules.ts'
+import { storeReceivedFile } from './store-received-file.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const QUOTE = 0x22

@@ -8,8 +8,8 @@ import { badRequest, conflict, tooLarge, unsupportedType } from '#server/platfor
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { noRoomToday, readRemainingBytes } from './allowance.ts'
 import { getCountedBytes, findResumable, readPartKeys } from '../resumable/resumable-queries.ts'
-import type { UploadRules } from './file-rules.ts'
-import { concatenateParts, storeReceivedFile } from './store-received.ts'
+import type { UploadRules } from './upload-rules.ts'
+import { concatenateParts, storeReceivedFile } from './store-received-file.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const DRAIN_MS = 2_000

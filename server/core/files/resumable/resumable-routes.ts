@@ -5,7 +5,7 @@ import { AppError, notFound, unauthorized } from '#server/platform/errors.ts'
 import { getCallRefusal } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { createStorageKey } from '#server/platform/storage/key.ts'
-import { enforcePictureLimit } from '../receive/file-rules.ts'
+import { enforcePictureLimit } from '../receive/upload-rules.ts'
 import { findResumable } from './resumable-queries.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { getThumbnailKey } from '#server/platform/storage/key.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
 import { detectEncoding } from '../text-encoding.ts'
-import { fixFileExtension } from '../receive/fitting-name.ts'
+import { fixFileExtension } from '../receive/fix-file-extension.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A stored file, from its row. */

@@ -2,7 +2,7 @@ import { type Readable, addAbortSignal } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
-import { toArchiveName, createNameDeduplicator } from './archived-name.ts'
+import { toArchiveName, createNameDeduplicator } from './archive-names.ts'
 import type { StoredFile } from './send-file.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -12,13 +12,13 @@ import {
 } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, contains, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
-import { translateKnownText } from '#server/platform/i18n/say.ts'
-import { toLocalizable } from '#server/platform/i18n/later.ts'
+import { translateKnownText } from '#server/platform/i18n/translate-stored-text.ts'
+import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type Sender, composeText } from '../compose.ts'
 import { type MailContent, translateMail, formatMailSubject } from '../content.ts'
 import { REASON } from '../reason.ts'
-import { refreshStoredMail, refreshStoredMails } from '../current-mails.ts'
+import { refreshStoredMail, refreshStoredMails } from '../refresh-stored-mails.ts'
 
 const NEWEST = createTableOrder('desc', 'mails', { id: 'int8' })
 

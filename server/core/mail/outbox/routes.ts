@@ -8,7 +8,7 @@ import { readMailState } from '../mail-state.ts'
 import { sendTestMail } from '../send-test-mail.ts'
 import { renderMail } from '../template.ts'
 import { findMailContent, findMail, readOutbox, readSetAsideMails } from './queries.ts'
-import { requeueMail } from './send-again.ts'
+import { requeueMail } from './requeue-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Headers for a document that runs no scripts, loads nothing from other hosts, and can be framed only by our pages. */

@@ -8,7 +8,7 @@ import type { Lookup } from '#server/platform/egress/agents.ts'
 import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
 import { type HostileServer, hostileServer } from '#server/test/hostile-server.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { startUndoFinalizer } from '#server/core/undo/release.ts'
+import { startUndoFinalizer } from '#server/core/undo/finalize-undo.ts'
 import { startPushSender } from './sender.ts'
 
 let portal: TestApp

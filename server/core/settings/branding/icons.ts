@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getInitials } from '#shared/i18n/initials.ts'
-import { getAccentTextColor } from './on-accent.ts'
+import { getAccentTextColor } from './accent-text-color.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findIconBranding, type StoredAgency } from '../queries.ts'
 import type { IconShape } from '#server/platform/images/icon.ts'

@@ -1,4 +1,4 @@
-import { getLanguageOffer } from '../offer.ts'
+import { getLanguageOffer } from '../language-offer.ts'
 import { readAgency } from '../queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { App } from '#server/core/api/app.ts'

@@ -4,7 +4,7 @@ import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import type { Stats } from '#shared/dashboard/stats/schemas.ts'
 import { statsEndpoints } from '#shared/dashboard/stats/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
-import { shareResults } from '#server/platform/db/batched-reads.ts'
+import { shareResults } from '#server/platform/db/batch-reads.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { matchesAny } from '#server/platform/db/paging.ts'
 import { type TallyKind, filterTallies, readTallies, sumTallies } from '#server/core/access/tallies.ts'
@@ -14,7 +14,7 @@ import {
   getSharedCacheActor,
   getVisibilityCondition,
   getVisibility,
-} from '#server/core/access/reach.ts'
+} from '#server/core/access/visibility.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import type { Context } from '#server/core/context/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { eraseGuests, matchesLinkEmail, readGuest } from '#server/features/privacy/forget-guests.ts'
+import { eraseGuests, matchesLinkEmail, readGuest } from '#server/features/privacy/erase-guests.ts'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'

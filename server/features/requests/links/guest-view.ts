@@ -4,9 +4,9 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { isSubmitted, viewQuestions } from '../questions/question-view.ts'
 import { type QuestionRow, readAnswerFiles, readQuestions, withDraft } from '../questions/read-questions.ts'
-import { getPendingQuestions } from '../questions/settle-request.ts'
+import { getPendingQuestions } from '../questions/update-request-status.ts'
 import { readLinkDrafts } from '../questions/link-drafts.ts'
-import type { ActiveAnswerLink } from './held-link.ts'
+import type { ActiveAnswerLink } from './resolve-link.ts'
 
 /** Everything that a guest with this link can read. */
 export async function readGuestView(db: Database, link: ActiveAnswerLink): Promise<ResolvedAnswerLink> {

@@ -1,8 +1,8 @@
 import type { AnswerInput, InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { RecordScope } from '#shared/contract/policy.ts'
 import { requireRecord } from '#server/core/access/access.ts'
-import { canAnswerRequests } from '#server/core/access/answer-writers.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { canAnswerRequests } from '#server/core/access/can-answer-requests.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import {
   lockableQuestionRequest,
   readableInfoRequest,
@@ -20,7 +20,7 @@ import {
   readQuestions,
   withQuestion,
 } from './read-questions.ts'
-import { updateRequestStatus } from './settle-request.ts'
+import { updateRequestStatus } from './update-request-status.ts'
 import { saveAnswer } from './store-answer.ts'
 import type { Context } from '#server/core/context/context.ts'
 

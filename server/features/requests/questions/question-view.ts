@@ -1,7 +1,7 @@
 import type { InfoAnswer, InfoQuestion } from '#shared/requests/question-schemas.ts'
 import { type AnswerValue, matchesCondition, isEmptyValue } from '#shared/requests/question-values.ts'
 import type { AnswerFile, QuestionRow } from './read-questions.ts'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { said } from '#shared/i18n/t.ts'
 
 /** The fields that decide whether and how a question is answered. */

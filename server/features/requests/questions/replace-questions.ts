@@ -3,14 +3,14 @@ import { type ChangedQuestion, isOfType } from '#shared/requests/question-schema
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import { withAgencyLanguage } from '#server/core/settings/offer.ts'
+import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { getQuestionColumns, insertQuestions, linkQuestions } from './ask-questions.ts'
+import { getQuestionColumns, insertQuestions, linkQuestions } from './add-questions.ts'
 import { isSameBody, getCurrentAnswer } from './decide-answer.ts'
 import { type AnswerBody, updateLinkDraft, lockLinkDrafts, toJson } from './link-drafts.ts'
 import { isSubmitted, formatValue, joinTexts } from './question-view.ts'
 import { type QuestionRow, lockQuestions } from './read-questions.ts'
-import { updateRequestByStaff } from './settle-request.ts'
+import { updateRequestByStaff } from './update-request-status.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 type RequestedQuestion = ChangedQuestion & { position: number }

@@ -3,7 +3,7 @@ import { currentTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { requireCompanyNotArchived } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { withAgencyLanguage } from '#server/core/settings/offer.ts'
+import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { saveReturnedAnswer, saveReturnedQuestionAnswer } from '../returned-answers.ts'
@@ -14,7 +14,7 @@ import {
   updateReviewStatus,
   updateRequestByStaff,
   summarizeAnswers,
-} from './settle-request.ts'
+} from './update-request-status.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Accepts or returns the answers to some of a request's questions, and returns all questions as they are then. */

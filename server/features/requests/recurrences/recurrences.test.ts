@@ -5,7 +5,7 @@ import type { Recurrence } from '#shared/requests/recurrences/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { startHousekeeping } from '#server/app/jobs/housekeeping.ts'
-import { createRecurringWork } from './make-work.ts'
+import { createRecurringWork } from './create-due-work.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

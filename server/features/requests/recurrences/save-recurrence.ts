@@ -6,19 +6,19 @@ import {
   ValidPattern,
 } from '#shared/requests/recurrences/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { lockCompaniesShared } from '#server/core/records/hold-companies.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { requireNotArchived } from '#server/core/access/archive.ts'
 import { authorize } from '#server/core/access/access.ts'
-import { getRecordScope } from '#server/core/access/places.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { findWritableProject } from '#server/core/access/find-parents.ts'
-import { createDueWork, toEventProject, saveSettledUntil } from './make-work.ts'
+import { createDueWork, toEventProject, saveSettledUntil } from './create-due-work.ts'
 import { type LockedRecurrence, findToday, lockableRecurrence, findLastCreatedDay } from './queries.ts'
 import { fieldError, invalidRequest } from '#server/platform/errors.ts'
 import { findAssignee } from '#server/features/users/find-people.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type Pattern, getSettledUntil } from './days.ts'
-import { validateDay } from '#server/core/api/days.ts'
+import { validateDay } from '#server/core/api/validate-day.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**

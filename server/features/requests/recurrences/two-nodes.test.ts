@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Recurrence } from '#shared/requests/recurrences/schemas.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { createRecurringWork } from './make-work.ts'
+import { createRecurringWork } from './create-due-work.ts'
 
 const DAYS = 400
 /** An outage of both nodes. */

@@ -2,7 +2,7 @@ import { replyTemplateEndpoints } from '#shared/tickets/reply-templates/endpoint
 import type { Database } from '#server/platform/db/connection.ts'
 import { requireRecord } from '#server/core/access/access.ts'
 import { fieldError, notFound } from '#server/platform/errors.ts'
-import { requireValidName } from '#server/platform/http/names.ts'
+import { requireValidName } from '#server/platform/http/require-valid-name.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'

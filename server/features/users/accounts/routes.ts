@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import { endUserSessions, clearSession, getSessionToken } from '#server/core/auth/sessions.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
-import { revokeAccessAndAudit, notifyAccessRevoked } from '#server/features/users/lock-out.ts'
+import { revokeAccessAndAudit, notifyAccessRevoked } from '#server/features/users/revoke-access.ts'
 import { endSessionById, readSessions } from '#server/core/auth/session-list.ts'
 
 export function accountRoutes(app: App): void {

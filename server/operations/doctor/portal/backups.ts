@@ -1,6 +1,6 @@
 import { isEncryptedArchiveName, parseArchiveTime } from '#server/operations/backup/archive.ts'
-import { openBackupDestinations } from '#server/operations/backup/open-places.ts'
-import type { BackupDestination } from '#server/operations/backup/place.ts'
+import { openBackupDestinations } from '#server/operations/backup/open-backup-destinations.ts'
+import type { BackupDestination } from '#server/operations/backup/backup-destination.ts'
 import { type Check, type Finding, type PortalSubject, inactive, ok, wrong } from '../check.ts'
 import type { Config } from '#server/platform/config/config.ts'
 

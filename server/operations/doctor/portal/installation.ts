@@ -11,7 +11,7 @@ import { listStaleCollations } from '#server/platform/db/name-order.ts'
 import { findDemoReason } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/core/auth/factors/queries.ts'
-import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unread-proxy.ts'
+import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unconfigured-proxy.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Config } from '#server/platform/config/config.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 import { createServer } from '#server/platform/node-http.ts'
-import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unread-proxy.ts'
+import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unconfigured-proxy.ts'
 import { type Check, type Finding, type SettingsSubject, inactive, ok, wrong } from '../check.ts'
 
 const LIMIT_MS = 10_000

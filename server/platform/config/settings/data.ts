@@ -1,4 +1,4 @@
-import { getClearTextProblem } from '#server/platform/egress/insists-on-tls.ts'
+import { getClearTextProblem } from '#server/platform/egress/tls-policy.ts'
 import { toClamd, toStorage } from '../parse.ts'
 import { booleanSetting, parsedSetting, textSetting, integerSetting } from '../setting.ts'
 

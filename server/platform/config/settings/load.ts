@@ -1,4 +1,4 @@
-import { getClearTextProblem } from '#server/platform/egress/insists-on-tls.ts'
+import { getClearTextProblem } from '#server/platform/egress/tls-policy.ts'
 import { toCollector, toProxies, toShare } from '../parse.ts'
 import { choiceSetting, parsedSetting, textSetting, integerSetting } from '../setting.ts'
 

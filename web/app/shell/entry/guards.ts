@@ -45,7 +45,7 @@ export async function requireStaff(page: PageLocation): Promise<GuardContext> {
 
 /**
  * Guards staff pages that require this staff role or a higher one. Other staff see a notice in the page's place (see
- * `web/routes/-in-place.tsx`).
+ * `web/routes/-not-found.tsx`).
  */
 export const requireStaffRole =
   (minRole: StaffRole) =>

@@ -46,7 +46,7 @@ function createListEntries(role: Role): NavEntry[] {
       to: getListUrl(kind as ListKind, role),
       icon: recordIcons[kind],
     }
-    return { ...entry, ...(minRole && { least: minRole }) }
+    return { ...entry, ...(minRole && { minRole }) }
   })
 }
 

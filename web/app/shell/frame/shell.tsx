@@ -12,7 +12,7 @@ import { ConfirmEmailBanner, LanguageNotice, getNotices, SecondFactorNotice } fr
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
 import { notifyOtherTabs, onTabMessage } from '#web/api/other-tabs.ts'
-import { leaveIfUserChanged } from '#web/api/page-questions.ts'
+import { leaveIfUserChanged } from '#web/api/page-prompts.ts'
 import { formatPageUser } from '#web/api/page-user.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
@@ -21,9 +21,9 @@ import { SESSION_ENDED_URL, getSignOutUrl, useUser, usePortal } from '#web/api/s
 import { resumeUndos } from '#web/changes/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { runOnIdle } from '#web/ui/page/idle.ts'
+import { runOnIdle } from '#web/ui/page/run-on-idle.ts'
 import { lazyDialog, preloadInBackground, preloadOnInteraction } from '#web/ui/base/lazy.ts'
-import { loadOnceOnline } from '#web/api/load-when-connected.ts'
+import { loadOnceOnline } from '#web/api/load-once-online.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')

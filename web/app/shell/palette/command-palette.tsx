@@ -6,16 +6,16 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { type Role } from '#shared/contract/roles.ts'
-import { findStatusLabel } from '#shared/i18n/status-words.ts'
+import { findStatusLabel } from '#shared/i18n/status-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { filterCommands, matchesWords, type OpenRecord, type PaletteCommand } from './commands.ts'
 import { getPageKeys } from './keys.ts'
 import { getNavigation } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { DotSeparatedText } from '#web/ui/display/dotted.tsx'
+import { DotSeparatedText } from '#web/ui/display/dot-separated-text.tsx'
 import {
   CommandDialog,
   CommandGroup,
@@ -23,7 +23,7 @@ import {
   keepFocus,
   useSelectedRow,
 } from '#web/ui/overlays/command-dialog.tsx'
-import { useDebounced } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-debounced.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const hitsQuery = (q: string, kinds: readonly SearchKind[], company: number | undefined) => ({

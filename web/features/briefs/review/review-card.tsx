@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { LazyMailNote } from '#web/features/mail/public/late-mail-note.ts'
+import { LazyMailNote } from '#web/features/mail/public/lazy-mail-note.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { getStatusChange, useAcceptBrief } from './decisions.tsx'
 

@@ -10,7 +10,7 @@ import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { type BriefFields, emptyBrief } from './brief-form.ts'
 import { BriefWizard } from './brief-wizard.tsx'
 import { type WizardSteps, useWizardReset } from './wizard-steps.ts'
-import type { WizardLabels } from './wizard-words.ts'
+import type { WizardLabels } from './wizard-labels.ts'
 
 interface BriefForClientProps extends WizardSteps {
   client: Pick<User, 'id' | 'fullName' | 'companies'>

@@ -6,7 +6,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useChange, type ChangeOptions } from '#web/changes/use-change.ts'
-import type { OwnCompany } from '#web/features/companies/public/frame/own.ts'
+import type { OwnCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { useFormDraft } from '#web/forms/drafts/use-draft.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -30,7 +30,7 @@ import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'
 import { StepReview } from './step-review.tsx'
 import type { WizardSteps } from './wizard-steps.ts'
-import { clientLabels, type WizardLabels } from './wizard-words.ts'
+import { clientLabels, type WizardLabels } from './wizard-labels.ts'
 
 interface BriefWizardProps extends WizardSteps {
   draft: WizardDraft

@@ -3,13 +3,13 @@ import { getFieldLabel } from '#shared/briefs/field-labels.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { companyOptions } from '#web/features/companies/public/company-options.ts'
-import type { OwnCompany } from '#web/features/companies/public/frame/own.ts'
+import type { OwnCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import type { BriefFields } from './brief-form.ts'
 import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
-import type { WizardLabels } from './wizard-words.ts'
+import type { WizardLabels } from './wizard-labels.ts'
 
 const yesOrNo = [
   { value: 'yes', label: t('Yes') },

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatList } from '#shared/i18n/listed.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
-import { useDebounced } from '#web/ui/overlays/use-paused.ts'
+import { useDebounced } from '#web/ui/overlays/use-debounced.ts'
 import { companySearchQuery, type FoundCompany } from './queries.ts'
 
 interface CompanySearchProps {

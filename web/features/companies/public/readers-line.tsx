@@ -4,7 +4,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readersQuery, type PrivateRecordKind } from './queries.ts'
 
 const ReadersText = lazyDialog(async () => ({
-  default: (await import('../who-sees-card.tsx')).ReadersText,
+  default: (await import('../record-access-card.tsx')).ReadersText,
 }))
 
 /** Shows who can read the message being written. Renders nothing if that's only the agency, unless it's private. */

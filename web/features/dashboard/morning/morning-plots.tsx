@@ -8,7 +8,7 @@ import type { DayFigures } from '#shared/dashboard/schemas.ts'
 import { formatNumber, t } from '#shared/i18n/t.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { morningQuery } from './morning-query.ts'
-import { formatMinutesAsHours } from './morning-words.ts'
+import { formatMinutesAsHours } from './morning-format.ts'
 
 const sumDays = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
   days.reduce((sum, day) => sum + day[key], 0)

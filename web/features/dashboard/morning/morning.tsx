@@ -6,7 +6,7 @@ import { morningQuery } from './morning-query.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton, Skeleton } from '#web/ui/page/query-view.tsx'
-import { LazyContent } from '#web/ui/lists/when-near.tsx'
+import { LazyContent } from '#web/ui/lists/lazy-content.tsx'
 
 const MorningLists = lazyPart(() => import('./morning-lists.tsx'))
 const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))

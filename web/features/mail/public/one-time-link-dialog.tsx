@@ -1,5 +1,5 @@
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
-import { formatMoment } from '#shared/sla/moments.ts'
+import { formatMoment } from '#shared/sla/format-moment.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { formatMailTrouble, useMailState } from './mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'

@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react'
 import { Suspense, useState, type ComponentProps } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { notificationsQuery } from './queries.ts'
-import { useMarkShownRead } from './read-shown.ts'
+import { useMarkShownRead } from './mark-shown-read.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart, preloadInBackground } from '#web/ui/base/lazy.ts'
 

@@ -19,11 +19,11 @@ import {
   useGuestAnswers,
 } from './use-guest-answers.ts'
 import { AnswerContent } from '../questions/answer-content.tsx'
-import { focusModeSibling, focusModeContainer } from '../questions/beside-one-question.ts'
+import { focusModeSibling, focusModeContainer } from '../questions/focus-mode.ts'
 import { AnswerQuestions } from '../questions/answer-questions.tsx'
 import type { AnswerState } from '../questions/answer-store.ts'
 import { isBlank, isQuestionOpen, hasUnsubmittedChanges } from '../questions/question.ts'
-import { FileNamesOnly } from '#web/ui/attachments/attachment.tsx'
+import { FileNamesOnly } from '#web/ui/attachments/attachment-link.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 

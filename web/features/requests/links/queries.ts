@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
-import { useCanShareRecord } from '#web/features/companies/public/frame/own.ts'
+import { useCanShareRecord } from '#web/features/companies/public/frame/own-companies.ts'
 import { type CompanyPersonItem, peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
 
 export type AnswerLinkItem = CallOutput<'GET /api/info-requests/:id/links'>[number]

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const RecurrenceSummary = lazyDialog(() => import('../recurrences/how-often.tsx'))
+const RecurrenceSummary = lazyDialog(() => import('../recurrences/recurrence-summary.tsx'))
 
 interface RecurringProps {
   record: Pick<Task, 'recurrenceId' | 'projectId'>

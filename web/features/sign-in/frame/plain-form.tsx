@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
-import { useRestoredFields } from '#web/forms/drafts/use-kept-fields.ts'
+import { useRestoredFields } from '#web/forms/drafts/use-restored-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'

@@ -5,7 +5,7 @@ import {
   CONFIRMATION_REQUIRED,
   SESSION_MISMATCH,
   SESSION_EXPIRED,
-} from '#web/api/page-questions.ts'
+} from '#web/api/page-prompts.ts'
 import { formatPageUser, isUserChanging } from '#web/api/page-user.ts'
 import { getCurrentUser, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'

@@ -13,9 +13,9 @@ import {
   NumberedTitle,
 } from '../ticket-columns.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { StaffCell } from '#web/ui/display/person-cell.tsx'
+import { StaffCell } from '#web/ui/display/staff-cell.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
-import { formatMoment, NEAR_DAYS } from '#shared/sla/moments.ts'
+import { formatMoment, NEAR_DAYS } from '#shared/sla/format-moment.ts'
 import { dayNumber, formatClock, formatExact, formatMonthDay } from '#shared/i18n/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { useMinute } from '#web/ui/page/dates.tsx'

@@ -4,13 +4,13 @@ import { getListUrl } from '#shared/records/records.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { StatusButtons } from '../status-buttons.tsx'
-import { setLastOpenedTicket } from './rows.ts'
+import { setLastOpenedTicket } from './triage-rows.ts'
 import { AssignMenu, PriorityMenu } from './triage-menus.tsx'
 import { createStatusShortcuts, useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
 import type { TicketPageActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
-import { tryGoBack } from '#web/ui/page/step-back.ts'
-import { useKeys } from '#web/ui/keys/follow-keys.ts'
+import { tryGoBack } from '#web/ui/page/try-go-back.ts'
+import { useKeys } from '#web/ui/keys/listen-for-keys.ts'
 
 /** The controls for a ticket's status, assignee and priority, with keyboard shortcuts. */
 export function TicketTriage({ ticket }: { ticket: Ticket }) {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { TicketRowsProps } from '../ticket-board.tsx'
-import { focusTicket, getFocusedTicketId, findNeighborId, consumeLastOpenedTicketId } from './rows.ts'
+import { focusTicket, getFocusedTicketId, findNeighborId, consumeLastOpenedTicketId } from './triage-rows.ts'
 import { staffColumns, renderTicketActions } from './staff-columns.tsx'
 import { createStatusShortcuts } from '../ticket-changes.ts'
 import type { OpenMenu } from './triage-bar.tsx'
@@ -16,7 +16,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable } from '#web/ui/page/data-table.tsx'
 import { getListItems, useIsWaiting } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { useKeys } from '#web/ui/keys/follow-keys.ts'
+import { useKeys } from '#web/ui/keys/listen-for-keys.ts'
 
 const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { useUser } from '#web/api/session.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
-import { useChosenCompany } from './own.ts'
+import { useChosenCompany } from './own-companies.ts'
 
 interface CompanyChipProps {
   /** Null for a record without a company. The id is missing if the API returns only the name. */

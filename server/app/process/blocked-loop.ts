@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/core/api/app.ts'
+import { START_WORK, RunningItems, runningJobs } from '#server/platform/telemetry/running-jobs.ts'
+
+const LOOK_MS = 25
+const HELD_MS = 200
+const PAUSE_MS = 1_000
+const MAX_NAMED = 20
+const START_WORK_NAMES = Object.values(START_WORK)
+
+/**
+ * Warns whenever something blocked the event loop for more than 200 ms: for how long, and which requests and jobs may
+ * have caused it. There is at most one warning per second, and no warning for work that startup blocks for on purpose.
+ */
+export function warnOnBlockedLoop(app: App): void {
+  const requests = new RunningItems<FastifyRequest>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const end = requests.begin(request)
+    // An aborted request only closes, and a request without a connection only finishes.
+    reply.raw.once('finish', end).once('close', end)
+    done()
+  })
+  const warn = (heldMs: number) => {
+    const underWay = requests.readAndClear()
+    const jobs = runningJobs.readAndClear().map(({ name }) => name)
+    if (jobs.some((name) => START_WORK_NAMES.includes(name))) return
+    const more = Math.max(underWay.length - MAX_NAMED, 0)
+    const named = underWay.slice(0, MAX_NAMED).map(toLoggedRequest)
+    app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
+  }
+  let timer: NodeJS.Timeout | undefined
+  let [checkedAt, warned] = [0, -Infinity]
+  const check = () => {
+    const now = performance.now()
+    const heldMs = Math.round(now - checkedAt)
+    checkedAt = now
+    if (heldMs > HELD_MS && now - warned >= PAUSE_MS) {
+      warned = now
+      return warn(heldMs)
+    }
+    requests.clear()
+    runningJobs.clear()
+  }
+  app.addHook('onListen', async () => {
+    clearInterval(timer)
+    checkedAt = performance.now()
+    timer = setInterval(check, LOOK_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+const toLoggedRequest = ({ id, method, routeOptions }: FastifyRequest) => ({
+  method,
+  route: routeOptions.url ?? 'none',
+  id,
+})

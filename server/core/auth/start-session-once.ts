@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#server/platform/db/connection.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { getRequestIdentity } from '#server/core/api/route.ts'
+import { isRepetition, saveIdempotencyKey } from '#server/core/api/idempotency.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
+import { secondStepError } from './second-step.ts'
+import { startSession } from './start-session.ts'
+import type { AuthMethod } from './auth-methods.ts'
+
+/**
+ * Creates a user, or uses up their link, once per `Idempotency-Key`, although no one is signed in yet. `effect` returns
+ * the user's id. If it fails because this was done before, `before` returns the id from that time, and a repeated
+ * request gets the same response.
+ * @throws the errors of `effect`, unless this is a repetition
+ */
+export async function runOnceForUser(
+  tx: Database,
+  request: FastifyRequest,
+  {
+    effect,
+    findPrevious,
+  }: { effect: () => Promise<number>; findPrevious: () => Promise<number | undefined> },
+): Promise<number> {
+  try {
+    const userId = await effect()
+    const identity = getRequestIdentity(request, userId)
+    if (identity) await saveIdempotencyKey(tx, identity)
+    return userId
+  } catch (refused) {
+    if (!(refused instanceof AppError)) throw refused
+    const userId = await findPrevious()
+    const identity = userId === undefined ? undefined : getRequestIdentity(request, userId)
+    if (userId !== undefined && identity && (await isRepetition(tx, identity))) return userId
+    throw refused
+  }
+}
+
+/**
+ * Signs in the user that `effect` has verified, in the same transaction and once per key, as in `runOnceForUser`. Returns the
+ * user's id.
+ * @throws 401 with the code `second_factor` if the user has a second factor, which they have to use next
+ */
+export async function startSessionOnce(
+  pool: Database,
+  visit: Visit,
+  {
+    method,
+    effect,
+    findPrevious,
+  }: {
+    method: AuthMethod
+    effect: (tx: Database) => Promise<number>
+    findPrevious: (tx: Database) => Promise<number | undefined>
+  },
+): Promise<number> {
+  const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
+    const found = await runOnceForUser(tx, visit.request, {
+      effect: () => effect(tx),
+      findPrevious: () => findPrevious(tx),
+    })
+    return { userId: found, signedIn: await startSession(tx, visit, { userId: found, method }) }
+  })
+  if (!signedIn) throw secondStepError()
+  return userId
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { getRecordVisibilityCondition } from '#server/core/access/record-visibility.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import type { RecordKind } from '#shared/records/records.ts'
+
+/*
+ * These functions remove notifications of records that people can no longer see. They skip mails and pushes that are
+ * being sent, because waiting for another server would take too long.
+ */
+
+/**
+ * Deletes the notifications that match a condition, including those in waiting digests. Deletes digests that become
+ * empty.
+ */
+export async function deleteMatchingNotifications(
+  tx: Database,
+  condition: RawBuilder<SqlBool>,
+): Promise<void> {
+  await sql`
+    with gone as (delete from notifications where ${condition} returning user_id, href),
+      digests as (
+        select mails.id, rest.parts, rest.count
+        from mails cross join lateral (
+          select coalesce(jsonb_agg(part order by nth), '[]') as parts,
+            coalesce(sum(1 + jsonb_array_length(coalesce(part -> 'lines', '[]'))), 0)::integer as count
+          from jsonb_array_elements(mails.parts) with ordinality as each (part, nth)
+          where not exists (select from gone where gone.user_id = mails.user_id and gone.href = part ->> 'href')) as rest
+        where mails.kind = 'digest' and mails.status = 'waiting' and mails.user_id in (select user_id from gone)
+        for update of mails skip locked),
+      emptied as (delete from mails using digests where mails.id = digests.id and digests.count = 0)
+    update mails set parts = digests.parts, subject_values = jsonb_build_object('count', digests.count)
+    from digests where mails.id = digests.id and digests.count > 0`.execute(tx)
+}
+
+/** Deletes a person's unsent mails and pushes that match a condition. */
+export async function deleteUnsentMessages(
+  tx: Database,
+  userId: number,
+  conditions: { mails: RawBuilder<SqlBool>; pushes: RawBuilder<SqlBool> },
+): Promise<void> {
+  await sql`delete from mails where id in (
+    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${conditions.mails}
+    for update skip locked)`.execute(tx)
+  await sql`delete from pushes where id in (
+    select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
+    where subscribed.user_id = ${userId} and ${conditions.pushes}
+    for update of pushes skip locked)`.execute(tx)
+}
+
+/** Deletes a person's notifications, unsent mails, and unsent pushes about records of a company that they can't see. */
+export async function deleteHiddenNotifications(
+  tx: Database,
+  member: { companyId: number; userId: number },
+): Promise<void> {
+  const { companyId, userId } = member
+  const actor = await findActor(tx, userId)
+  if (!actor) return
+  const isHidden = (table: 'notifications' | 'mails') => {
+    const record = { type: sql.ref(`${table}.entityType`), id: sql.ref(`${table}.entityId`) }
+    return sql<SqlBool>`${sql.ref(`${table}.companyId`)} = ${companyId}
+      and not ${getRecordVisibilityCondition(actor, record, { company: companyId })}`
+  }
+  await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isHidden('notifications')}`)
+  const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
+  await deleteUnsentMessages(tx, userId, { mails: isHidden('mails'), pushes })
+}
+
+/** Deletes the notifications, unsent mails, and unsent pushes of these people about a record. */
+export async function deleteRecordNotifications(
+  tx: Database,
+  { userIds, kind, id }: { userIds: readonly number[]; kind: RecordKind; id: number },
+): Promise<void> {
+  const whose = [...userIds]
+  await deleteMatchingNotifications(
+    tx,
+    sql<SqlBool>`user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`,
+  )
+  await sql`delete from mails where id in (
+    select id from mails where user_id = any(${whose}) and status = 'waiting' and entity_type = ${kind}
+      and entity_id = ${id} for update skip locked)`.execute(tx)
+  await sql`delete from pushes where id in (
+    select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
+    where subscribed.user_id = any(${whose}) and pushes.tag = ${`${kind}-${id}`}
+    for update of pushes skip locked)`.execute(tx)
+}

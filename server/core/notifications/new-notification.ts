@@ -1,0 +1,36 @@
+import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
+import type { RecordKind } from '#shared/records/records.ts'
+import type { LocalizableValues } from '#server/platform/i18n/localizable.ts'
+import type { NotificationContent } from './notification-mail.ts'
+
+/** A notification: one line and its link. */
+export interface NewNotification extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
+  type: string
+  /** The English text. It's translated, with its `values`, when a person reads it or when it's sent. */
+  title: string
+  values: LocalizableValues
+  /** The notification setting that decides how a person is notified. */
+  choice: NotificationKind
+  entityType: RecordKind
+  entityId: number
+  /** The company that owns the record, or null if none does. */
+  companyId: number | null
+  projectId: number | null
+  /** The member that the record belongs to. */
+  personId: number | null
+  private: boolean
+  href: string
+  /** The label of the mail's link, unless the setting determines it. */
+  actionLabel: string | null
+  /** Whether to skip people who have an unread notification of the same type. */
+  once: boolean
+}
+
+/**
+ * The people to notify: all staff who have signed in and can read the record, the members of its company that it
+ * concerns, or one person. `toOwners` includes the company's owners.
+ */
+export type NotificationAudience =
+  | { role: 'staff' }
+  | { role: 'client'; toOwners: boolean }
+  | { userId: number }

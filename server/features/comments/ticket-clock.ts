@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util'
+import { advanceClockNow, readBusinessClock } from '#server/core/sla/business-clock.ts'
+import {
+  type ClockColumns,
+  pickClockColumns,
+  getDueTime,
+  advanceClock,
+} from '#server/core/sla/response-clock.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
+import { sql } from 'kysely'
+import type { WaitingSide } from '#shared/sla/values.ts'
+import type { Context } from '#server/core/context/context.ts'
+
+/** A ticket's clock before and after a comment. */
+export interface ClockTransition {
+  before: ClockColumns
+  after: ClockColumns
+}
+
+/**
+ * Changes whose turn an unfinished ticket is, after a comment. A client's comment makes it the agency's turn. A staff
+ * comment is an answer, and makes it the client's turn only if it `waitsForClient`. Returns the change, or null if
+ * there is none.
+ */
+export async function updateTicketClock(
+  ctx: Context,
+  ticketId: number,
+  waitsForClient: boolean,
+): Promise<ClockTransition | null> {
+  const ticket = await lockTicket(ctx.db, ticketId)
+  if (!ticket?.waitingOn) return null
+  const answers = ctx.actor.role === 'staff'
+  const next = !answers ? 'agency' : waitsForClient ? 'client' : ticket.waitingOn
+  const before = pickClockColumns(ticket)
+  const after = await advanceClockNow(ctx.db, {
+    answeringSide: 'agency',
+    clock: ticket,
+    update: { next, answers, asks: !answers },
+  })
+  // An update that changes nothing would increase the version.
+  if (isDeepStrictEqual(before, after)) return null
+  await setClock(ctx.db, ticketId, after)
+  return { before, after }
+}
+
+/** A comment whose turn is reversed. */
+interface DeletedComment {
+  id: number
+  ticketId: number | null
+  turn: ClockTransition | null
+}
+
+/** Restores whose turn it was before the comment, unless something came after it. */
+export async function restoreTicketClock(
+  tx: Database,
+  { id, ticketId, turn }: DeletedComment,
+): Promise<void> {
+  if (ticketId === null || !turn) return
+  const ticket = await lockTicket(tx, ticketId)
+  if (!ticket || !isDeepStrictEqual(pickClockColumns(ticket), turn.after)) return
+  if (!(await hasLaterComment(tx, ticketId, id))) await setClock(tx, ticketId, turn.before)
+}
+
+async function hasLaterComment(tx: Database, ticketId: number, commentId: number): Promise<boolean> {
+  const later = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('ticketId', '=', ticketId)
+    .where('id', '>', commentId)
+    .where('internal', '=', false)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+const setClock = (tx: Database, ticketId: number, clock: ClockColumns) =>
+  tx.updateTable('tickets').set(clock).where('id', '=', ticketId).execute()
+
+/** A ticket before an undo. */
+interface TicketBeforeUndo {
+  ticket: LockedTicket
+  /** Whether another turn has begun since the undone call. */
+  isOtherTurn: boolean
+}
+
+/**
+ * Locks the tickets that an undo restores, directly or through their comments, and returns them as they are before the
+ * undo.
+ */
+export async function lockUndoneTickets(tx: Database, undoId: number): Promise<TicketBeforeUndo[]> {
+  const { rows } = await sql<{ id: number; isOtherTurn: boolean }>`
+    select distinct on (tickets.id) tickets.id, change.relation = 'tickets' and change.after is not null
+      and tickets.waiting_since is distinct from (change.after ->> 'waiting_since')::timestamptz as "isOtherTurn"
+    from undo_changes change left join comments on change.relation = 'comments' and comments.id = change.row_id
+      join tickets on tickets.id = case change.relation when 'tickets' then change.row_id else comments.ticket_id end
+    where change.undo_id = ${undoId} and change.relation in ('tickets', 'comments')
+    order by tickets.id, change.relation = 'tickets' desc, change.id desc`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  const tickets = await lockTickets(tx, ids)
+  return tickets.map((ticket) => ({
+    ticket,
+    isOtherTurn: rows.some(({ id, isOtherTurn }) => id === ticket.id && isOtherTurn),
+  }))
+}
+
+/**
+ * Updates whose turn it is after an undo. The restored turn is from before the call, and since then someone may have
+ * written, or another turn may have begun.
+ */
+export async function updateUndoneTickets(
+  tx: Database,
+  undone: readonly TicketBeforeUndo[],
+  madeAt: string,
+): Promise<void> {
+  for (const before of undone) {
+    const ticket = await lockTicket(tx, before.ticket.id)
+    if (!ticket?.waitingOn) continue
+    const clock = await resolveClock(tx, before, ticket, madeAt)
+    if (isDeepStrictEqual(clock, pickClockColumns(ticket))) continue
+    await tx.updateTable('tickets').set(clock).where('id', '=', ticket.id).execute()
+  }
+}
+
+async function resolveClock(
+  tx: Database,
+  { ticket: before, isOtherTurn }: TicketBeforeUndo,
+  ticket: LockedTicket,
+  madeAt: string,
+): Promise<ClockColumns> {
+  if (isOtherTurn && before.waitingOn !== null) return pickClockColumns(before)
+  const clock = pickClockColumns(ticket)
+  const since = clock.waitingSince ?? madeAt
+  const last = await findLastTurn(tx, ticket.id, madeAt)
+  if (last && last.next !== clock.waitingOn) {
+    const { next, startedAt } = last
+    const turn = {
+      next,
+      occurredAt: startedAt > since ? startedAt : since,
+      answers: next === 'client',
+      asks: next === 'agency',
+    }
+    return advanceClock(await readBusinessClock(tx), { answeringSide: 'agency', clock: ticket, update: turn })
+  }
+  if (ticket.priority === before.priority || clock.answerDueAt === null) return clock
+  return { ...clock, answerDueAt: getDueTime(await readBusinessClock(tx), since, ticket) }
+}
+
+/**
+ * Finds the turn that the last comment since an instant begins. It's the agency's turn after a client's comment, and
+ * the client's turn after a comment that asks them.
+ */
+async function findLastTurn(
+  tx: Database,
+  ticketId: number,
+  since: string,
+): Promise<{ next: WaitingSide; startedAt: string } | undefined> {
+  const written = await tx
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.userId')
+    .select(['users.role', 'comments.createdAt'])
+    .select((eb) => eb.ref('comments.turn').$castTo<ClockTransition | null>().as('turn'))
+    .where('ticketId', '=', ticketId)
+    .where('internal', '=', false)
+    .where('comments.deletedAt', 'is', null)
+    .where('comments.createdAt', '>', since)
+    .orderBy('comments.id', 'desc')
+    .execute()
+  const last = written.find(({ role, turn }) => role === 'client' || turn?.after.waitingOn === 'client')
+  return last && { next: last.role === 'client' ? 'agency' : 'client', startedAt: last.createdAt }
+}

@@ -1,0 +1,90 @@
+import type { Person } from '#shared/contract/fields.ts'
+import type { WorkReassignments } from '#shared/companies/schemas.ts'
+import { type ClientActor, type Membership, can, getCompanyScope } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { sql } from 'kysely'
+import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import type { LockedCompany } from './companies.ts'
+import {
+  type DefaultSuccessors,
+  reassignOpenWork,
+  getSuccessor,
+  WORK_KINDS,
+  REQUIRED_ACTIONS,
+} from './successors.ts'
+import type { WorkItem } from './open-work.ts'
+import type { Context } from '#server/core/context/context.ts'
+
+/** A change of a user's membership. In a merge, there are two memberships before it. */
+export interface MembershipChange {
+  userId: number
+  before: readonly Membership[]
+  after: Membership
+}
+
+const toClientActor = (id: number, companies: readonly Membership[]): ClientActor => ({
+  id,
+  role: 'client',
+  companies,
+})
+
+/**
+ * Returns the records that a user loses through a change: the records that they couldn't take over from someone else. A
+ * request that was outside their projects before the change stays theirs if they can still answer it.
+ */
+export function getLostWork(
+  { userId, before, after }: MembershipChange,
+  workItems: readonly WorkItem[],
+): WorkItem[] {
+  const [was, is] = [toClientActor(userId, before), toClientActor(userId, [after])]
+  return workItems.filter(({ what, project, companyId }) => {
+    const own = getCompanyScope(after.companyId, { project, person: userId })
+    if (what === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
+    if (can(is, REQUIRED_ACTIONS[what], getCompanyScope(after.companyId, { project }))) return false
+    const isBeside =
+      what === 'requests' && !can(was, REQUIRED_ACTIONS[what], getCompanyScope(companyId, { project }))
+    return !(isBeside && can(is, REQUIRED_ACTIONS[what], own))
+  })
+}
+
+/** The records that a user lost, and the default successors. */
+interface LostWork {
+  lost: readonly WorkItem[]
+  defaultSuccessors: DefaultSuccessors
+}
+
+/** Reassigns the records that a user lost, as if the user had left, and notifies the successors. */
+export async function reassignLostWork(
+  ctx: Context,
+  {
+    company,
+    member: { userId, fullName },
+    lostWork: { lost, defaultSuccessors },
+  }: { company: LockedCompany; member: { userId: number; fullName: string }; lostWork: LostWork },
+): Promise<void> {
+  const taken = await reassignOpenWork(ctx.db, { userId }, { workItems: lost, defaultSuccessors })
+  for (const [id, count] of taken)
+    await ctx.emit('waiting_handed_over', company, {
+      reader: { id, role: 'client' },
+      person: fullName,
+      taken: count,
+    })
+}
+
+/** Returns how many records of each kind would go to which successor, for a preview. */
+export async function previewReassignment(
+  db: Database,
+  companyId: number,
+  { lost, defaultSuccessors }: LostWork,
+): Promise<WorkReassignments> {
+  const { rows } = await sql<{ id: number; person: Person }>`
+    select users.id, ${selectPersonInCompany(sql`users.id`, sql`${companyId}::integer`)} as person
+    from users where users.id in (${defaultSuccessors.successorId}::integer, ${defaultSuccessors.privateSuccessorId}::integer)`.execute(
+    db,
+  )
+  return WORK_KINDS.flatMap((kind) => {
+    const count = lost.filter((each) => each.what === kind).length
+    const to = getSuccessor(kind, defaultSuccessors)
+    return count === 0 ? [] : [{ what: kind, count, to: rows.find(({ id }) => id === to)?.person ?? null }]
+  })
+}

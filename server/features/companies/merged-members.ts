@@ -1,0 +1,192 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { CompanyMergeResult } from '#shared/companies/schemas.ts'
+import { COMPANY_ROLES } from '#shared/contract/roles.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import { type Membership, isVisibleToMember } from '#shared/contract/policy.ts'
+import { type Condition, SQL_LOGIC, toSql } from '#server/core/access/conditions.ts'
+import { RECORD_TABLE_SCOPES } from '#server/core/access/table-scopes.ts'
+import { PRIVATE_RECORD_TYPES, type PrivateRecordType } from '#server/core/records/reader-columns.ts'
+import type { LockedCompany } from './companies.ts'
+import { type WorkItem, listOpenWork } from './open-work.ts'
+import { type MembershipChange, reassignLostWork, previewReassignment, getLostWork } from './lost-work.ts'
+import { readMemberships } from './memberships.ts'
+import { type DefaultSuccessors, getDefaultSuccessors } from './successors.ts'
+import { readPersonCard } from './people-queries.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { deleteHiddenNotifications } from '#server/core/notifications/delete-notifications.ts'
+
+/**
+ * A member of both companies who can do or see less in the remaining one, and the records that go to others because of
+ * that.
+ */
+interface DemotedMember {
+  person: Person
+  from: Membership
+  change: MembershipChange
+  lost: readonly WorkItem[]
+  defaultSuccessors: DefaultSuccessors
+}
+
+/**
+ * Returns the members of both merged companies who get a lower role or a project limit in the remaining company, or who
+ * lose records.
+ */
+export async function listDemotedMembers(ctx: Context, from: number, into: number): Promise<DemotedMember[]> {
+  const people = Map.groupBy(await readMemberships(ctx.db, [from, into]), ({ userId }) => userId)
+  const shrinking: DemotedMember[] = []
+  for (const [userId, before] of people) {
+    const [was, is] = [from, into].map((company) => before.find(({ companyId }) => companyId === company))
+    if (!was || !is) continue
+    // Members limited to projects in both companies get the union of those projects.
+    const projectIds = is.projectIds && [...new Set([...is.projectIds, ...(was.projectIds ?? [])])]
+    const change = { userId, before, after: { companyId: into, role: is.role, projectIds } }
+    // Owners, and colleagues without a project limit, can do everything that can wait for a member.
+    const keepsAll = is.role !== 'viewer' && projectIds === null
+    const held = keepsAll
+      ? []
+      : [
+          ...(await listOpenWork(ctx.db, { companyId: from, userId })),
+          ...(await listOpenWork(ctx.db, { companyId: into, userId })),
+        ]
+    const lost = getLostWork(change, held)
+    if (!hasLessAccess(change.after, was) && lost.length === 0) continue
+    const heirs = await getDefaultSuccessors(
+      ctx.db,
+      { companyId: into, userId },
+      { actorId: ctx.actor.id, mergedCompanyId: from },
+    )
+    const person = await readPersonCard(ctx.db, into, userId)
+    shrinking.push({ person, from: was, change, lost, defaultSuccessors: heirs })
+  }
+  return shrinking
+}
+
+const hasLessAccess = (next: Omit<Membership, 'companyId'>, previous: Membership) =>
+  COMPANY_ROLES.indexOf(next.role) > COMPANY_ROLES.indexOf(previous.role) ||
+  (next.projectIds !== null && previous.projectIds === null)
+
+/** Returns the members found by `listDemotedMembers`, for a preview. */
+export async function previewDemotions(
+  ctx: Context,
+  from: number,
+  into: number,
+): Promise<NonNullable<z.input<typeof CompanyMergeResult>['roles']>> {
+  const roles = []
+  for (const { person, from: was, change, lost, defaultSuccessors } of await listDemotedMembers(
+    ctx,
+    from,
+    into,
+  ))
+    roles.push({
+      person,
+      from: toMergedRole(was),
+      to: toMergedRole(change.after),
+      handsOver: await previewReassignment(ctx.db, into, { lost, defaultSuccessors }),
+    })
+  return roles
+}
+
+const toMergedRole = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
+  role,
+  projectIds: projectIds && [...projectIds],
+})
+
+/**
+ * Hands a member's lost records over to others and deletes notifications about records that the member can't see. Call
+ * it once everything has been moved.
+ */
+export async function applyDemotion(
+  ctx: Context,
+  company: LockedCompany,
+  { person: { fullName }, change: { userId }, lost, defaultSuccessors }: DemotedMember,
+): Promise<void> {
+  await reassignLostWork(ctx, {
+    company,
+    member: { userId, fullName },
+    lostWork: { lost, defaultSuccessors },
+  })
+  await deleteHiddenNotifications(ctx.db, { companyId: company.id, userId })
+}
+
+type NewReaders = NonNullable<z.output<typeof CompanyMergeResult>['willSee']>
+type StaffGain = NonNullable<z.output<typeof CompanyMergeResult>['team']>[number]
+
+/** Selects the staff freelancers who work for only one of two companies, with the company that they gain. */
+const selectGainingStaff = (from: number, into: number) => sql`
+  select users.id as user_id, gained.id as company_id
+  from users join companies gained on gained.id in (${from}, ${into})
+  where users.staff_role = 'freelancer' and users.deleted_at is null
+    and exists (select from staff_companies other where other.user_id = users.id
+      and other.company_id in (${from}, ${into}) and other.company_id <> gained.id)
+    and not exists (select from staff_companies own where own.user_id = users.id and own.company_id = gained.id)`
+
+/**
+ * Returns the staff freelancers who will see everything of a company that they don't work for, including private
+ * records.
+ */
+export async function listStaffGains(db: Database, from: number, into: number): Promise<StaffGain[]> {
+  const { rows } = await sql<StaffGain>`
+    select ${selectPersonInCompany(sql`gaining.user_id`, sql`null::integer`)} as person,
+      json_build_object('id', companies.id, 'name', companies.name) as gains
+    from (${selectGainingStaff(from, into)}) gaining join companies on companies.id = gaining.company_id
+    order by gaining.user_id`.execute(db)
+  return rows
+}
+
+/** The maximum number of records in a preview. It's more than anyone would read. */
+const PREVIEW_MAX = 500
+
+/**
+ * Returns the private records with the people who will newly see them once everything of a company is moved into
+ * another one: the owners that the other company then has, and the staff freelancers who work for only one of the two.
+ * Members of both keep their role in the other company. Records that someone saw before are left out for them.
+ */
+export async function listNewReaders(db: Database, from: number, into: number): Promise<NewReaders> {
+  const selectPrivateRecords = (kind: PrivateRecordType) => {
+    const { table, person, readers } = RECORD_TABLE_SCOPES[kind]
+    return sql`
+      select ${kind} as kind, record.id, record.title, record.company_id, ${sql.ref(`record.${person}`)} as person,
+        array(select user_id from record_readers where ${sql.ref(readers)} = record.id) as named
+      from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
+  }
+  const hasSeen = isVisibleToMember<Condition>(SQL_LOGIC, {
+    isOwner: sql<SqlBool>`before.role = 'owner'`,
+    canSeeAllProjects: false,
+    isInVisibleProject: false,
+    isOwnRecord: sql<SqlBool>`before.user_id = records.person`,
+    isNamed: sql<SqlBool>`before.user_id = any(records.named)`,
+    isPrivate: true,
+  })
+  const { rows } = await sql<{
+    entityType: NewReaders[number]['entityType']
+    entityId: number
+    title: string
+    people: Person[]
+  }>`
+    with records as (
+        ${sql.join(PRIVATE_RECORD_TYPES.map(selectPrivateRecords), sql` union all `)}),
+      current as (
+        select * from memberships where company_id in (${from}, ${into}) and ended_at is null),
+      owners as (
+        select user_id, created_at from current where role = 'owner' and company_id = ${into}
+        union all
+        select user_id, created_at from current where role = 'owner' and company_id = ${from} and not exists (
+          select from current there where there.company_id = ${into} and there.user_id = current.user_id)),
+      gains as (
+        select records.kind, records.id, records.title, owners.user_id, owners.created_at
+        from records cross join owners
+        where not exists (
+          select from current before where before.company_id = records.company_id and before.user_id = owners.user_id
+            and ${toSql(hasSeen)})
+        union all
+        select records.kind, records.id, records.title, gaining.user_id, users.created_at
+        from records join (${selectGainingStaff(from, into)}) gaining on gaining.company_id = records.company_id
+          join users on users.id = gaining.user_id)
+    select kind as "entityType", id as "entityId", title,
+      json_agg(${selectPersonInCompany(sql`gains.user_id`, sql`${into}::integer`)} order by created_at, user_id) as people
+    from gains group by kind, id, title order by kind, id limit ${PREVIEW_MAX}`.execute(db)
+  return rows
+}

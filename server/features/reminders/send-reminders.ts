@@ -1,0 +1,116 @@
+import { currentTime } from '#server/platform/current-time.ts'
+import { readBusinessClock } from '#server/core/sla/business-clock.ts'
+import type { DueMoment } from '#shared/reminders/events.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EventPerson } from '#shared/events/event.ts'
+import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
+import { isCounted } from '#server/features/requests/request-filters.ts'
+import { isNotInArchivedCompany } from '#server/core/access/archive.ts'
+import { createContext } from '#server/core/events/create-context.ts'
+
+const DAY_MS = 86_400_000
+const LATER_DAYS = 7
+/** Items overdue for longer get no more reminders. */
+const FORGOTTEN_DAYS = 30
+
+const subtractDays = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
+/**
+ * Sends reminders of unfinished items: when they're due by the next workday, when they're overdue, and again a week
+ * later. Each is sent once, and only during the agency's business hours. Any node can run it at any time.
+ */
+export async function sendReminders(db: Database, now = currentTime()): Promise<void> {
+  const office = await readBusinessClock(db)
+  const at = now.toISOString()
+  if (!office.isOpen(at)) return
+  const today = office.toDay(at)
+  const spans: Record<DueMoment, Span> = {
+    ahead: { from: today, to: office.nextWorkday(at) },
+    late: { from: subtractDays(today, LATER_DAYS - 1), to: subtractDays(today, 1) },
+    later: { from: subtractDays(today, FORGOTTEN_DAYS), to: subtractDays(today, LATER_DAYS) },
+  }
+  await db.transaction().execute(async (tx) => {
+    if (!(await tryLock(tx, LOCKS.reminders))) return
+    for (const moment of ['ahead', 'late', 'later'] as const) {
+      for (const request of await lockDueRequests(tx, moment, spans[moment])) {
+        const { id: infoRequestId, dueDate } = request
+        await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment }).execute()
+        await createContext(tx, null).emit('request_due', request, { moment, due: dueDate, today })
+      }
+      for (const task of await lockDueTasks(tx, moment, spans[moment])) {
+        const { id: taskId, dueDate } = task
+        await tx.insertInto('reminders').values({ taskId, dueDate, moment }).execute()
+        await createContext(tx, null).emit('task_due', task, { moment, due: dueDate, today })
+      }
+    }
+  })
+}
+
+/** Days, `YYYY-MM-DD`, both inclusive. */
+interface Span {
+  from: string
+  to: string
+}
+
+/** The maximum per run. The next run continues. */
+const AT_ONCE = 200
+
+/** Whether no reminder was sent at this stage for a row with its current due date. */
+const hasNoReminder = (
+  table: 'infoRequests' | 'tasks',
+  column: 'infoRequestId' | 'taskId',
+  moment: DueMoment,
+): RawBuilder<SqlBool> =>
+  sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
+    and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
+
+/**
+ * Returns open requests that are due in a span without a reminder at this stage. They're locked, so that no one answers
+ * them before the reminder is sent.
+ */
+const lockDueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
+  tx
+    .selectFrom('infoRequests')
+    .select(['id', 'title', 'clientId', 'companyId', 'private', 'projectId', 'userId'])
+    .select(sql<string>`due_date`.as('dueDate'))
+    .where('status', '!=', 'completed')
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .where(isCounted)
+    .where(isNotInArchivedCompany(sql.ref('infoRequests.companyId')))
+    .where(hasNoReminder('infoRequests', 'infoRequestId', moment))
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+
+/** Returns open tasks that are due in a span without a reminder at this stage, locked, with their assignees. */
+const lockDueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
+  tx
+    .selectFrom('tasks')
+    .select(['id', 'title', 'dueDate', 'briefId', 'projectId'])
+    .select([
+      sql<EventPerson | null>`(select json_build_object('id', id, 'role', role) from users
+        where users.id = assignee_id)`.as('assigned'),
+      sql<number | null>`(select id from users where users.id = assignee_id and role = 'client')`.as(
+        'clientId',
+      ),
+      COMPANY_OF_TASK.as('companyId'),
+    ])
+    .where(isCountedTask)
+    .where('status', '!=', 'completed')
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .where(hasNoReminder('tasks', 'taskId', moment))
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()

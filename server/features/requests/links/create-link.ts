@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { NewAnswerLink } from '#shared/requests/links/schemas.ts'
+import { ANSWER_LINK_DAYS, OPEN_ANSWER_LINKS_MAX } from '#shared/requests/links/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { cancelMail } from '#server/core/mail/cancel-queued-mails.ts'
+import { sendStrangerMail } from '#server/core/mail/send-mail.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
+import type { LockedInfoRequest } from '../queries.ts'
+import { requireNotWithdrawn } from '../withdraw-info-request.ts'
+import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { conflict, fieldError, notFound } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { canInviteGuests } from './resolve-link.ts'
+import { t } from '#shared/i18n/t.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { isActiveLink } from './queries.ts'
+import type { CallContext, Context } from '#server/core/context/context.ts'
+
+/**
+ * Makes a link to questions of a locked request, and mails it.
+ * @throws 403 with the code `company_role` for a private request that only names the actor, 400 for questions of another
+ * request, 409 for a request that is completed or withdrawn, as `enforceLinkLimit`, and as `sendStrangerMail`
+ */
+export async function createAnswerLink(
+  ctx: CallContext,
+  request: LockedInfoRequest,
+  input: z.output<typeof NewAnswerLink>,
+): Promise<CreatedLink> {
+  requireNotWithdrawn(ctx.actor, request)
+  if (!canInviteGuests(ctx.actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
+  if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
+  await validateQuestionIds(ctx.db, request.id, input.questionIds)
+  await enforceLinkLimit(ctx.db, request)
+  const link = await addAnswerLink(ctx, request, input)
+  await mailAnswerLink(ctx, request, { link, input })
+  await ctx.emit('info_links_changed', request)
+  await auditLink(ctx, request, 'record.answer_link_made')
+  return link
+}
+
+interface CreatedLink {
+  id: number
+  href: `/${string}`
+  expiresAt: string
+}
+
+/** Adds a link to questions of a locked request, without mailing it. */
+export async function addAnswerLink(
+  ctx: Context,
+  request: Pick<LockedInfoRequest, 'id'>,
+  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+): Promise<CreatedLink> {
+  const token = newToken()
+  const link = await ctx.db
+    .insertInto('answerLinks')
+    .values({
+      infoRequestId: request.id,
+      questionIds,
+      name,
+      email,
+      madeBy: ctx.actor.id,
+      tokenHash: hashToken(token),
+      expiresAt: sql<string>`now() + make_interval(days => ${ANSWER_LINK_DAYS})`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  return { ...link, href: `/answer#${token}` }
+}
+
+/** @throws 400 for questions that the request does not ask */
+async function validateQuestionIds(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
+  const known = await tx
+    .selectFrom('infoQuestions')
+    .select('id')
+    .where('infoRequestId', '=', requestId)
+    .where('id', 'in', questionIds)
+    .execute()
+  if (known.length < questionIds.length)
+    throw fieldError('questionIds', t('Choose from the questions of this request'))
+}
+
+/** Revokes a link of a locked request; one that was revoked stays so. @throws 404 */
+export async function revokeAnswerLink(
+  ctx: Context,
+  request: LockedInfoRequest,
+  linkId: number,
+): Promise<void> {
+  const link = await ctx.db
+    .selectFrom('answerLinks')
+    .select(['id', 'mailId', 'revokedAt'])
+    .where('id', '=', linkId)
+    .where('infoRequestId', '=', request.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!link) throw notFound('Link')
+  if (link.revokedAt !== null) return
+  await ctx.db
+    .updateTable('answerLinks')
+    .set({ revokedAt: sql`now()` })
+    .where('id', '=', link.id)
+    .execute()
+  await cancelMail(ctx.db, link.mailId)
+  await ctx.emit('info_links_changed', request)
+  await auditLink(ctx, request, 'record.answer_link_revoked')
+}
+
+const auditLink = (ctx: Context, { id }: LockedInfoRequest, action: string) =>
+  audit(ctx, action, { entityType: 'info_request', entityId: id })
+
+async function mailAnswerLink(
+  ctx: CallContext,
+  { companyId, title: record }: LockedInfoRequest,
+  {
+    link: { id, href, expiresAt },
+    input: { name, email, questionIds },
+  }: { link: CreatedLink; input: z.output<typeof NewAnswerLink> },
+): Promise<void> {
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const mail = await sendStrangerMail(ctx.db, {
+    from: { actor: ctx.actor, visit: ctx.visit },
+    address: email,
+    kind: 'answer_link',
+    company,
+    recipient: name,
+    language: null,
+    subject: ({ sender: maker }) => t('{maker} asks you: {record}', { maker, record }),
+    lines: ({ sender: maker, isSenderNamed, agency, recipient }) => [
+      ...(recipient === null ? [] : [t('Hello {name},', { name: recipient })]),
+      t(
+        '{maker} asks you to answer {count, plural, one {a question} other {# questions}} from {agency}. You don’t need an account.',
+        { maker, count: questionIds.length, agency },
+      ),
+      t(
+        'The link works for {days, plural, one {# day} other {# days}}. Don’t forward this email: whoever opens the link can answer in your name.',
+        { days: ANSWER_LINK_DAYS },
+      ),
+      isSenderNamed
+        ? t('If you don’t know {maker}, you can ignore this email.', { maker })
+        : t('If you didn’t expect this email, you can ignore it.'),
+    ],
+    action: { label: () => t('Answer the Questions'), href },
+    expiresAt,
+  })
+  if (mail)
+    await ctx.db
+      .updateTable('answerLinks')
+      .set({ mailId: mail.id, expiresAt: mail.expiresAt })
+      .where('id', '=', id)
+      .execute()
+}
+
+/**
+ * Whether one more link may be made for a locked request.
+ * @throws 409 for too many that work
+ */
+async function enforceLinkLimit(tx: Database, request: { id: number }): Promise<void> {
+  const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isActiveLink)
+  if ((await countRows(tx, open)) < OPEN_ANSWER_LINKS_MAX) return
+  throw conflict(
+    t('This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.', {
+      max: OPEN_ANSWER_LINKS_MAX,
+    }),
+  )
+}

@@ -1,0 +1,238 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type InfoRequestStatus, EMPTY_RESPONSE } from '#shared/requests/values.ts'
+import type { EventActor } from '#shared/events/event.ts'
+import { advanceClockNow } from '#server/core/sla/business-clock.ts'
+import { resolveReassignee } from '#server/features/companies/contact.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
+import { type LockedInfoRequest, lockInfoRequest, saveInfoRequest } from '../queries.ts'
+import type { Respondent } from './decide-answer.ts'
+import {
+  countQuestions,
+  isSubmitted,
+  getVisibleQuestionIds,
+  getSubmittedValue,
+  formatAnswers,
+} from './question-view.ts'
+import { type QuestionRow, readAnswerFiles, lockQuestions } from './read-questions.ts'
+import type { Context } from '#server/core/context/context.ts'
+
+/** The questions that are shown because of the given answers, and which of them still need an answer. */
+export function getPendingQuestions(questions: readonly QuestionRow[]) {
+  const ids = getVisibleQuestionIds(questions, getSubmittedValue)
+  const shown = questions.filter(({ id }) => ids.has(id))
+  return { shown, missing: shown.filter((question) => question.required && !isSubmitted(question)) }
+}
+
+/** Whether all required questions are answered. If none is required, whether all are. */
+function isComplete(questions: readonly QuestionRow[]): boolean {
+  const { shown, missing } = getPendingQuestions(questions)
+  return missing.length === 0 && (shown.some(({ required }) => required) || shown.every(isSubmitted))
+}
+
+/** The columns of a locked request that sum up its answers. */
+export async function summarizeAnswers(
+  tx: Database,
+  questions: readonly QuestionRow[],
+  beside: string | null,
+) {
+  const files = await readAnswerFiles(tx, questions)
+  return {
+    ...countQuestions(questions),
+    responseMessage: await withAgencyLanguage(tx, () => formatAnswers(questions, files, beside)),
+    responseBeside: beside,
+  }
+}
+
+/** The columns that reopen an answered request, and who is asked now. */
+export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
+  await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
+  const turn = await advanceClockNow(tx, {
+    answeringSide: 'client',
+    clock: request,
+    update: { next: 'client', answers: false },
+  })
+  // The person who was asked may have left the company, or can no longer answer.
+  const { companyId, clientId: userId, projectId: project } = request
+  const again = { action: 'infoRequest.answer', project, person: userId } as const
+  const clientId = await resolveReassignee(tx, { companyId, userId }, again)
+  return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
+}
+
+interface StatusOptions {
+  /** The text beside the answers. */
+  beside?: string | null
+  /** Whether the client says that nothing is missing. */
+  completes?: boolean
+}
+
+/**
+ * Updates a locked request after answers were given: its counts, its status, and its events. The last answer that it needs
+ * completes it. An answer that makes another question appear reopens it.
+ */
+export async function updateRequestStatus(
+  ctx: Context<EventActor>,
+  {
+    respondent,
+    request,
+    questions,
+    options: { beside = request.responseBeside, completes = false } = {},
+  }: {
+    respondent: Respondent
+    request: LockedInfoRequest
+    questions: readonly QuestionRow[]
+    options?: StatusOptions | undefined
+  },
+): Promise<void> {
+  const sums = await summarizeAnswers(ctx.db, questions, beside)
+  const wasComplete = request.status === 'completed'
+  const { missing } = getPendingQuestions(questions)
+  if (wasComplete ? missing.length === 0 : completes || isComplete(questions)) {
+    await completeRequest(ctx, { respondent, request, summary: sums })
+    return
+  }
+  const reopening = wasComplete ? await reopenRequest(ctx.db, request) : {}
+  await saveInfoRequest(ctx.db, request.id, { ...sums, status: 'in_progress', ...reopening })
+  await ctx.emit('info_answer_given', request)
+}
+
+async function completeRequest(
+  ctx: Context<EventActor>,
+  {
+    respondent,
+    request,
+    summary,
+  }: {
+    respondent: Respondent
+    request: LockedInfoRequest
+    summary: Awaited<ReturnType<typeof summarizeAnswers>>
+  },
+): Promise<void> {
+  const again = request.status === 'completed'
+  const text = summary.responseMessage ?? EMPTY_RESPONSE
+  await saveInfoRequest(ctx.db, request.id, {
+    ...summary,
+    responseMessage: text,
+    awaitsReview: true,
+    ...(!again && {
+      status: 'completed',
+      completedAt: sql`now()`,
+      answeredBy: respondent.userId,
+      ...(await advanceClockNow(ctx.db, {
+        answeringSide: 'client',
+        clock: request,
+        update: { next: null, answers: true },
+      })),
+    }),
+  })
+  await ctx.emit(again ? 'info_answer_sent' : 'info_provided', request, {
+    status: 'completed',
+    text,
+    ...(respondent.name !== null && { guest: respondent.name }),
+  })
+}
+
+/** Whether nothing is left to answer: no required question and no returned answer. */
+function isFullyAnswered(questions: readonly QuestionRow[]): boolean {
+  const { shown } = getPendingQuestions(questions)
+  return isComplete(questions) && shown.some(isSubmitted) && !shown.some(({ state }) => state === 'returned')
+}
+
+/** The columns that complete a request after staff removed its last open question. The last answer's giver answered it. */
+async function getCompletionColumns(
+  tx: Database,
+  request: LockedInfoRequest,
+  questions: readonly QuestionRow[],
+) {
+  const given = getPendingQuestions(questions).shown.filter(isSubmitted)
+  const last = given.toSorted((a, b) => (b.givenAt ?? '').localeCompare(a.givenAt ?? ''))[0]
+  return {
+    completedAt: sql<string>`now()`,
+    answeredBy: last?.givenBy?.id ?? null,
+    awaitsReview: given.some(({ state }) => state === 'given'),
+    ...(await advanceClockNow(tx, {
+      answeringSide: 'client',
+      clock: request,
+      update: { next: null, answers: true },
+    })),
+  }
+}
+
+/**
+ * Updates a locked request after staff returned an answer or changed questions. It may be open again, or complete. Returns
+ * the request for its events.
+ */
+export async function updateRequestByStaff(
+  tx: Database,
+  request: LockedInfoRequest,
+  {
+    questions,
+    changes,
+  }: {
+    questions: readonly QuestionRow[]
+    changes: { status?: InfoRequestStatus; questionCount?: number; editedAt?: RawBuilder<string> }
+  },
+): Promise<LockedInfoRequest> {
+  const status = changes.status ?? getStatus(request, questions)
+  const reopening =
+    request.status === 'completed' && status !== 'completed' ? await reopenRequest(tx, request) : undefined
+  const completing =
+    request.status !== 'completed' &&
+    status === 'completed' &&
+    (await getCompletionColumns(tx, request, questions))
+  const sums = await summarizeAnswers(tx, questions, request.responseBeside)
+  await saveInfoRequest(tx, request.id, { ...sums, ...changes, status, ...reopening, ...completing })
+  return { ...request, status, clientId: reopening?.clientId ?? request.clientId }
+}
+
+/** The status of a request after staff changed its questions. */
+function getStatus({ status }: LockedInfoRequest, questions: readonly QuestionRow[]): InfoRequestStatus {
+  if (status !== 'completed') return isFullyAnswered(questions) ? 'completed' : status
+  return getPendingQuestions(questions).missing.length > 0 ? 'in_progress' : status
+}
+
+/** Accepts the request's answer once all given answers are accepted. */
+export async function updateReviewStatus(
+  ctx: Context<EventActor>,
+  request: LockedInfoRequest,
+  questions: readonly QuestionRow[],
+): Promise<void> {
+  const waiting = getPendingQuestions(questions).shown.some(({ state }) => state === 'given')
+  if (!request.awaitsReview || waiting) {
+    await ctx.emit('info_answer_reviewed', request)
+    return
+  }
+  await saveInfoRequest(ctx.db, request.id, { awaitsReview: false })
+  await ctx.emit('info_reviewed', request, { status: 'completed' })
+}
+
+/** Locks the requests whose answers an undo restores before these, in the order of all calls, and returns their ids. */
+export async function lockUndoneRequests(tx: Database, undoId: number): Promise<number[]> {
+  const requests = await tx
+    .selectFrom('undoChanges')
+    .innerJoin('infoAnswers', 'infoAnswers.id', 'undoChanges.rowId')
+    .innerJoin('infoQuestions', 'infoQuestions.id', 'infoAnswers.questionId')
+    .select('infoQuestions.infoRequestId as id')
+    .distinct()
+    .where('undoChanges.undoId', '=', undoId)
+    .where('undoChanges.relation', '=', 'info_answers')
+    .orderBy('id')
+    .execute()
+  for (const { id } of requests) await lockInfoRequest(tx, id)
+  return requests.map(({ id }) => id)
+}
+
+/**
+ * Updates requests after an undo restored answers. A later call may have counted the answers as they were, and ended the
+ * review.
+ */
+export async function updateUndoneRequests(tx: Database, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const request = await lockInfoRequest(tx, id)
+    if (!request) continue
+    const questions = await lockQuestions(tx, id)
+    const isWaiting = getPendingQuestions(questions).shown.some(({ state }) => state === 'given')
+    const awaitsReview = request.status === 'completed' && (request.awaitsReview || isWaiting)
+    await saveInfoRequest(tx, id, { ...countQuestions(questions), awaitsReview })
+  }
+}

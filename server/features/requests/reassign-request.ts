@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { can } from '#shared/contract/policy.ts'
+import { authorizeReaderChange } from '#server/features/companies/record-readers.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
+import { conflict, fieldError } from '#server/platform/errors.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { HandoverInput } from '#shared/requests/schemas.ts'
+import type { Context } from '#server/core/context/context.ts'
+
+/**
+ * Hands a locked request over to a colleague. The previous respondent can still see it.
+ * @throws 400 for a person who can't see or answer it, 403 with the code `company_role` if the actor can't hand it over
+ * to them, 409 if it's answered or withdrawn
+ */
+export async function reassignRequest(
+  ctx: Context,
+  request: LockedInfoRequest,
+  { userId, words, questionIds }: z.output<typeof HandoverInput>,
+): Promise<void> {
+  const { id, clientId, status, withdrawnAt } = request
+  if (status === 'completed') throw conflict(t('This request has already been answered.'))
+  if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
+  if (!questionIds && userId === clientId) return
+  await validateRespondent(ctx.db, request, userId)
+  await authorizeReassignment(ctx, request, userId)
+  if (questionIds) return reassignQuestions(ctx, request, { userId, words, questionIds })
+  await saveInfoRequest(ctx.db, id, { clientId: userId })
+  if (request.private)
+    await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
+      on conflict do nothing`.execute(ctx.db)
+  const [by, person] = await Promise.all([getFullName(ctx.db, ctx.actor.id), getFullName(ctx.db, userId)])
+  const reader = { id: userId, role: 'client' } as const
+  const details = { text: words, words, by, person, personId: userId, reader }
+  await ctx.emit('info_handed_over', { ...request, clientId: userId }, details)
+}
+
+/** @throws 400 for someone who can't see the request or answer it */
+async function validateRespondent(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
+  const colleague = await findActor(tx, userId)
+  if (
+    colleague?.role !== 'client' ||
+    !can(colleague, 'infoRequest.answer', getRecordScope.info_request(request))
+  )
+    throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
+}
+
+/**
+ * Checks that the actor can hand the request, or single questions of it, over to this person. @throws 403 with the code
+ * `company_role`
+ */
+function authorizeReassignment(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
+  const before = { ...getRecordScope.info_request(request), company: request.companyId }
+  const people = request.private ? [...request.people, request.clientId] : request.people
+  return authorizeReaderChange(ctx, {
+    kind: 'info_request',
+    current: before,
+    next: { ...before, person: userId, people },
+  })
+}
+
+/** Hands some questions of a request over to a colleague, or back to the request's respondent. @throws 400 */
+async function reassignQuestions(
+  ctx: Context,
+  request: LockedInfoRequest,
+  { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
+): Promise<void> {
+  const handed = await ctx.db
+    .updateTable('infoQuestions')
+    .set({ askedOf: userId === request.clientId ? null : userId })
+    .where('infoRequestId', '=', request.id)
+    .where('id', 'in', questionIds)
+    .returning('id')
+    .execute()
+  if (handed.length < questionIds.length)
+    throw fieldError('questionIds', t('Choose from the questions of this request'))
+  // The respondents of questions are part of the request, so its version changes with them.
+  await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
+  await ctx.emit('info_questions_handed_over', request, {
+    text: words,
+    person: await getFullName(ctx.db, userId),
+    count: handed.length,
+    reader: { id: userId, role: 'client' },
+  })
+}
+
+async function getFullName(tx: Database, userId: number): Promise<string> {
+  const { fullName } = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return fullName
+}

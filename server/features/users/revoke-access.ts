@@ -1,0 +1,98 @@
+import type { Visit } from '#server/platform/http/visit.ts'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { revokeCreatedLinks } from '#server/core/auth/revoke-created-links.ts'
+import { cancelLinkMails } from '#server/core/mail/cancel-queued-mails.ts'
+import { pauseUserWebhooks } from '#server/core/webhooks/disable.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { endUserSessions } from '#server/core/auth/sessions.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { readRemedy } from '#server/core/auth/remedy.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Tables that give access in addition to the password and the second factor, which stay. */
+const ACCESS_TABLES = [
+  'calendarAddresses',
+  'pushSubscriptions',
+  'accountLinks',
+  'pendingSignIns',
+  'providerSignIns',
+  'passkeyChallenges',
+  'knownDevices',
+] as const
+
+/** Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the sign-in provider ended the access. */
+export async function revokeAccessAndAudit(
+  tx: Database,
+  {
+    actor,
+    userId,
+    visit,
+    exceptToken,
+    source,
+  }: { actor: { id: number } | null; userId: number; visit: Visit } & {
+    exceptToken?: string | undefined
+    source?: 'provider'
+  },
+): Promise<void> {
+  await revokeAllAccess(tx, userId, exceptToken)
+  await recordAudit(tx, visit, actor?.id ?? null, 'user.locked_out', {
+    userId,
+    ...(source && { details: { by: source } }),
+  })
+}
+
+/**
+ * Revokes all access of this user until they sign in again: sessions except `except`, API tokens, the calendar URL,
+ * push subscriptions, links, pending sign-ins, and known browsers. The links that they created for others are revoked
+ * as well, and their webhooks pause.
+ */
+export async function revokeAllAccess(tx: Database, userId: number, exceptToken?: string): Promise<void> {
+  // Ends the sessions first, because this waits for everything that the user is about to create.
+  await endUserSessions(tx, userId, exceptToken)
+  for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  await cancelLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
+  await revokeCreatedLinks(tx, userId)
+  await pauseUserWebhooks(tx, userId)
+  await tx
+    .updateTable('apiTokens')
+    .set({ revokedAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Notifies the user, because someone else might have done it. */
+export async function notifyAccessRevoked(
+  tx: Database,
+  {
+    config,
+    userId,
+    actorKind,
+  }: { config: Config; userId: number; actorKind: 'themselves' | 'staff' | 'command' },
+): Promise<void> {
+  const { method, provider, newPassword } = await readRemedy(tx, config, userId)
+  await sendMail(tx, {
+    userId,
+    subject: () => t('You were signed out everywhere'),
+    lines: () => [
+      t(
+        '{who, select, themselves {Someone who was signed in as you} staff {A member of the agency’s staff} other {A command on the server}} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.',
+        { who: actorKind },
+      ),
+      newPassword === null
+        ? t(
+            'Your account at the sign-in provider and your second factor stay as they are. Sign in again, and turn what you need back on.',
+          )
+        : t(
+            'Your password and your second factor stay as they are. Sign in again, and turn what you need back on.',
+          ),
+      t(
+        'If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.',
+        { by: method, provider },
+      ),
+    ],
+    action: { label: () => t('Sign In'), href: '/auth' },
+  })
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
+import { type ScopedRecordKind, readRecordScopes } from '#server/core/access/read-record-scopes.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+
+/**
+ * The work of a staff member: unfinished tickets and tasks, and the briefs and projects that they're responsible for.
+ */
+const WORK = {
+  ticket: {
+    table: 'tickets',
+    column: 'assignee_id',
+    condition: sql`status <> 'closed'`,
+    company: sql.ref('company_id'),
+  },
+  task: {
+    table: 'tasks',
+    column: 'assignee_id',
+    condition: sql`status <> 'completed'`,
+    company: COMPANY_OF_TASK,
+  },
+  brief: { table: 'briefs', column: 'responsible_id', condition: sql`true`, company: sql.ref('company_id') },
+  project: {
+    table: 'projects',
+    column: 'responsible_id',
+    condition: sql`true`,
+    company: sql.ref('company_id'),
+  },
+} satisfies Partial<Record<ScopedRecordKind, Work>>
+
+interface Work {
+  table: string
+  column: string
+  condition: RawBuilder<unknown>
+  company: RawBuilder<unknown>
+}
+
+/** Returns a change such as `ticket_updated`, which makes open pages reload the record. */
+const toRecordChange = (entityType: keyof typeof WORK) =>
+  ({ kind: 'change', type: `${entityType}_updated`, entityType }) as const
+
+const KINDS = Object.keys(WORK) as (keyof typeof WORK)[]
+
+const isUserWork = (userId: number, { column, condition }: Work) =>
+  sql<SqlBool>`${sql.ref(column)} = ${userId} and ${condition}`
+
+/** Counts a staff member's work for each company. */
+export async function countStaffWork(
+  db: Database,
+  userId: number,
+): Promise<{ companyId: number; count: number }[]> {
+  const parts = KINDS.map((kind) => {
+    const work: Work = WORK[kind]
+    return sql`select ${work.company} as company_id from ${sql.table(work.table)} where ${isUserWork(userId, work)}`
+  })
+  const { rows } = await sql<{ companyId: number; count: number }>`
+    select company_id as "companyId", count(*)::integer as count
+    from (${sql.join(parts, sql` union all `)}) as work group by company_id order by company_id`.execute(db)
+  return rows
+}
+
+/**
+ * Unassigns a staff member's work for companies that they no longer see: all companies except `companyIds`. The list is
+ * empty for a user who is no longer on the staff.
+ */
+export async function unassignStaffWork(
+  tx: Database,
+  userId: number,
+  { companyIds }: { companyIds: readonly number[] },
+): Promise<void> {
+  for (const kind of KINDS) {
+    const work: Work = WORK[kind]
+    const { table, column, company } = work
+    const isUnseen = sql<SqlBool>`${company} <> all(${[...companyIds]}::integer[])`
+    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = null
+      where ${isUserWork(userId, work)} and ${isUnseen} returning id`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    const places = await readRecordScopes(tx, kind, ids)
+    await publish(
+      tx,
+      ...[...places].map(([entityId, place]) => ({ ...toRecordChange(kind), entityId, place })),
+    )
+  }
+}

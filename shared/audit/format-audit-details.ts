@@ -1,0 +1,278 @@
+import { WEEKDAYS } from '#shared/settings/values.ts'
+import { getWeekdayName } from '#shared/settings/weekday-names.ts'
+import { formatClock, formatDate } from '#shared/i18n/format.ts'
+import { languages } from '#shared/i18n/languages.ts'
+import { formatList } from '#shared/i18n/format-list.ts'
+import { RECORDS } from '#shared/records/records.ts'
+import { findStatusLabel } from '#shared/i18n/status-labels.ts'
+import { lowercaseLabel, getLocale, said, t } from '#shared/i18n/t.ts'
+import { getAreaLabel } from './area-labels.ts'
+import type { AuditChange, AuditEntry } from './schemas.ts'
+import { AUDIT_AREAS } from './values.ts'
+
+/** Labels for values of details and settings that the contract defines. */
+const VALUE_LABELS: Record<string, () => string> = {
+  left: () => t('they left it'),
+  time_limit: () => t('the hour was over'),
+  session_ended: () => t('the session ended'),
+  after_14_days: () => t('after 14 days'),
+  client: () => said('value', 'client'),
+  staff: () => said('value', 'staff'),
+  open: () => said('value', 'open'),
+  closed: () => said('value', 'closed'),
+  required: () => said('value', 'required'),
+  optional: () => said('value', 'optional'),
+  one: () => said('value', 'one'),
+  others: () => said('value', 'others'),
+  all: () => said('value', 'all'),
+  command: () => said('value', 'command'),
+  provider: () => said('value', 'provider'),
+  person: () => said('value', 'the person'),
+  link: () => said('value', 'email link'),
+  password: () => said('value', 'password'),
+  passkey: () => said('value', 'passkey'),
+  registration: () => said('value', 'registration'),
+  'set-up link': () => said('value', 'set-up link'),
+  invitation: () => said('value', 'invitation'),
+  authenticator: () => said('value', 'code'),
+  code: () => said('value', 'code'),
+  recovery: () => said('value', 'recovery code'),
+  expired: () => said('value', 'expired'),
+  revoked: () => said('value', 'revoked'),
+  low: () => said('value', 'low'),
+  medium: () => said('value', 'medium'),
+  high: () => said('value', 'high'),
+  urgent: () => said('value', 'urgent'),
+  overdue: () => said('value', 'overdue'),
+  newest: () => said('value', 'newest first'),
+  priority: () => said('value', 'by priority'),
+  updated: () => said('value', 'last updated first'),
+  due: () => said('value', 'by due date'),
+}
+
+/** Labels of the exported lists. */
+const LIST_LABELS: Record<string, () => string> = {
+  ...Object.fromEntries(
+    (['brief', 'project', 'ticket', 'website', 'info_request', 'user'] as const).map((kind) => [
+      `${kind.replace('_', '-')}s`,
+      () => lowercaseLabel(RECORDS[kind].plural()),
+    ]),
+  ),
+  audit: () => lowercaseLabel(t('Audit log')),
+  activities: () => lowercaseLabel(t('Activities')),
+}
+
+/** Labels for values that mean something in one field only. */
+const FIELD_VALUE_LABELS: Record<string, (value: string) => string | undefined> = {
+  by: (methods) => formatList(methods.split(' and ').map((way) => VALUE_LABELS[way]?.() ?? way)),
+  list: (list) => LIST_LABELS[list]?.(),
+  area: (area) => AUDIT_AREAS.filter((known) => known === area).map(getAreaLabel)[0],
+  at: (instant) => t('{day}, {clock}', { day: formatDate(instant), clock: formatClock(instant) }),
+  // Names that people chose aren't defined by the contract.
+  name: (name) => name,
+  company: (name) => name,
+  into: (name) => name,
+  companyIds: (name) => (MORE.test(name) ? undefined : name),
+  role: getRoleLabel,
+  staffRole: getRoleLabel,
+  call: (action) => action,
+  language: getLanguageName,
+  languages: getLanguageName,
+}
+
+const ROLE_LABELS: Record<string, () => string> = {
+  owner: () => said('role in a company', 'Owner'),
+  colleague: () => said('role in a company', 'Colleague'),
+  viewer: () => said('role in a company', 'Viewer'),
+  member: () => said('role among the staff', 'Member'),
+  freelancer: () => said('role among the staff', 'Freelancer'),
+}
+
+/** Returns the label of a company role or a staff role. */
+function getRoleLabel(role: string): string | undefined {
+  const name = ROLE_LABELS[role]?.()
+  return name && lowercaseLabel(name)
+}
+
+function getLanguageName(code: string): string | undefined {
+  return languages.find((one) => one.code === code)?.name
+}
+
+/** Formats the remaining details of an entry, one line each: `Role: client → staff`. */
+export const formatAuditDetails = ({
+  details,
+  entityType,
+  entityId,
+  companies = [],
+}: Pick<AuditEntry, 'details' | 'entityType' | 'entityId'> &
+  Partial<Pick<AuditEntry, 'companies'>>): string[] =>
+  [
+    ...Object.entries(details),
+    ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
+  ].flatMap(([name, stored]) => {
+    const value = replaceCompanyIds(name, stored, companies)
+    if (value === null || value === false) return []
+    if (typeof value === 'object' && !Array.isArray(value)) return formatChanges(value)
+    return t('{field}: {value}', { field: formatFieldName(name), value: formatDetail(name, value) })
+  })
+
+/** Fields that contain company IDs, which are shown as names. */
+const COMPANY_FIELDS = ['company', 'into', 'companyIds']
+
+/** Replaces company IDs in a value with names, where they are known. */
+function replaceCompanyIds(
+  field: string,
+  value: DetailValue,
+  companies: AuditEntry['companies'],
+): DetailValue {
+  const getCompanyName = (id: string | number) =>
+    companies.find((each) => each.id === Number(id))?.name ?? String(id)
+  if (COMPANY_FIELDS.includes(field) && typeof value === 'number') return getCompanyName(value)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([changed, change]) => [
+      changed,
+      COMPANY_FIELDS.includes(changed) && 'added' in change
+        ? { added: change.added.map(getCompanyName), removed: change.removed.map(getCompanyName) }
+        : change,
+    ]),
+  )
+}
+
+type DetailValue = AuditEntry['details'][string]
+type PlainValue = string | number | true | string[]
+
+function formatDetail(field: string, value: PlainValue): string {
+  if (value === true) return t('yes')
+  if (Array.isArray(value)) return formatList(value.map((one) => FIELD_LABELS[one]?.() ?? splitWords(one)))
+  return findValueLabel(field, String(value)) ?? splitWords(String(value))
+}
+
+/** Returns the label of a value that the contract defines. */
+const findValueLabel = (field: string, value: string): string | undefined =>
+  FIELD_VALUE_LABELS[field]?.(value) ?? VALUE_LABELS[value]?.() ?? findStatusLabel(value)
+
+const weekdayFields = Object.fromEntries(WEEKDAYS.map((day) => [day, () => capitalize(getWeekdayName(day))]))
+
+/** Labels of fields. Other fields are shown by their names. */
+const FIELD_LABELS: Record<string, () => string> = {
+  ...weekdayFields,
+  by: () => said('field', 'By'),
+  role: () => t('Role'),
+  staffRole: () => t('Role'),
+  someProjects: () => t('Only some projects'),
+  companyIds: () => t('Companies'),
+  which: () => said('field', 'Which'),
+  list: () => said('field', 'List'),
+  fields: () => said('field', 'Fields'),
+  status: () => t('Status'),
+  active: () => said('field', 'Active'),
+  authenticator: () => said('field', 'Authenticator'),
+  name: () => t('Name'),
+  accentColor: () => t('Accent color'),
+  logo: () => t('Logo'),
+  accountManager: () => t('Account manager'),
+  terms: () => said('field', 'Terms'),
+  privacy: () => t('Privacy'),
+  mailFooter: () => t('Mail footer'),
+  timeZone: () => t('Time zone'),
+  language: () => t('Language'),
+  languages: () => t('Languages'),
+  translations: () => t('Translations'),
+  holidays: () => t('Holidays'),
+  emergency: () => said('field', 'Emergency'),
+  registration: () => t('Registration'),
+  fullName: () => t('Full name'),
+  email: () => t('Email'),
+  companyName: () => t('Company name'),
+  password: () => t('Password'),
+  enabled: () => said('field', 'Enabled'),
+  eventTypes: () => t('Event types'),
+  scopes: () => t('Scopes'),
+  maxProjectFileMb: () => t('Largest project file in MB'),
+  targetHours: () => t('Answer within business hours'),
+  targetHoursLow: () => t('Answer low priority within business hours'),
+  targetHoursHigh: () => t('Answer high priority within business hours'),
+  targetHoursUrgent: () => t('Answer urgent within business hours'),
+  staffSecondFactor: () => t('Second factor for staff'),
+  clientSecondFactor: () => t('Second factor for clients'),
+  secondFactor: () => said('field', 'Second factor'),
+  provider: () => said('field', 'Sign-in provider'),
+  checklistDismissed: () => said('field', 'Checklist dismissed'),
+  pictureUploadId: () => t('Picture'),
+  searched: () => said('field', 'Searched'),
+  sort: () => said('field', 'Order'),
+  state: () => t('State'),
+  area: () => said('field', 'Area'),
+  category: () => t('Category'),
+  priority: () => t('Priority'),
+  assignee: () => t('Assignee'),
+  responsible: () => t('Responsible'),
+  from: () => said('date', 'From'),
+  to: () => said('date', 'To'),
+  today: () => t('Day'),
+  because: () => said('field', 'Because'),
+  call: () => said('field', 'Call'),
+  at: () => t('When'),
+  comment: () => t('Comment'),
+  project_file: () => said('field', 'Project file'),
+  asset: () => said('field', 'Website file'),
+  reply_template: () => said('field', 'Reply template'),
+  recurrence: () => said('field', 'Recurring work'),
+  api_token: () => said('field', 'API token'),
+}
+
+const formatChanges = (changes: Record<string, AuditChange>): string[] =>
+  Object.entries(changes).map(([field, change]) =>
+    t('{field}: {value}', { field: formatFieldName(field), value: formatChange(field, change) }),
+  )
+
+function formatChange(field: string, change: AuditChange): string {
+  if ('from' in change)
+    return t('{from} → {to}', {
+      from: formatChangedValue(field, change.from),
+      to: formatChangedValue(field, change.to),
+    })
+  const formatItems = (items: string[]) =>
+    formatList(items.map((item) => FIELD_VALUE_LABELS[field]?.(item) ?? formatListItem(item)))
+  const [added, removed] = [formatItems(change.added), formatItems(change.removed)]
+  if (added && removed) return t('added {added}; removed {removed}', { added, removed })
+  if (added) return t('added {added}', { added })
+  return removed && t('removed {removed}', { removed })
+}
+
+const MORE = /^… and (\d+) more$/
+
+/** Formats an item of a list, or the number of items that weren't stored. */
+function formatListItem(item: string): string {
+  const [, more] = MORE.exec(item) ?? []
+  return more === undefined ? item : t('… and {n, plural, one {# more} other {# more}}', { n: Number(more) })
+}
+
+/** Formats a value as it was typed. Null means the server's default. */
+const formatChangedValue = (field: string, value: string | number | boolean | null): string =>
+  value === null
+    ? t('server default')
+    : typeof value === 'boolean'
+      ? value
+        ? t('yes')
+        : t('no')
+      : (findValueLabel(field, String(value)) ?? String(value))
+
+/** Server settings keep the names that operators know. */
+const SETTING = /^[A-Z_]+$/
+
+function formatFieldName(field: string): string {
+  const label = FIELD_LABELS[field]?.()
+  if (label !== undefined || SETTING.test(field)) return label ?? field
+  return isKind(field) ? RECORDS[field].name() : capitalize(splitWords(field))
+}
+const isKind = (field: string): field is keyof typeof RECORDS => Object.hasOwn(RECORDS, field)
+
+/** Splits a name of the contract into words: `firstUsed` or `first_used` becomes `first used`. */
+export const splitWords = (name: string) =>
+  name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1)

@@ -1,0 +1,31 @@
+import { isolateText } from './isolate-text.ts'
+import { cacheByLocale } from './t.ts'
+
+/** `short` is the only style that has commas in every language: `a, b, c`, `a, b und c`. `sentence` is `a, b and c`. */
+type ListStyle = 'short' | 'sentence'
+
+const shortFormat = /* @__PURE__ */ cacheByLocale((tag) => new Intl.ListFormat(tag, { style: 'narrow' }))
+/** British English has no comma before "and". */
+const sentenceFormat = /* @__PURE__ */ cacheByLocale(
+  (tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag),
+)
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/
+
+/**
+ * Formats texts as a list in the user's language: `logo.svg, photo.jpg`. Left-to-right and right-to-left texts keep
+ * their order.
+ */
+export function formatList(items: readonly string[], style: ListStyle = 'short'): string {
+  const lists = style === 'short' ? shortFormat() : sentenceFormat()
+  const list = lists.format(items)
+  return RIGHT_TO_LEFT.test(list) ? lists.format(items.map(isolateText)) : list
+}
+
+/** Formats items that aren't texts, such as links, as a list. Returns the items with the separators between them. */
+export const formatListParts = <Item>(items: readonly Item[]): (Item | string)[] =>
+  shortFormat()
+    .formatToParts(items.map((_, index) => String(index)))
+    .flatMap(({ type, value }): (Item | string)[] =>
+      type === 'element' ? items.slice(Number(value), Number(value) + 1) : [value],
+    )

@@ -1,0 +1,36 @@
+import { useEffect, type ComponentProps } from 'react'
+import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
+import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
+import { Shell } from '../shell/frame/shell.tsx'
+import { useUser } from '#web/api/session.ts'
+import { loadErrorPage } from '../shell/entry/error-pages.tsx'
+import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+
+const ClientViewBanner = lazyDialog(async () => ({
+  default: (await import('#web/features/client-view/client-list.tsx')).ClientViewBanner,
+}))
+
+const NewPasswordPage = lazyDialog(async () => ({
+  default: (await import('../shell/required-step-page.tsx')).NewPasswordPage,
+}))
+
+const clientViewBanner = <ClientViewBanner />
+
+/**
+ * The shell with the parts that come from other features. A user who has to choose a password first sees only that
+ * page, then the page that they came for.
+ */
+export function SignedInFrame({
+  palette,
+  children,
+}: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
+  // The user may lose the connection before they touch anything.
+  useEffect(() => preloadInBackground(loadErrorPage), [])
+  if (useUser().mustChangePassword) return <NewPasswordPage />
+  return (
+    <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>
+      {children}
+      <SessionQuestions />
+    </Shell>
+  )
+}

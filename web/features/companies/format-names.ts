@@ -1,0 +1,21 @@
+import { formatList } from '#shared/i18n/format-list.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import type { PrivateRecordKind } from './public/queries.ts'
+
+const NAMES_MAX = 3
+
+/** Lists the first few names and the number of others, followed by the names in `last`, which are always shown. */
+export function formatNames(names: readonly string[], ...last: readonly string[]): string {
+  const shown = names.length > NAMES_MAX ? names.slice(0, NAMES_MAX - 1) : names
+  const n = names.length - shown.length
+  const others = n > 0 ? [t('{n, plural, one {# other} other {# others}}', { n })] : []
+  return formatList([...shown, ...others, ...last], 'sentence')
+}
+
+export interface RecordAccessProps {
+  kind: PrivateRecordKind
+  record: { id: number; company: CompanyRef; private: boolean }
+  /** The requester of a ticket, or the respondent of a request. */
+  personId: number
+}

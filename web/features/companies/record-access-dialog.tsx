@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { getAgencyName, useUser } from '#web/api/session.ts'
+import { useChange, useEditBase } from '#web/changes/use-change.ts'
+import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
+import { useCanShareRecord } from './public/frame/own-companies.ts'
+import { formatNames, type RecordAccessProps } from './format-names.ts'
+import PeopleChoice, { type Privacy, canAlwaysRead } from './public/people-choice.tsx'
+import { findFieldError } from './person-query.ts'
+import { peopleQuery, readersQuery, type RecordReaders } from './public/queries.ts'
+
+interface RecordAccessDialogProps extends RecordAccessProps {
+  access: RecordReaders
+  onClose: () => void
+}
+
+/** The dialog to change who can see a ticket or request. */
+export default function RecordAccessDialog({
+  kind,
+  record,
+  personId,
+  access,
+  onClose,
+}: RecordAccessDialogProps) {
+  const { id, company } = record
+  const { id: me } = useUser()
+  const query = readersQuery(kind, id)
+  const edit = useEditBase(access, query)
+  const [value, setValue] = useState<Privacy>({
+    private: access.private,
+    people: access.people.map((person) => person.id),
+  })
+  const save = useChange(kind, {
+    send: () => {
+      const body = { private: value.private, people: value.private ? [...value.people] : [] }
+      const input = { params: { id }, body }
+      return kind === 'ticket'
+        ? call('PUT /api/tickets/:id/people', input, { ifMatch: edit.version })
+        : call('PUT /api/info-requests/:id/people', input, { ifMatch: edit.version })
+    },
+    successToast: t('Saved who sees this'),
+    failureTitle: t('Could not save who sees this'),
+    edit,
+    query: query.queryKey,
+    onDone: onClose,
+  })
+  const canReopen = useCanShareRecord(company.id, personId)
+  return (
+    <FormDialog
+      form={toDialogForm(save)}
+      title={t('Who Sees This')}
+      description={t('Whoever doesn’t see it isn’t notified of it, and can’t find it.')}
+      submitLabel={t('Save')}
+      pendingLabel={t('Saving...')}
+      onClose={onClose}
+    >
+      {edit.newer && <NewerAccessNotice record={record} newer={edit.newer} value={value} />}
+      <PeopleChoice
+        labelHidden
+        company={company}
+        personId={personId}
+        choosingId={me}
+        value={value}
+        onChange={setValue}
+        canChooseEveryone={!access.private || canReopen}
+        error={findFieldError(save.error, 'people')}
+      />
+      <output className="block">
+        {value.private && (
+          <LostAccessNotice
+            record={record}
+            personId={personId}
+            access={access}
+            people={value.people}
+            canReopen={canReopen}
+          />
+        )}
+      </output>
+    </FormDialog>
+  )
+}
+
+interface NewerAccessNoticeProps extends Pick<RecordAccessDialogProps, 'record'> {
+  newer: RecordReaders
+  value: Privacy
+}
+
+/** A notice that someone else has changed who can see the record, with both choices. */
+function NewerAccessNotice({ record: { company }, newer, value }: NewerAccessNoticeProps) {
+  const { data = [] } = useQuery(peopleQuery(company.id))
+  const formatAccess = (isPrivate: boolean, ids: readonly number[]) => {
+    if (!isPrivate) return t('Everyone at {company}', { company: company.name })
+    const names = data.filter(({ userId }) => ids.includes(userId)).map(({ person }) => person.fullName)
+    return names.length > 0 ? t('Only {people}', { people: formatNames(names) }) : t('Only people you select')
+  }
+  const theirs = formatAccess(
+    newer.private,
+    newer.people.map(({ id }) => id),
+  )
+  const people = { people: formatAccess(value.private, value.people) }
+  return <ConflictNotice fields={compareFields({ people: t('Who Sees This') }, { people: theirs }, people)} />
+}
+
+interface LostAccessNoticeProps extends Pick<RecordAccessDialogProps, 'record' | 'personId' | 'access'> {
+  /** Ids of the people who are selected to see the record. */
+  people: readonly number[]
+  canReopen: boolean
+}
+
+/** Lists the people who will lose access to the record. If the user can't reverse the change, shows who can. */
+function LostAccessNotice({
+  record: { company },
+  personId,
+  access,
+  people,
+  canReopen,
+}: LostAccessNoticeProps) {
+  const { id: me } = useUser()
+  const { data } = useQuery(peopleQuery(company.id))
+  if (!data) return null
+  const stay = new Set([
+    me,
+    ...people,
+    ...data.filter((each) => canAlwaysRead(each, personId)).map(({ userId }) => userId),
+  ])
+  const lost = access.readers.filter(({ id }) => !stay.has(id)).map(({ fullName }) => fullName)
+  if (lost.length === 0 && (canReopen || access.private)) return null
+  const agency = getAgencyName()
+  const person = access.readers.find(({ id }) => id === personId)?.fullName
+  return (
+    <div className="flex flex-col gap-1 text-base text-ink-2">
+      {lost.length > 0 && (
+        <p>
+          {t('{n, plural, other {{people} will no longer see this.}}', {
+            n: lost.length,
+            people: formatNames(lost),
+          })}
+        </p>
+      )}
+      {!canReopen && (
+        <p>
+          {person === undefined
+            ? t('Only owners and {agency} can let everyone see it again.', { agency })
+            : t('Only {person}, owners and {agency} can let everyone see it again.', { person, agency })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link2, Link2Off } from 'lucide-react'
+import { rich, said, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
+import { ConfirmChange } from '#web/forms/confirm-change.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { Section } from '#web/ui/page/card.tsx'
+import { type AnswerLinkItem, answerLinksQuery, type AskableRequest, isLinkActive } from './queries.ts'
+
+/** Lists the answer links of a request, for users who can answer it. Renders nothing if there aren't any. */
+export default function AnswerLinkList({ request }: { request: AskableRequest }) {
+  const canWrite = useCanWrite(request.company.id)
+  const { data: links = [] } = useQuery({ ...answerLinksQuery(request.id), enabled: canWrite })
+  const [revoked, setRevoked] = useState<AnswerLinkItem>()
+  if (links.length === 0) return null
+  return (
+    <Section title={t('Asked by Link')}>
+      <List label={t('Asked by link')}>
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} onRevoke={() => setRevoked(link)} />
+        ))}
+      </List>
+      {revoked && (
+        <ConfirmChange
+          kind="info_request"
+          title={t('Revoke the link of {name}?', { name: revoked.name })}
+          description={t('It stops working. What they submitted stays, and you can send another one.')}
+          confirmLabel={t('Revoke Link')}
+          pendingLabel={t('Revoking...')}
+          send={() =>
+            call('DELETE /api/info-requests/:id/links/:linkId', {
+              params: { id: request.id, linkId: revoked.id },
+            })
+          }
+          successToast={{ title: t('Link revoked') }}
+          failureTitle={t('Could not revoke the link')}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => void }) {
+  const { id: me, clientView } = useUser()
+  const { name, email, questionIds, madeBy } = link
+  const isOpen = isLinkActive(link)
+  return (
+    <ListRow
+      icon={isOpen ? Link2 : Link2Off}
+      title={name}
+      whole
+      description={
+        <>
+          {email && <span className="block wrap-anywhere">{email}</span>}
+          <span className="block">
+            {t('{n, plural, one {# question} other {# questions}}', { n: questionIds.length })}
+            {' · '}
+            <LinkState link={link} />
+          </span>
+          {madeBy.id !== me && (
+            <span className="block">{rich('Asked by {name}', { name: <bdi>{madeBy.fullName}</bdi> })}</span>
+          )}
+        </>
+      }
+    >
+      {isOpen && !clientView && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="max-sm:min-h-control"
+          aria-label={t('Revoke the link of {name}', { name })}
+          onClick={onRevoke}
+        >
+          {t('Revoke')}
+        </Button>
+      )}
+    </ListRow>
+  )
+}
+
+function LinkState({ link }: { link: AnswerLinkItem }) {
+  const { usedAt, revokedAt, expiresAt } = link
+  if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
+  if (!isLinkActive(link)) return said('link', 'Expired')
+  if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
+  return rich('Works until {date}', { date: <DateText value={expiresAt} /> })
+}
