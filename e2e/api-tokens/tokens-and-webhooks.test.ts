@@ -31,7 +31,10 @@ let stopTelling: () => Promise<void>
 beforeEach(() => {
   status = 200
   told = []
-  stopTelling = startWebhookSender(portal.db, portal.config, (error) => expect.unreachable(String(error)))
+  stopTelling = startWebhookSender(portal.db, {
+    config: portal.config,
+    onError: (error) => expect.unreachable(String(error)),
+  })
 })
 afterEach(() => stopTelling())
 

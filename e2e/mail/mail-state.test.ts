@@ -228,7 +228,7 @@ describe('pages for signed-out users without mail', () => {
     await off.db.updateTable('agency').set({ managerName: 'Sarah Lindqvist' }).execute()
     const { id } = await off.buildClient()
     const page = await browser.newPage()
-    await page.goto((await createAccountLink(off.db, id, 'sign-in alert')).href)
+    await page.goto((await createAccountLink(off.db, id, { purpose: 'sign-in alert' })).href)
     await page.getByText(/ask Sarah Lindqvist for a link to choose a new password\./).waitFor()
     await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Everyone is locked out' }).waitFor()

@@ -13,7 +13,7 @@ async function alerted() {
   const client = await portal.buildClient()
   const elsewhere = await browser.newPage()
   await browser.signIn(elsewhere, client)
-  const { href } = await createAccountLink(portal.db, client.id, 'sign-in alert')
+  const { href } = await createAccountLink(portal.db, client.id, { purpose: 'sign-in alert' })
   return { client, elsewhere, href }
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

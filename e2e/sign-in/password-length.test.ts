@@ -42,14 +42,14 @@ test('shows the minimum password length to the owner who sets up the portal', as
 test('shows the minimum password length to a user who resets the password', async () => {
   const { id } = await portal.buildClient()
   const page = await browser.newPage()
-  await page.goto((await createAccountLink(portal.db, id, 'reset')).href)
+  await page.goto((await createAccountLink(portal.db, id, { purpose: 'reset' })).href)
   await expectTwelve(page, 'password', 'Change Password')
 })
 
 test('shows the minimum password length to an invited user', async () => {
   const { id } = await portal.buildClient(invited)
   const page = await browser.newPage()
-  await page.goto((await createAccountLink(portal.db, id, 'invitation')).href)
+  await page.goto((await createAccountLink(portal.db, id, { purpose: 'invitation' })).href)
   await expectTwelve(page, 'password', 'Set Password and Sign In')
 })
 

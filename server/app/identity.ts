@@ -86,6 +86,7 @@ function setResponseLanguage(app: App): void {
     if (request.language === null) done()
     else withLanguage(request.language, done)
   })
+  // oxlint-disable-next-line max-params -- Fastify sets the signature
   app.addHook('onSend', (request, reply, payload, done) => {
     const type = reply.getHeader('content-type')
     if (

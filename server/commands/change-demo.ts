@@ -61,7 +61,10 @@ async function closeAccount(tx: Database, id: number): Promise<void> {
   await forceDeactivateUser(tx, id)
   await revokeAllAccess(tx, id)
   await tx.deleteFrom('credentials').where('userId', '=', id).execute()
-  await recordAudit(tx, null, null, 'user.deactivated', {
+  await recordAudit(tx, {
+    visit: null,
+    actorId: null,
+    action: 'user.deactivated',
     userId: id,
     details: { by: 'command', ...toBooleanChange('active', false) },
   })
@@ -90,7 +93,12 @@ async function emptyPortal(db: Database, storage: Storage): Promise<void> {
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()
     await tx.insertInto('portal').values({ baseline }).execute()
-    await recordAudit(tx, null, null, 'portal.emptied', { details: { by: 'command' } })
+    await recordAudit(tx, {
+      visit: null,
+      actorId: null,
+      action: 'portal.emptied',
+      details: { by: 'command' },
+    })
     return keys
   })
   for (const key of files) await storage.remove(key)

@@ -32,7 +32,7 @@ const auditCommand = (
     action,
     details = {},
   }: { userId: number; action: string; details?: AuditSubject['details'] | undefined },
-) => recordAudit(tx, null, null, action, { userId, details: { ...details, by: 'command' } })
+) => recordAudit(tx, { visit: null, actorId: null, action, userId, details: { ...details, by: 'command' } })
 
 /**
  * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.

@@ -52,7 +52,7 @@ function scheduleJoining(replay: Replay, username: string, story: PersonStory): 
       const companyId = await findCompany(tx, also.company)
       await joinCompany(tx, { companyId, userId: id, role: also.companyRole })
     }
-    if (invited) await createAccountLink(tx, id, 'invitation')
+    if (invited) await createAccountLink(tx, id, { purpose: 'invitation' })
     if (username !== MANAGER)
       await createContext(tx, await replay.actor(MANAGER)).emit('user_created', { id, fullName })
   })

@@ -129,12 +129,9 @@ export function scheduleTicket(replay: Replay, story: TicketStory, website?: Sto
   replay.scheduleEach(story.steps, async (ctx, status) => {
     const open = await lock(ctx)
     if (ctx.actor.role === 'staff' && open.assigneeId === null)
-      await changeTicket(
-        ctx,
-        open,
-        {},
-        await findStaff(tx, { path: 'assigneeId', id: ctx.actor.id, companyIds: [open.companyId] }),
-      )
+      await changeTicket(ctx, open, {
+        assignee: await findStaff(tx, { path: 'assigneeId', id: ctx.actor.id, companyIds: [open.companyId] }),
+      })
     await setTicketStatus(ctx, await lock(ctx), status)
   })
   scheduleTalk(replay, story.talk, { entityType: 'ticket', record: ticket })

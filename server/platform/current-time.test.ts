@@ -28,7 +28,7 @@ test('sets the clock only in the demo’s replay', () => {
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
   const setters = files.filter((file) =>
-    /\batReplayedTimes\b|database-clock/.test(readFileSync(SERVER + file, 'utf8')),
+    /\bwithReplayedTime\b|database-clock/.test(readFileSync(SERVER + file, 'utf8')),
   )
   expect(setters.toSorted()).toEqual(['demo/replay.ts', 'platform/current-time.ts'])
 })

@@ -30,6 +30,7 @@ export class AppError extends Error {
   readonly challenge: string | undefined
   readonly members: object | undefined
 
+  // oxlint-disable-next-line max-params -- like `Error`, with its options last
   constructor(status: number, title: string, detail: string, more: Details = {}) {
     super(detail, { cause: more.cause })
     this.status = status
@@ -50,6 +51,7 @@ export const invalidRequest = (errors: FieldError[]) =>
 export const fieldError = (path: string, message: string) => invalidRequest([{ path, message }])
 export const badRequest = (detail: string, more?: Details) =>
   new AppError(400, t('Invalid request'), detail, more)
+// oxlint-disable-next-line naming/names -- the HTTP status
 export const unauthorized = (detail = t('Please sign in.'), more?: Details) =>
   new AppError(401, t('Not signed in'), detail, { challenge: 'Bearer', ...more })
 /** Returns the error for failed sign-ins, where a bearer token would not help. */

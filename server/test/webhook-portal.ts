@@ -87,7 +87,8 @@ export async function webhookPortal() {
     config = portal.config,
     db = portal.db,
     resolve = undefined as Lookup | undefined,
-  } = {}) => startWebhookSender(db, config, (error) => expect.unreachable(String(error)), resolve)
+  } = {}) =>
+    startWebhookSender(db, { config, onError: (error) => expect.unreachable(String(error)), resolve })
 
   /** Runs senders until `done`, by default one. */
   async function sendUntil(done: () => Promise<boolean> | boolean, senders = [startSender]) {

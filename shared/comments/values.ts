@@ -2,5 +2,5 @@
 export const SENDER_CHECKS = ['checked', 'unchecked'] as const
 export type SenderCheck = (typeof SENDER_CHECKS)[number]
 
-/** How long clients can edit or delete their own comments, in minutes. */
+/** The time in which clients can edit or delete their own comments, in minutes. */
 export const COMMENT_CHANGE_MINUTES = 15

@@ -50,6 +50,7 @@ interface RecipientData {
 interface FormerMember {
   fullName: string
   how: 'left' | 'removed'
+  // oxlint-disable-next-line naming/fields -- a key of stored events
   by: string | null
   /** The number of items that the recipient takes over. */
   taken: number

@@ -22,5 +22,5 @@ export const CHOSEN_PROJECTS_MAX = 100
 export const OPEN_INVITATIONS_MAX = 20
 /** Maximum number of invitations to a company per day. */
 export const INVITATIONS_PER_DAY_MAX = 50
-/** How long an invitation to a company is valid, in days. */
+/** The lifetime of an invitation to a company, in days. */
 export const COMPANY_INVITATION_DAYS = 7

@@ -32,7 +32,7 @@ export interface Endpoint {
    */
   undoable?: true
   /**
-   * How to undo the change: by sending the earlier values again, by another call, or not at all, for a reason. Every
+   * Tells clients to undo the change by sending the earlier values again, by another call, or not at all, for a reason. Every
    * call that writes declares this unless it's `undoable`.
    */
   undo?: 'the same call' | 'nothing changes' | `${Endpoint['method']} /api/${string}` | { never: string }

@@ -146,7 +146,7 @@ export const Day = z.iso.date()
 
 /** The first day that can be entered. */
 const DAY_MIN = '1900-01-01'
-/** How many years ahead a due day, a start, an end, or a launch can be. */
+/** The maximum number of years ahead for a due day, a start, an end, or a launch. */
 const DAY_MAX_YEARS = 20
 
 const invalidDateMessage = () => t('Please enter a valid date')

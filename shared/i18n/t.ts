@@ -34,6 +34,7 @@ export function t<const S extends string>(text: S, ...[values]: ValueArguments<S
 /**
  * Like `t`, for a word whose translation depends on the context: the key is `status|Open` for `said('status', 'Open')`.
  */
+// oxlint-disable-next-line naming/names -- the translation scripts find calls by this name
 export function said<const S extends string>(
   context: string,
   text: S,

@@ -64,6 +64,7 @@ export const requestMessages = {
 
 /** A reassignment of a request, with the message to the new respondent. */
 interface RequestHandover {
+  // oxlint-disable-next-line naming/fields -- a key of stored events
   by: string
   person: string
   personId: number

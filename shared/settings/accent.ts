@@ -6,6 +6,7 @@ export interface AccentShades {
   fill: string
   hover: string
   /** Text and icons on `fill`. */
+  // oxlint-disable-next-line naming/fields -- the CSS variable `--on-accent`
   on: string
   /** Colored text on the page. */
   ink: string

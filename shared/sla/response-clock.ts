@@ -42,7 +42,7 @@ export function formatResponseClock(clock: Clock, reading: ClockContext): ClockM
       : formatRepliedState(clock, reader)
   if (clock.waitingOn === 'client' && answeringSide === 'client')
     return formatClientDue(clock, { reader, dueDate, now })
-  if (clock.waitingOn === 'client') return { text: formatWaitingSince(clock, reader, now), tone: 'warn' }
+  if (clock.waitingOn === 'client') return { text: formatWaitingStart(clock, reader, now), tone: 'warn' }
   return formatAnswered(clock, answeringSide, reader)
 }
 
@@ -65,7 +65,7 @@ function formatRepliedState({ firstAnsweredAt }: Clock, reader: ClockContext['re
   return { text, tone: 'neutral' }
 }
 
-function formatWaitingSince({ waitingSince }: Clock, reader: ClockContext['reader'], now: Date): string {
+function formatWaitingStart({ waitingSince }: Clock, reader: ClockContext['reader'], now: Date): string {
   const day = formatPastDay(waitingSince ?? now.toISOString(), now)
   return reader === 'client'
     ? t('Waiting on you since {day}', { day })
@@ -80,7 +80,7 @@ function formatClientDue(
   clock: Clock,
   { reader, dueDate, now }: { reader: ClockContext['reader']; dueDate: string | null; now: Date },
 ): ClockMessage {
-  const text = formatWaitingSince(clock, reader, now)
+  const text = formatWaitingStart(clock, reader, now)
   const { answerDueAt } = clock
   const late = dueDate
     ? dayNumber(dueDate) < dayNumber(now)

@@ -1,2 +1,2 @@
-/** How many seconds a change can be undone: the maximum, which the screens use. */
+/** The maximum time in which a change can be undone, in seconds. The screens use it. */
 export const UNDO_SECONDS = 15

@@ -30,7 +30,7 @@ export async function sendUndoable<Answer>(
   try {
     const answer = await sending
     const message = getMessage(answer)
-    if (message) await showChangeToast(message, kind, undo, change)
+    if (message) await showChangeToast(message, { kind, ...undo, change })
     return answer
   } finally {
     pendingChanges.delete(change)
@@ -39,9 +39,7 @@ export async function sendUndoable<Answer>(
 
 async function showChangeToast(
   message: ChangeMessage,
-  kind: ChangedKind | null,
-  { id, sentAt }: Undo,
-  change: { shouldUndo: boolean },
+  { kind, id, sentAt, change }: { kind: ChangedKind | null; change: { shouldUndo: boolean } } & Undo,
 ): Promise<void> {
   const loaded = id === undefined ? undefined : await loadUndo().catch(() => undefined)
   if (!loaded || id === undefined || sentAt === undefined) toast(message)

@@ -17,7 +17,7 @@ export interface RecordProblemProps {
   kind: ShownKind
   /** The text of the link to the list, if it differs from the text for staff. */
   back?: string | undefined
-  /** Why the record couldn't be loaded. Without a failure, there's no such record. */
+  /** The error that prevented loading. Without one, there's no such record. */
   failure?: Error
   onRetry?: () => unknown
 }

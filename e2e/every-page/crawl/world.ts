@@ -177,8 +177,8 @@ async function buildLinks(
   const invited = await portal.buildClient({ fullName: TITLE, invitedAt: new Date().toISOString() })
   const pendingEmail = `${'confirming-a-rather-long-address'.repeat(2)}@bakery.example`
   const confirming = await portal.buildClient({ fullName: TITLE, pendingEmail })
-  const createLink = async (id: number, purpose: Parameters<typeof createAccountLink>[2]) =>
-    (await createAccountLink(portal.db, id, purpose)).href
+  const createLink = async (id: number, purpose: Parameters<typeof createAccountLink>[2]['purpose']) =>
+    (await createAccountLink(portal.db, id, { purpose })).href
   const question = await portal.buildQuestion({ clientId: client.id, label: PAYLOAD, help: PAYLOAD })
   const answer = await portal
     .as(client)

@@ -35,10 +35,10 @@ export const startHousekeeping = (
     onError: (error: unknown) => void
   },
 ): Stop =>
-  scheduleJob(
-    config.housekeepingMs,
-    'housekeeping',
-    async () => {
+  scheduleJob({
+    ms: config.housekeepingMs,
+    name: 'housekeeping',
+    work: async () => {
       await runHousekeeping(db, storage)
       await deleteExpiredData(db, config.retention)
       await createRecurringWork(db)
@@ -47,7 +47,7 @@ export const startHousekeeping = (
       await sendReminders(db)
     },
     onError,
-  )
+  })
 
 /**
  * Runs one round. Bytes are deleted after their row's deletion has committed, so that no row is ever without its bytes.

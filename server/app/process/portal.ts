@@ -104,21 +104,21 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const onError = (error: unknown) => app.log.error(error)
   onClose(startHousekeeping(db, { storage, config, onError }))
   onClose(startThumbnails(db, { storage, pictures: app.pictures, onError }))
-  onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
+  onClose(startDoctor(db, { storage, config, warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) {
     const { startMailSender } = await import('#server/core/mail/sender.ts')
     const { isWorkingLink } = await import('./is-working-link.ts')
     onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl, isWorkingLink }, onError))
   }
   const { startPushSender } = await import('#server/core/notifications/push/sender.ts')
-  onClose(startPushSender(db, config, onError))
+  onClose(startPushSender(db, { config, onError }))
   const { startWebhookSender } = await import('#server/core/webhooks/sender.ts')
-  onClose(startWebhookSender(db, config, onError))
+  onClose(startWebhookSender(db, { config, onError }))
   const { startUndoFinalizer } = await import('#server/core/undo/finalize-undo.ts')
   onClose(startUndoFinalizer(db, onError))
   const { forwardAuditLog } = await import('#server/core/webhooks/forward-audit-log.ts')
   onClose(forwardAuditLog(db, config, onError))
-  if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
+  if (config.imapUrl) onClose(await startFetching(app, { imapUrl: config.imapUrl, config, onError }))
   if (config.backups) {
     const { openSchedule, startBackups } = await import('#server/operations/backup/schedule.ts')
     const schedule = await openSchedule(config.backups)
@@ -213,9 +213,11 @@ async function prepareContent(
 // Submits mail as a mail server would, so that inbound mail has only one entry point.
 async function startFetching(
   app: App,
-  imapUrl: string,
-  { inboundSecret }: Config,
-  onError: (error: unknown) => void,
+  {
+    imapUrl,
+    config: { inboundSecret },
+    onError,
+  }: { imapUrl: string; config: Config; onError: (error: unknown) => void },
 ): Promise<() => Promise<void>> {
   const { startPolling } = await import('#server/features/inbound-mail/poll-mailbox.ts')
   const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }

@@ -22,6 +22,7 @@ export const doctorCommand: Command = command({
       throw new UsageError('--audit-head must look like 1234: and 64 hexadecimal digits')
     const { PORTAL_CHECKS } = await import('#server/operations/doctor/portal/all.ts')
     const notes: string[] = []
+    // oxlint-disable-next-line naming/fields -- a key of the command's JSON output
     const findings: { check: string; what: string; repaired: string | null }[] = []
     const report: Report = (check, { state, line, repaired = null }) => {
       if (state === 'wrong') findings.push({ check, what: line, repaired })

@@ -27,7 +27,8 @@ export const guestCommands: Noun = {
           db.transaction().execute(async (tx) => {
             const count = await eraseGuests(tx, matchesLinkEmail(address))
             const details = { by: 'command' }
-            if (count > 0) await recordAudit(tx, null, null, 'privacy.guest_erased', { details })
+            if (count > 0)
+              await recordAudit(tx, { visit: null, actorId: null, action: 'privacy.guest_erased', details })
             return count
           }),
         )

@@ -99,7 +99,7 @@ export const RECORD_TABLE_SCOPES = {
   },
 } as const satisfies Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>
 
-/** The same for all other rows about records. They have no action of reading one. */
+/** The scopes of all other rows about records. No action reads a single one. */
 const PART_SCOPES = {
   info_answer: { table: 'infoAnswers', parents: { questionId: 'info_question' } },
   link_draft: { table: 'linkDrafts', parents: { infoAnswerId: 'info_answer' } },

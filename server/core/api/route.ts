@@ -83,6 +83,7 @@ type Handler<E, A extends PolicyAction | 'public'> = (call: Call<E, ActionActor<
  * Registers one endpoint of the contract. Its options, if any, come before its handler. Callers who can't do `action`
  * are rejected before the body is read. A write runs in one transaction, together with its idempotency key.
  */
+// oxlint-disable-next-line max-params -- a rest parameter, so that the handler is last
 export function route<E extends Endpoint, A extends PolicyAction | 'public'>(
   app: App,
   endpoint: E,

@@ -11,9 +11,25 @@ const staff = portal.as(sarah)
 
 beforeAll(async () => {
   const about = { entityType: 'user', entityId: berta.id }
-  await recordAudit(portal.db, null, sarah.id, 'user.role_changed', { ...about, details: { to: 'staff' } })
-  await recordAudit(portal.db, { address: '2001:DB8::7' }, null, 'session.failed', { ...about })
-  await recordAudit(portal.db, null, sarah.id, 'export.made', { details: { list: 'tickets' } })
+  await recordAudit(portal.db, {
+    visit: null,
+    actorId: sarah.id,
+    action: 'user.role_changed',
+    ...about,
+    details: { to: 'staff' },
+  })
+  await recordAudit(portal.db, {
+    visit: { address: '2001:DB8::7' },
+    actorId: null,
+    action: 'session.failed',
+    ...about,
+  })
+  await recordAudit(portal.db, {
+    visit: null,
+    actorId: sarah.id,
+    action: 'export.made',
+    details: { list: 'tickets' },
+  })
 })
 
 const found = async (query = '') => {

@@ -17,7 +17,10 @@ afterAll(async () => {
 })
 
 const auditChange = (tx: Database, address: string | null, userId: number) =>
-  recordAudit(tx, address === null ? null : { address }, 1, 'user.role_changed', {
+  recordAudit(tx, {
+    visit: address === null ? null : { address },
+    actorId: 1,
+    action: 'user.role_changed',
     userId,
     details: { to: 'staff' },
   })

@@ -76,6 +76,7 @@ const postpone = (db: Database, { name, batch, error }: { name: string; batch: B
     .execute()
 
 /** An audit entry with its link in the chain. */
+// oxlint-disable-next-line naming/fields -- a column of the query
 export type ChainedEntry = AuditEvent['data'] & { at: string }
 
 /**
@@ -94,7 +95,7 @@ async function readChain(db: Database, after: number, max: number): Promise<Chai
   return rows
 }
 
-/** How far a destination is behind the audit log. */
+/** The entries of the audit log that a destination hasn't received yet. */
 export interface ForwardingBacklog {
   /** The number of entries that haven't been forwarded yet. */
   entries: number

@@ -21,20 +21,23 @@ export interface AuditSubject {
 }
 
 /**
- * Appends an entry to the audit log in the action's transaction. The entry is chained at commit. `from` is the call
- * that caused the action, or null for the portal itself. Its address is stored separately, so that it can be deleted
+ * Appends an entry to the audit log in the action's transaction. The entry is chained at commit. `visit` is the
+ * call that caused the action, or null for the portal itself. Its address is stored separately, so that it can be deleted
  * later. `actorId` is null for strangers and for the portal itself. Actions are dotted and lowercase:
  * `user.role_changed`.
  */
 export async function recordAudit(
   tx: Database,
-  visit: Pick<Visit, 'address'> | null,
-  actorId: number | null,
-  action: string,
-  subject: AuditSubject = {},
+  {
+    visit,
+    actorId,
+    action,
+    userId,
+    details = {},
+    ...record
+  }: { visit: Pick<Visit, 'address'> | null; actorId: number | null; action: string } & AuditSubject,
 ): Promise<void> {
-  const { userId, details = {} } = subject
-  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = subject
+  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = record
   const address = visit?.address
   const salt = randomBytes(16)
   const values = {
@@ -64,7 +67,7 @@ export async function recordAudit(
 
 /** Audits an action of the context's actor. */
 export const audit = (ctx: Context<EventActor>, action: string, subject?: AuditSubject): Promise<void> =>
-  recordAudit(ctx.db, ctx.visit, ctx.actor?.id ?? null, action, subject)
+  recordAudit(ctx.db, { visit: ctx.visit, actorId: ctx.actor?.id ?? null, action, ...subject })
 
 /** Binds an address to its entry without revealing it. */
 const hashAddress = (salt: Buffer, address: string): RawBuilder<Buffer> =>

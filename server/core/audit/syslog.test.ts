@@ -46,7 +46,8 @@ const start = (changes?: Partial<Config['syslog']>) =>
   )
 
 async function record(count: number) {
-  for (let i = 0; i < count; i++) await recordAudit(portal.db, null, sarah.id, 'export.made')
+  for (let i = 0; i < count; i++)
+    await recordAudit(portal.db, { visit: null, actorId: sarah.id, action: 'export.made' })
 }
 const positions = () => collector.messages.map(({ data }) => Number(data['position']))
 const forwarded = async () => {
@@ -163,7 +164,7 @@ test('forwards entries to a local collector without TLS', async () => {
 
 test('truncates an oversized entry to one message', async () => {
   const details = { note: 'ä\n'.repeat(9_000) }
-  await recordAudit(portal.db, null, null, 'user.updated', { details })
+  await recordAudit(portal.db, { visit: null, actorId: null, action: 'user.updated', details })
   await forwardUntil(isForwarded)
   const [message] = collector.messages
   expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(8_192)

@@ -107,5 +107,5 @@ export async function auditNetworkRefusal(
       and address <<= ${getNetwork(address)}::inet and at > now() - ${AUDITED_EVERY}::interval limit 1`.execute(
     db,
   )
-  if (rows.length === 0) await recordAudit(db, { address }, actorId, action, about)
+  if (rows.length === 0) await recordAudit(db, { visit: { address }, actorId, action, ...about })
 }

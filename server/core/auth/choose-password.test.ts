@@ -112,7 +112,7 @@ describe('chosen password', () => {
       [anna.id, 'reset', '/api/password-reset/complete'],
       [invited.id, 'invitation', '/api/invitation/accept'],
     ] as const) {
-      const { href } = await createAccountLink(portal.db, id, purpose)
+      const { href } = await createAccountLink(portal.db, id, { purpose })
       const answer = await portal.anonymous.post(path, { token: href.split('#')[1], password: 'k7#Qz!x' })
       expect([answer.status, answer.body['errors']]).toEqual([400, [shortOf('password', 8)]])
     }

@@ -58,7 +58,10 @@ export async function confirmEmail(
   }: { person: EmailOwner; actorId: number; confirmedBy: 'link' | 'staff' | 'provider' },
 ): Promise<void> {
   await setVerifiedEmail(tx, person, person.pendingEmail ?? person.email)
-  await recordAudit(tx, visit, actorId, 'user.email_confirmed', {
+  await recordAudit(tx, {
+    visit,
+    actorId,
+    action: 'user.email_confirmed',
     userId: person.id,
     details: { by: confirmedBy },
   })

@@ -11,5 +11,11 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   await recordRefusal(db, visit, { kind: 'password', userId })
   const details = method && { by: method }
-  await recordAudit(db, visit, null, 'session.failed', { userId, ...(details && { details }) })
+  await recordAudit(db, {
+    visit,
+    actorId: null,
+    action: 'session.failed',
+    userId,
+    ...(details && { details }),
+  })
 }

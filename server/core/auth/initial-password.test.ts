@@ -87,7 +87,7 @@ describe('password typed by staff', () => {
 
   test('no longer has to be changed once a different one is chosen through a link', async () => {
     const person = await someone()
-    const token = (await createAccountLink(portal.db, person.id, 'reset')).href.split('#')[1]
+    const token = (await createAccountLink(portal.db, person.id, { purpose: 'reset' })).href.split('#')[1]
     const choose = (password: string) =>
       portal.anonymous.post('/api/password-reset/complete', { token, password })
     expect((await choose(TYPED)).status).toBe(400)

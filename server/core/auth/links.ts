@@ -43,8 +43,7 @@ export interface NewLink {
 export async function createAccountLink(
   tx: Database,
   userId: number,
-  purpose: LinkPurpose,
-  madeBy: number | null = null,
+  { purpose, madeBy = null }: { purpose: LinkPurpose; madeBy?: number | null | undefined },
 ): Promise<NewLink> {
   const token = newToken()
   if (purpose !== 'sign-in alert') await revokeLink(tx, userId, purpose)

@@ -19,7 +19,7 @@ export async function notifyPasswordChange(
     lockedOut?: boolean | undefined
   },
 ): Promise<void> {
-  await recordAudit(tx, visit, actorId, 'password.changed', { userId, details: { by: changedBy } })
+  await recordAudit(tx, { visit, actorId, action: 'password.changed', userId, details: { by: changedBy } })
   const { method, provider, action } = await readRemedy(tx, visit.config, userId)
   await sendMail(tx, {
     userId,

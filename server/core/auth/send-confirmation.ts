@@ -12,7 +12,7 @@ import { t } from '#shared/i18n/t.ts'
  */
 export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
   if (!(await canMailLink(tx, userId))) return false
-  const link = await createAccountLink(tx, userId, 'confirmation')
+  const link = await createAccountLink(tx, userId, { purpose: 'confirmation' })
   const { name } = await readAgency(tx)
   const { pendingEmail } = await tx
     .selectFrom('users')

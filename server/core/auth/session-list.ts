@@ -40,7 +40,11 @@ export async function readSessions(
   { idleDays, currentId, query }: { idleDays: number; currentId: number | null; query: PageQuery },
 ) {
   const alive = selectActiveSessions(db, idleDays).where('userId', '=', userId)
-  const page = await readPage(selectSessionColumns(alive), NEWEST, query, () => countRows(db, alive))
+  const page = await readPage(selectSessionColumns(alive), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(db, alive),
+  })
   const parseDevice = await loadDeviceParser()
   return page.withItems(
     page.items.map(({ userAgent, ...session }) => ({

@@ -49,7 +49,7 @@ export interface Session {
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
   const found = await getSessionReader(db, config)(token)
   if (!found) return null
-  if (found.stale) await updateSeenAt(db, token)
+  if (found.stale) await updateLastSeen(db, token)
   return found.session
 }
 
@@ -155,7 +155,7 @@ export async function findActiveSessions(
   return new Map(rows.map((row) => [row.sessionId, toSessionActor(row)]))
 }
 
-async function updateSeenAt(db: Database, token: string): Promise<void> {
+async function updateLastSeen(db: Database, token: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ seenAt: sql`now()` })

@@ -69,7 +69,7 @@ export async function signInUser(
   const emergency = isEmergencySignIn(visit.config, level)
   if (emergency) await notifyOfEmergencySignIn(db, userId)
   const details = { by: method, ...(emergency && { emergency }) }
-  await recordAudit(db, visit, userId, 'session.started', { userId, details })
+  await recordAudit(db, { visit, actorId: userId, action: 'session.started', userId, details })
   if (!isKnown && !FIRST_AUTH_METHODS.has(method)) await mailSignInAlert(db, visit, userId)
 }
 
@@ -101,7 +101,7 @@ async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Prom
     .executeTakeFirst()
   if (!person) return
   const { method, provider } = await readRemedy(tx, visit.config, userId)
-  const link = await createAccountLink(tx, userId, 'sign-in alert')
+  const link = await createAccountLink(tx, userId, { purpose: 'sign-in alert' })
   const device = (await loadDeviceParser())(visit.request.headers['user-agent']?.slice(0, 300))
   await sendMail(tx, {
     userId,

@@ -111,7 +111,7 @@ export async function handleWrongCode(
  */
 async function spendPassword(tx: Database, visit: Visit, { userId, way }: WrongCode): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
-  await recordAudit(tx, visit, null, 'password.spent', { userId })
+  await recordAudit(tx, { visit, actorId: null, action: 'password.spent', userId })
   if (way !== 'session') return
   await endMatchingSessions(tx, sql<SqlBool>`id = ${visit.request.sessionId}`)
 }

@@ -32,6 +32,7 @@ export interface Context<A extends EventActor = Actor> {
 export type CallContext<A extends EventActor = Actor> = Context<A> & { readonly visit: Visit }
 
 /** Records an event. It takes the context as `this`, so that a copied context emits as its own actor. */
+// oxlint-disable-next-line max-params -- `this` and a rest parameter
 export type Emit = <T extends EventType>(
   this: Context<EventActor>,
   type: T,

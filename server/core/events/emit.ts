@@ -7,6 +7,7 @@ import { deliverEvent } from './deliver-event.ts'
 import { type DescribedEvent, toChangeMessage, describeEvent } from './describe.ts'
 
 /** Records an event and delivers it. This is `emit` of every context, unless an undo defers its events. */
+// oxlint-disable-next-line max-params -- `this` and a rest parameter
 export const emit: Emit = async function <T extends EventType>(
   this: Context<EventActor>,
   type: T,
@@ -20,6 +21,7 @@ export const emit: Emit = async function <T extends EventType>(
 /**
  * Writes an event's activity, and sends its live message after the commit. It leaves webhooks and notifications out.
  */
+// oxlint-disable-next-line max-params -- `this` and a rest parameter
 export async function recordEvent<T extends EventType>(
   { db, actor }: Pick<Context<EventActor>, 'actor' | 'db'>,
   type: T,

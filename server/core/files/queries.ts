@@ -118,7 +118,7 @@ const NEWEST = createTableOrder('desc', 'projectFiles', { id: 'int4' })
 /** Reads a page of a project's files, newest first. */
 export function readProjectFiles(db: Database, projectId: number, page: PageQuery) {
   const files = projectFiles(db).where('projectFiles.projectId', '=', projectId)
-  return readPage(selectProjectFiles(files), NEWEST, page, () => countRows(db, files))
+  return readPage(selectProjectFiles(files), { order: NEWEST, page, total: () => countRows(db, files) })
 }
 
 /**
@@ -133,7 +133,7 @@ export function readCompanyFiles(ctx: Context, company: number, page: PageQuery)
       .where(getVisibilityCondition(ctx.actor, 'projectFile.read', { table: 'projects', company })),
   )
   const named = selectProjectFiles(files).select('project.name as projectName')
-  return readPage(named, NEWEST, page, () => countRows(ctx.db, files))
+  return readPage(named, { order: NEWEST, page, total: () => countRows(ctx.db, files) })
 }
 
 /** Reads all files of a project, newest first, with the limit of `readAttachedFiles`. */

@@ -82,7 +82,7 @@ function uploadRoutes(app: App): void {
       upload.attachmentId === null
         ? requireRecord(upload.userId === ctx.actor.id ? upload : undefined, 'File')
         : requireReadableUpload(ctx.actor, upload)
-    return getFileSender(query.size)(services.storage, request, reply, file)
+    return getFileSender(query.size)(services.storage, { request, reply }, file)
   })
 }
 

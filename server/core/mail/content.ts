@@ -65,7 +65,7 @@ export interface MailContent {
   href: string | null
   actionLabel: string | null
   private: boolean
-  /** Why the recipient gets it. Null for account mails and for collected mails. */
+  /** The reason that the recipient gets it. Null for account mails and for collected mails. */
   reason: string | null
   /** The kind of record that the mail is about. */
   entityType: string | null

@@ -126,7 +126,11 @@ export async function readNotifications(
   if (query.unread) matching = matching.where('readAt', 'is', null)
   if (query.urgent) matching = matching.where(isUrgent)
   if (query.perClient) matching = matching.where(isNewestPerCompany(ctx.actor.id, query.perClient))
-  const page = await readPage(selectNotifications(matching), NEWEST, query, () => countRows(ctx.db, matching))
+  const page = await readPage(selectNotifications(matching), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(ctx.db, matching),
+  })
   return page.withItems(page.items.map(translateTitle))
 }
 

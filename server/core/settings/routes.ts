@@ -130,7 +130,7 @@ const SHARED = { 'cross-origin-resource-policy': 'cross-origin' }
 async function sendLogo(app: App, { ctx, request, reply }: LogoCall) {
   const logo = await findLogo(ctx.db)
   if (!logo) throw notFound('Logo')
-  return sendFile(app.services.storage, request, reply.headers(SHARED), logo)
+  return sendFile(app.services.storage, { request, reply: reply.headers(SHARED) }, logo)
 }
 
 function sendPng({ request, reply }: LogoCall, version: string, png: Buffer) {

@@ -15,7 +15,7 @@ import {
 } from './response-clock.ts'
 
 /**
- * How long a clock is cached, because each new ticket needs it. After staff change the hours, other nodes follow a few
+ * The time that a clock is cached, because each new ticket needs it. After staff change the hours, other nodes follow a few
  * seconds later.
  */
 const CACHE_MS = 10_000

@@ -3,7 +3,7 @@ import type { AnswerTarget, WaitingSide } from '#shared/sla/values.ts'
 
 type Table = 'tickets' | 'infoRequests'
 
-const selectWaitingOn = (table: Table) =>
+const selectWaitingSide = (table: Table) =>
   sql<WaitingSide | null>`${sql.ref(`${table}.waitingOn`)}`.as('waitingOn')
 
 /** Selects the fields that `clockFields` takes and that no column holds in that form. */
@@ -13,13 +13,13 @@ export const selectClock = (table: Table) => {
     when ${sql.ref(`${table}.answeredLate`)} or ${due} < now() then 'missed'
     when ${due} is not null then 'open'
     when ${sql.ref(`${table}.firstAnsweredAt`)} is not null then 'met' end`
-  return [selectWaitingOn(table), target.as('answerTarget')] as const
+  return [selectWaitingSide(table), target.as('answerTarget')] as const
 }
 
 /** Selects the clock of a locked row in the form that `takeTurn` takes. */
 export const selectClockColumns = (table: Table) =>
   [
-    selectWaitingOn(table),
+    selectWaitingSide(table),
     'waitingSince',
     'answerDueAt',
     'firstAnsweredAt',

@@ -39,7 +39,11 @@ async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledB
 
 /** Returns a page of the webhooks, newest first. */
 export async function readWebhooks(db: Database, query: PageQuery) {
-  const page = await readPage(selectWebhooks(all(db)), NEWEST, query, () => countRows(db, all(db)))
+  const page = await readPage(selectWebhooks(all(db)), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(db, all(db)),
+  })
   return page.withItems(await markPaused(db, page.items))
 }
 
@@ -80,7 +84,11 @@ export async function readDeliveries(
 ) {
   let matching = deliveries(db).where('webhookId', '=', webhookId)
   if (status) matching = matching.where('status', '=', status)
-  const page = await readPage(selectDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
+  const page = await readPage(selectDeliveries(matching), {
+    order: LAST_SENT,
+    page: query,
+    total: () => countRows(db, matching),
+  })
   return page.withItems(page.items.map(translateError))
 }
 

@@ -27,9 +27,11 @@ const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project
 /** Sends waiting messages to webhooks. Any number of nodes can run it. */
 export function startWebhookSender(
   db: Database,
-  config: Config,
-  onError: (error: unknown) => void,
-  resolve?: Lookup,
+  {
+    config,
+    onError,
+    resolve,
+  }: { config: Config; onError: (error: unknown) => void; resolve?: Lookup | undefined },
 ): Stop {
   const agentFor = createAgentSelector(resolve)
   return startWorker<Message>(

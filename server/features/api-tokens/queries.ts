@@ -30,7 +30,11 @@ export function readApiTokens(ctx: Context, query: PageQuery) {
   const tokens = can(ctx.actor, 'apiToken.manageAll')
     ? allTokens(ctx.db)
     : allTokens(ctx.db).where('userId', '=', ctx.actor.id)
-  return readPage(selectTokens(tokens), NEWEST, query, () => countRows(ctx.db, tokens))
+  return readPage(selectTokens(tokens), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(ctx.db, tokens),
+  })
 }
 
 export const findApiToken = (db: Database, id: number) =>

@@ -88,7 +88,10 @@ async function recordFirstUse(
       .returning('id')
       .executeTakeFirst()
     if (first)
-      await recordAudit(tx, { address: getClientAddress(request) }, userId, 'api_token.first_used', {
+      await recordAudit(tx, {
+        visit: { address: getClientAddress(request) },
+        actorId: userId,
+        action: 'api_token.first_used',
         entityType: 'api_token',
         entityId: tokenId,
       })

@@ -51,8 +51,7 @@ export async function lockBriefDraft(tx: Database, userId: number) {
 export async function saveBriefDraft(
   tx: Database,
   userId: number,
-  old: DraftFields,
-  { attachments, ...fields }: BriefDraftChange,
+  { old, change: { attachments, ...fields } }: { old: DraftFields; change: BriefDraftChange },
 ) {
   const data = JSON.stringify({ ...old, ...fields })
   if (Buffer.byteLength(data) > BRIEF_DRAFT_MAX_BYTES)

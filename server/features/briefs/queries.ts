@@ -213,7 +213,7 @@ export function readRevisions(db: Database, briefId: number, page: PageQuery) {
       eb.ref('snapshot').$castTo<BriefSnapshot>().as('snapshot'),
       selectPerson('briefRevisions.decidedBy').as('decidedBy'),
     ])
-  return readPage(revisions, NEWEST_REVISION, page, () => countRows(db, all))
+  return readPage(revisions, { order: NEWEST_REVISION, page, total: () => countRows(db, all) })
 }
 
 /** Returns a brief, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */

@@ -46,7 +46,7 @@ export function briefRoutes(app: App): void {
     const { companyId: named, ...brief } = body
     const { id: userId } = await lockActiveClient(ctx, params.id)
     const companyId = await resolveClientCompany(ctx, userId, named)
-    return readableBrief(ctx, await submitBriefForClient(ctx, { userId, companyId }, brief))
+    return readableBrief(ctx, await submitBriefForClient(ctx, { userId, companyId }, { brief }))
   })
 
   route(app, briefEndpoints.update, 'brief.update', async ({ ctx, params, body, request }) => {
@@ -109,7 +109,7 @@ function draftRoutes(app: App): void {
   route(app, briefDraftEndpoints.save, 'brief.create', async ({ ctx, body, request }) => {
     const draft = await lockBriefDraft(ctx.db, ctx.actor.id)
     requireCurrentVersion(request, draft)
-    return saveBriefDraft(ctx.db, ctx.actor.id, draft.fields, body)
+    return saveBriefDraft(ctx.db, ctx.actor.id, { old: draft.fields, change: body })
   })
 
   route(app, briefDraftEndpoints.discard, 'brief.create', ({ ctx }) => deleteBriefDraft(ctx.db, ctx.actor.id))

@@ -28,6 +28,6 @@ export async function startProject(
     projectType,
     unasked: UNASKED_FIELDS,
   }
-  const briefId = await submitBriefForClient(ctx, submitter, brief, { withProject: true })
+  const briefId = await submitBriefForClient(ctx, submitter, { brief, withProject: true })
   return acceptBrief(ctx, requireRecord(await lockBrief(ctx.db, briefId)), { onBehalf: true, startDate })
 }

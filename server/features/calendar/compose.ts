@@ -8,7 +8,7 @@ const SUMMARIES: Record<CalendarItem['kind'], (title: string) => string> = {
   ticket: (title) => t('Ticket answer due: {title}', { title }),
 }
 
-/** How often calendar programs should refresh, in seconds. */
+/** The interval at which calendar programs should refresh, in seconds. */
 const REFRESH_SECONDS = 3600
 
 /**

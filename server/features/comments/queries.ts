@@ -57,12 +57,11 @@ export function readComments(
 ) {
   const withNotes = canReadNotes(ctx.actor)
   const comments = visibleComments(ctx.db, withNotes).where(`comments.${recordType}Id`, '=', recordId)
-  return readPage(
-    selectComments(comments, withNotes),
-    OLDEST,
-    query,
-    async (knownTotal) => (await knownTotal()) ?? countRows(ctx.db, comments),
-  )
+  return readPage(selectComments(comments, withNotes), {
+    order: OLDEST,
+    page: query,
+    total: async (knownTotal) => (await knownTotal()) ?? countRows(ctx.db, comments),
+  })
 }
 
 /** Returns a comment that the actor can read. */
@@ -112,7 +111,9 @@ const NEWEST_VERSION = createTableOrder('desc', 'commentVersions', { id: 'int4' 
 /** Returns a page of a comment's texts before it was edited, newest first. */
 export function readVersions(db: Database, commentId: number, query: PageQuery) {
   const versions = db.selectFrom('commentVersions').where('commentId', '=', commentId)
-  return readPage(versions.select(['id', 'content', 'writtenAt']), NEWEST_VERSION, query, () =>
-    countRows(db, versions),
-  )
+  return readPage(versions.select(['id', 'content', 'writtenAt']), {
+    order: NEWEST_VERSION,
+    page: query,
+    total: () => countRows(db, versions),
+  })
 }

@@ -14,6 +14,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 /** A ticket's clock before and after a comment. */
 export interface ClockTransition {
+  // oxlint-disable-next-line naming/fields -- a key of stored JSON
   before: ClockColumns
   after: ClockColumns
 }
@@ -117,7 +118,7 @@ export async function updateUndoneTickets(
   for (const before of undone) {
     const ticket = await lockTicket(tx, before.ticket.id)
     if (!ticket?.waitingOn) continue
-    const clock = await resolveClock(tx, before, ticket, madeAt)
+    const clock = await resolveClock(tx, before, { ticket, madeAt })
     if (isDeepStrictEqual(clock, pickClockColumns(ticket))) continue
     await tx.updateTable('tickets').set(clock).where('id', '=', ticket.id).execute()
   }
@@ -126,8 +127,7 @@ export async function updateUndoneTickets(
 async function resolveClock(
   tx: Database,
   { ticket: before, isOtherTurn }: TicketBeforeUndo,
-  ticket: LockedTicket,
-  madeAt: string,
+  { ticket, madeAt }: { ticket: LockedTicket; madeAt: string },
 ): Promise<ClockColumns> {
   if (isOtherTurn && before.waitingOn !== null) return pickClockColumns(before)
   const clock = pickClockColumns(ticket)

@@ -42,7 +42,7 @@ export async function changeMembership(
   const chosen = role === 'owner' ? null : projectIds
   const after = { companyId: company.id, role, projectIds: chosen === undefined ? before.projectIds : chosen }
   const isOther = role !== membership.role || chosen !== undefined
-  const change = { userId: membership.userId, before: [before], after }
+  const change = { userId: membership.userId, previous: [before], next: after }
   const lost = isOther ? getLostWork(change, await listOpenWork(ctx.db, member)) : []
   const going = {
     lost,

@@ -39,9 +39,11 @@ const queryInvitations = (db: Database) => db.selectFrom('companyInvitations')
 /** Returns a page of the invitations to a company, newest first. */
 export function readInvitations(ctx: Context, companyId: number, page: PageQuery) {
   const invitations = queryInvitations(ctx.db).where('companyId', '=', companyId)
-  return readPage(selectInvitations(invitations, ctx.actor), NEWEST, page, () =>
-    countRows(ctx.db, invitations),
-  )
+  return readPage(selectInvitations(invitations, ctx.actor), {
+    order: NEWEST,
+    page,
+    total: () => countRows(ctx.db, invitations),
+  })
 }
 
 /** Returns an invitation as the actor sees it, without checking access. */

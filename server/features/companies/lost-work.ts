@@ -18,8 +18,8 @@ import type { Context } from '#server/core/context/context.ts'
 /** A change of a user's membership. In a merge, there are two memberships before it. */
 export interface MembershipChange {
   userId: number
-  before: readonly Membership[]
-  after: Membership
+  previous: readonly Membership[]
+  next: Membership
 }
 
 const toClientActor = (id: number, companies: readonly Membership[]): ClientActor => ({
@@ -33,17 +33,17 @@ const toClientActor = (id: number, companies: readonly Membership[]): ClientActo
  * request that was outside their projects before the change stays theirs if they can still answer it.
  */
 export function getLostWork(
-  { userId, before, after }: MembershipChange,
+  { userId, previous, next }: MembershipChange,
   workItems: readonly WorkItem[],
 ): WorkItem[] {
-  const [was, is] = [toClientActor(userId, before), toClientActor(userId, [after])]
-  return workItems.filter(({ what, project, companyId }) => {
-    const own = getCompanyScope(after.companyId, { project, person: userId })
-    if (what === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
-    if (can(is, REQUIRED_ACTIONS[what], getCompanyScope(after.companyId, { project }))) return false
+  const [was, is] = [toClientActor(userId, previous), toClientActor(userId, [next])]
+  return workItems.filter(({ kind, project, companyId }) => {
+    const own = getCompanyScope(next.companyId, { project, person: userId })
+    if (kind === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
+    if (can(is, REQUIRED_ACTIONS[kind], getCompanyScope(next.companyId, { project }))) return false
     const isBeside =
-      what === 'requests' && !can(was, REQUIRED_ACTIONS[what], getCompanyScope(companyId, { project }))
-    return !(isBeside && can(is, REQUIRED_ACTIONS[what], own))
+      kind === 'requests' && !can(was, REQUIRED_ACTIONS[kind], getCompanyScope(companyId, { project }))
+    return !(isBeside && can(is, REQUIRED_ACTIONS[kind], own))
   })
 }
 
@@ -83,7 +83,7 @@ export async function previewReassignment(
     db,
   )
   return WORK_KINDS.flatMap((kind) => {
-    const count = lost.filter((each) => each.what === kind).length
+    const count = lost.filter((each) => each.kind === kind).length
     const to = getSuccessor(kind, defaultSuccessors)
     return count === 0 ? [] : [{ what: kind, count, to: rows.find(({ id }) => id === to)?.person ?? null }]
   })

@@ -42,7 +42,7 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
     if (!was || !is) continue
     // Members limited to projects in both companies get the union of those projects.
     const projectIds = is.projectIds && [...new Set([...is.projectIds, ...(was.projectIds ?? [])])]
-    const change = { userId, before, after: { companyId: into, role: is.role, projectIds } }
+    const change = { userId, previous: before, next: { companyId: into, role: is.role, projectIds } }
     // Owners, and colleagues without a project limit, can do everything that can wait for a member.
     const keepsAll = is.role !== 'viewer' && projectIds === null
     const held = keepsAll
@@ -52,7 +52,7 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
           ...(await listOpenWork(ctx.db, { companyId: into, userId })),
         ]
     const lost = getLostWork(change, held)
-    if (!hasLessAccess(change.after, was) && lost.length === 0) continue
+    if (!hasLessAccess(change.next, was) && lost.length === 0) continue
     const heirs = await getDefaultSuccessors(
       ctx.db,
       { companyId: into, userId },
@@ -83,7 +83,7 @@ export async function previewDemotions(
     roles.push({
       person,
       from: toMergedRole(was),
-      to: toMergedRole(change.after),
+      to: toMergedRole(change.next),
       handsOver: await previewReassignment(ctx.db, into, { lost, defaultSuccessors }),
     })
   return roles

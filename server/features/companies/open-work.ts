@@ -42,7 +42,7 @@ export async function countOpenWork(db: Database, member: Member) {
 
 /** A record that waits for a member, or that has the member as its contact. */
 export interface WorkItem {
-  what: 'requests' | 'tasks' | 'private' | 'contact'
+  kind: 'requests' | 'tasks' | 'private' | 'contact'
   table: 'info_requests' | 'tasks' | 'projects' | 'websites'
   id: number
   companyId: number
@@ -54,7 +54,7 @@ export interface WorkItem {
 export async function listOpenWork(db: Database, member: Member): Promise<WorkItem[]> {
   const { companyId, userId } = member
   const { rows } = await sql<Omit<WorkItem, 'companyId'>>`
-    select case when private then 'private' else 'requests' end as what, 'info_requests' as "table", id,
+    select case when private then 'private' else 'requests' end as kind, 'info_requests' as "table", id,
       project_id as project
     from info_requests where ${OPEN_WORK_CONDITIONS.requests(member)}
     union all select 'tasks', 'tasks', id, project_id from tasks where ${OPEN_WORK_CONDITIONS.tasks(member)}

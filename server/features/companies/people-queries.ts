@@ -62,7 +62,11 @@ export async function readPeople(
   { state, ...page }: PageQuery & { state: 'current' | 'ended' },
 ) {
   const people = selectMembershipsByState(ctx.db, companyId, state)
-  const read = await readPage(selectMemberRows(people), MEMBER_ORDER, page, () => countRows(ctx.db, people))
+  const read = await readPage(selectMemberRows(people), {
+    order: MEMBER_ORDER,
+    page,
+    total: () => countRows(ctx.db, people),
+  })
   return read.withItems(read.items.map((row) => omitPrivateFields(ctx.actor, companyId, row)))
 }
 

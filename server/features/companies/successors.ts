@@ -37,7 +37,7 @@ export async function validateSuccessors(
     const userId = successors[what]
     if (userId === undefined) continue
     const actor = actors.get(userId)
-    if (userId === member.userId || !actor || !canTakeOver(actor, member, { kind: what, workItems }))
+    if (userId === member.userId || !actor || !isEligibleSuccessor(actor, member, { kind: what, workItems }))
       throw fieldError(`successors.${what}`, t('This person can’t take this over. Choose someone else.'))
   }
 }
@@ -58,19 +58,19 @@ export async function listPossibleSuccessors(
   const able = (kind: WorkKind) =>
     ids.filter((id) => {
       const actor = actors.get(id)
-      return actor !== undefined && canTakeOver(actor, member, { kind, workItems: held })
+      return actor !== undefined && isEligibleSuccessor(actor, member, { kind, workItems: held })
     })
   return Object.fromEntries(WORK_KINDS.map((kind) => [kind, able(kind)])) as Record<WorkKind, number[]>
 }
 
-function canTakeOver(
+function isEligibleSuccessor(
   actor: Actor,
   { companyId }: Member,
   { kind, workItems }: { kind: WorkKind; workItems: readonly WorkItem[] },
 ): boolean {
   if (actor.role !== 'client' || !actor.companies.some((each) => each.companyId === companyId)) return false
   const projects = new Set(
-    kind === 'private' ? [] : workItems.flatMap((each) => (each.what === kind ? [each.project] : [])),
+    kind === 'private' ? [] : workItems.flatMap((each) => (each.kind === kind ? [each.project] : [])),
   )
   // Successors are named in private records. If there is no record to take over, their role in the whole company
   // counts.
@@ -128,7 +128,7 @@ async function findFirstColleague(
 
 /** Returns who takes over a kind of work: the chosen successor, otherwise the default one. */
 export const getSuccessor = (
-  kind: WorkItem['what'],
+  kind: WorkItem['kind'],
   { successorId, privateSuccessorId }: DefaultSuccessors,
   successors: Successors = {},
 ): number | null =>
@@ -140,7 +140,7 @@ const KINDS_BY_TABLE = {
   tasks: ['tasks'],
   projects: ['contact'],
   websites: ['contact'],
-} as const satisfies Record<WorkItem['table'], readonly WorkItem['what'][]>
+} as const satisfies Record<WorkItem['table'], readonly WorkItem['kind'][]>
 
 /**
  * Reassigns the records that wait for a user, or have them as their contact, to the chosen successors, otherwise to the
@@ -163,12 +163,12 @@ export async function reassignOpenWork(
   const taken = new Map<number, number>()
   for (const [table, whats] of Object.entries(KINDS_BY_TABLE) as [
     WorkItem['table'],
-    readonly WorkItem['what'][],
+    readonly WorkItem['kind'][],
   ][])
     for (const what of whats) {
       const to = getSuccessor(what, defaultSuccessors, successors)
       if (to === null) continue
-      const ids = workItems.flatMap((each) => (each.table === table && each.what === what ? [each.id] : []))
+      const ids = workItems.flatMap((each) => (each.table === table && each.kind === what ? [each.id] : []))
       const given = await reassignRecords(tx, { userId, table, ids, successorId: to })
       if (what === 'private') await addRequestReader(tx, userId, given)
       if (table === 'info_requests') await publishChanges(tx, given)

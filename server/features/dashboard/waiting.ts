@@ -274,6 +274,7 @@ const selectColumns = (source: WaitingSource) => {
 }
 
 interface WaitingQuery {
+  // oxlint-disable-next-line naming/fields -- a query parameter
   on: WaitingSide
   projectId?: number | undefined
   kind?: WaitingItem['kind'] | undefined
@@ -306,7 +307,7 @@ export function readWaitingItems(
     .selectFrom(combineSources(selectFirstRows(ctx.actor, query)).as('waiting'))
     .selectAll()
     .select(selectCompanyName(sql.ref('waiting.companyId')).as('client'))
-  return readPage(waiting, getOverallOrder(ctx.actor), query, total)
+  return readPage(waiting, { order: getOverallOrder(ctx.actor), page: query, total })
 }
 
 /**

@@ -16,5 +16,5 @@ export const PARSE_CPU_MS = 5_000
 export const HEAP_MB = 192
 /** Total memory limit of that process; beyond it, the process exits. */
 export const MAX_PROCESS_BYTES = 512 * MIB
-/** Where Linux reports the memory use of the process that reads it. */
+/** The file in which Linux reports the memory use of the process that reads it. */
 export const MEMORY_FILE = '/proc/self/status'

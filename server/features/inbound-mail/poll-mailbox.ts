@@ -31,7 +31,13 @@ export interface PollingOptions {
 
 /** Polls a mailbox for unread mail. Any number of nodes can run it. */
 export const startPolling = (options: PollingOptions, onError: (error: unknown) => void): Stop =>
-  scheduleJob(POLL_INTERVAL_MS, 'fetch mail', () => fetchUnread(options), onError, { atOnce: true })
+  scheduleJob({
+    ms: POLL_INTERVAL_MS,
+    name: 'fetch mail',
+    work: () => fetchUnread(options),
+    onError,
+    atOnce: true,
+  })
 
 /**
  * Runs one round. Accepted mails are marked as read. Rejected mails are marked as read and flagged, for a person to

@@ -54,7 +54,7 @@ export function readAssets(
   query: PageQuery & { kind?: AssetKind | undefined },
 ) {
   const assets = filterAssets(db, websiteId, query.kind)
-  return readPage(selectAssets(assets), NEWEST, query, () => countRows(db, assets))
+  return readPage(selectAssets(assets), { order: NEWEST, page: query, total: () => countRows(db, assets) })
 }
 
 /** Finds a file of a content library with its website's client, without checking access. */

@@ -51,6 +51,6 @@ export function libraryRoutes(app: App): void {
 
   route(app, libraryEndpoints.download, 'asset.read', async ({ ctx, params, query, request, reply }) => {
     const asset = await readableAsset(ctx, params.id)
-    return getFileSender(query.size)(app.services.storage, request, reply, asset)
+    return getFileSender(query.size)(app.services.storage, { request, reply }, asset)
   })
 }

@@ -30,9 +30,11 @@ export interface ExportSubject {
  */
 export function exportPerson(
   db: Database,
-  storage: Storage,
-  person: ExportSubject,
-  onError: (error: unknown) => void,
+  {
+    storage,
+    person,
+    onError,
+  }: { storage: Storage; person: ExportSubject; onError: (error: unknown) => void },
 ): Readable {
   const archive = pack()
   fillArchive(archive, { db, storage, person }).then(

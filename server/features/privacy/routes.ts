@@ -25,7 +25,7 @@ export function privacyRoutes(app: App): void {
     if (request.method === 'HEAD') return reply.send()
     await auditPerson(ctx, 'privacy.exported', person.id)
     const { exportPerson } = await import('./export-person.ts')
-    return reply.send(exportPerson(ctx.db, storage, person, (error) => request.log.error(error)))
+    return reply.send(exportPerson(ctx.db, { storage, person, onError: (error) => request.log.error(error) }))
   }
 
   route(app, privacyEndpoints.exportOwn, 'privacy.exportOwn', ({ ctx }) => {

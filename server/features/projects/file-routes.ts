@@ -58,7 +58,7 @@ export function projectFileRoutes(app: App): void {
     'projectFile.read',
     async ({ ctx, params, query, request, reply }) => {
       const file = await readableProjectFile(ctx, params.id)
-      return getFileSender(query.size)(storage, request, reply, file)
+      return getFileSender(query.size)(storage, { request, reply }, file)
     },
   )
 }

@@ -222,9 +222,11 @@ export function readInfoRequestsByParent(
     .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', { table: 'infoRequests' }))
     .where(getWithdrawnFilter(ctx.actor, query))
     .where(`infoRequests.${parentColumn}`, '=', parentId)
-  return readPage(selectInfoRequests(requests, listedMessage), ORDERS.newest, query, () =>
-    countRows(ctx.db, requests),
-  )
+  return readPage(selectInfoRequests(requests, listedMessage), {
+    order: ORDERS.newest,
+    page: query,
+    total: () => countRows(ctx.db, requests),
+  })
 }
 
 /** A request's id, or the SQL that finds it in the same statement. */
@@ -299,7 +301,7 @@ export function readReturns(db: Database, requestId: number, page: PageQuery) {
       eb.ref('files').$castTo<Attachment[]>().as('files'),
       selectPerson('infoRequestReturns.returnedBy').as('returnedBy'),
     ])
-  return readPage(returns, OLDEST_RETURN, page, () => countRows(db, all))
+  return readPage(returns, { order: OLDEST_RETURN, page, total: () => countRows(db, all) })
 }
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>

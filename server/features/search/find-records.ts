@@ -122,8 +122,8 @@ function buildStatement(
   const isOfClients = words.some(({ companies }) => companies.length > 0)
   const parts = kinds.flatMap((kind) => [
     ...(id !== undefined ? [selectById(kind, scope, id)] : []),
-    selectMatches(kind, scope, words, { match: matchText, isIndexed }),
-    ...(isOfClients ? [selectMatches(kind, scope, words, { match: matchTextOrClient, isIndexed })] : []),
+    selectMatches(kind, { scope, words, match: matchText, isIndexed }),
+    ...(isOfClients ? [selectMatches(kind, { scope, words, match: matchTextOrClient, isIndexed })] : []),
   ])
   // Columns that all parts have in common are selected once, because planning the statement takes longer than running
   // it.
@@ -168,9 +168,12 @@ const matchTextOrClient: Match = (kind, word) => {
 
 function selectMatches(
   kind: SearchKind,
-  scope: SearchScope,
-  words: readonly Word[],
-  { match, isIndexed }: { match: Match; isIndexed: boolean },
+  {
+    scope,
+    words,
+    match,
+    isIndexed,
+  }: { scope: SearchScope; words: readonly Word[] } & { match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
   const { table, order } = getSource(kind)
   const columns = order.map((column) => sql.raw(`${table}.${column} desc`))

@@ -74,7 +74,12 @@ describe('search in Arabic without vowel marks and hamza', () => {
 
   test('finds an audit entry by its actor', async () => {
     const { id: actorId } = await portal.buildStaff({ fullName: 'دَار النَّشر' })
-    await recordAudit(portal.db, null, actorId, 'export.made', { details: { list: 'tickets' } })
+    await recordAudit(portal.db, {
+      visit: null,
+      actorId,
+      action: 'export.made',
+      details: { list: 'tickets' },
+    })
     expect(await idsIn('/api/audit', 'دار النشر')).toHaveLength(1)
   })
 

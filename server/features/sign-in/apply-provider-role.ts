@@ -46,7 +46,10 @@ export async function applyProviderRole(
   await saveStaffCompanies(tx, userId, { companyIds: [] })
   await endUserSessions(tx, userId)
   await createContext(tx, { id: userId, role }).emit('user_updated', person)
-  await recordAudit(tx, visit, userId, 'user.role_changed', {
+  await recordAudit(tx, {
+    visit,
+    actorId: userId,
+    action: 'user.role_changed',
     userId,
     details: { changes: { role: { from: person.role, to: role } }, by: 'provider' },
   })

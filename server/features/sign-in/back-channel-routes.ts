@@ -68,7 +68,13 @@ function addFormParser(app: App): void {
 async function endProviderSessions(tx: Database, visit: Visit, token: LogoutToken): Promise<void> {
   await consumeLogoutToken(tx, token)
   for (const userId of await endSignIns(tx, matchesLogoutToken(token)))
-    await recordAudit(tx, visit, null, 'session.ended', { userId, details: { by: 'provider' } })
+    await recordAudit(tx, {
+      visit,
+      actorId: null,
+      action: 'session.ended',
+      userId,
+      details: { by: 'provider' },
+    })
 }
 
 async function consumeLogoutToken(tx: Database, { issuer, id }: LogoutToken): Promise<void> {

@@ -89,7 +89,7 @@ describe('provider as the only authentication method', () => {
 
   test('returns 403 when a user sets a password with a link that was mailed before', async () => {
     const { id } = await portal.buildClient()
-    const { href } = await createAccountLink(portal.db, id, 'reset')
+    const { href } = await createAccountLink(portal.db, id, { purpose: 'reset' })
     const choice = { token: hashOf(href), password: NEW_PASSWORD }
     expect(told(await portal.anonymous.post('/api/password-reset/complete', choice))).toEqual(REFUSED)
   })
@@ -267,7 +267,7 @@ describe('emergency account', () => {
       'password_spent',
       'This password no longer works, because too many wrong codes followed it: ask another staff member for a link to a new one, or sign in with a passkey.',
     ])
-    const { href } = await createAccountLink(portal.db, emergency.id, 'sign-in alert')
+    const { href } = await createAccountLink(portal.db, emergency.id, { purpose: 'sign-in alert' })
     const locked = await portal.anonymous.post('/api/not-me/lock-out', { token: hashOf(href) })
     expect(locked.status).toBe(204)
     const { parts } = await lastMailOf(emergency, 'Your account is locked: choose a new password')

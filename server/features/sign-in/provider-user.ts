@@ -172,7 +172,13 @@ async function createProviderUser(
     // People who register name their company. A provider doesn't report a company, and its name can be changed.
     if (role === 'client') await addClientToCompany(tx, { id, fullName }, { companyName: null })
     await notifyOfRoleChange(tx, { actorId: 'provider', user: { id, fullName }, previousRole: null, role })
-    await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
+    await recordAudit(tx, {
+      visit,
+      actorId: id,
+      action: 'user.created',
+      userId: id,
+      details: { by: 'provider', role },
+    })
     return id
   }
   throw new Error('No free username was found')

@@ -71,7 +71,13 @@ function secondFactorRoutes(app: App): void {
       const kind = await consumeCode(pool, ctx.visit, { userId, code: body.code })
       if (!kind) {
         const details = { by: 'code' }
-        await recordAudit(pool, ctx.visit, null, 'session.failed', { userId, details })
+        await recordAudit(pool, {
+          visit: ctx.visit,
+          actorId: null,
+          action: 'session.failed',
+          userId,
+          details,
+        })
         await handleWrongCode(pool, ctx.visit, { ...pending, count })
         throw createWrongCodeError()
       }

@@ -43,13 +43,13 @@ export function readTasks(
   }: { parentColumn: 'briefId' | 'projectId'; parentId: number; page: PageQuery },
 ) {
   const tasks = allTasks(db).where(`tasks.${parentColumn}`, '=', parentId).where(isNotMilestone)
-  return readPage(selectTasks(tasks), NEXT_DUE, page, () => countRows(db, tasks))
+  return readPage(selectTasks(tasks), { order: NEXT_DUE, page, total: () => countRows(db, tasks) })
 }
 
 /** Returns a page of the milestones of a project, the earliest day first. */
 export function readMilestones(db: Database, projectId: number, page: PageQuery) {
   const milestones = allTasks(db).where('tasks.projectId', '=', projectId).where('tasks.milestone', '=', true)
-  return readPage(selectTasks(milestones), NEXT_DUE, page, () => countRows(db, milestones))
+  return readPage(selectTasks(milestones), { order: NEXT_DUE, page, total: () => countRows(db, milestones) })
 }
 
 /** Finds a task with its client, without checking access. */

@@ -30,8 +30,7 @@ type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'des
 export async function addTask(
   ctx: Context<EventActor>,
   parents: Parents,
-  { assigned, ...task }: TaskFields,
-  { tell: notify = true } = {},
+  { assigned, tell: notify = true, ...task }: TaskFields & { tell?: boolean | undefined },
 ): Promise<number> {
   const { briefId, projectId } = parents
   const { id } = await ctx.db

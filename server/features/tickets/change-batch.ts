@@ -23,7 +23,7 @@ export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
   const companies = locked.map(({ companyId }) => companyId)
   const assignee = await findStaff(ctx.db, { path: 'assigneeId', id: assigneeId, companyIds: companies })
   for (const ticket of locked) {
-    const changed = await changeTicket(ctx, ticket, rest, assignee)
+    const changed = await changeTicket(ctx, ticket, { ...rest, assignee })
     if (status) await setTicketStatus(ctx, changed, status)
   }
   await notifyAssignee(ctx, assignee, locked)

@@ -19,8 +19,7 @@ type Change = z.output<typeof TicketChange>
 export async function changeTicket(
   ctx: Context,
   ticket: LockedTicket,
-  { priority = ticket.priority }: Pick<Change, 'priority'>,
-  assignee: Assignee,
+  { priority = ticket.priority, assignee }: { assignee: Assignee } & Pick<Change, 'priority'>,
 ): Promise<LockedTicket> {
   const assigneeId = assignee === undefined ? ticket.assigneeId : (assignee?.id ?? null)
   const reassigned = assigneeId !== ticket.assigneeId

@@ -44,7 +44,7 @@ export function ticketRoutes(app: App): void {
       companyIds: [ticket.companyId],
     })
     requireCurrentVersion(request, ticket)
-    await changeTicket(ctx, ticket, change, assignee)
+    await changeTicket(ctx, ticket, { ...change, assignee })
     await notifyAssignee(ctx, assignee, [ticket])
     return readableTicket(ctx, params.id)
   })

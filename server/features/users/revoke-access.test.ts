@@ -16,7 +16,7 @@ async function exposed() {
   const browser = portal.as(person)
   const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
   const { token } = await portal.buildApiToken({ userId: person.id })
-  const invitation = await createAccountLink(portal.db, person.id, 'reset')
+  const invitation = await createAccountLink(portal.db, person.id, { purpose: 'reset' })
   const { id: sessionId } = await portal.db
     .selectFrom('sessions')
     .select('id')

@@ -37,7 +37,10 @@ export async function revokeAccessAndAudit(
   },
 ): Promise<void> {
   await revokeAllAccess(tx, userId, exceptToken)
-  await recordAudit(tx, visit, actor?.id ?? null, 'user.locked_out', {
+  await recordAudit(tx, {
+    visit,
+    actorId: actor?.id ?? null,
+    action: 'user.locked_out',
     userId,
     ...(source && { details: { by: source } }),
   })

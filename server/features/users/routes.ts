@@ -146,7 +146,12 @@ function sessionRoutes(app: App): void {
   route(app, userEndpoints.logout, 'public', async ({ ctx }) => {
     const token = getSessionToken(ctx.visit)
     if (token) await endSessionByToken(ctx.db, token)
-    if (ctx.actor) await recordAudit(ctx.db, ctx.visit, ctx.actor.viewer ?? ctx.actor.id, 'session.ended')
+    if (ctx.actor)
+      await recordAudit(ctx.db, {
+        visit: ctx.visit,
+        actorId: ctx.actor.viewer ?? ctx.actor.id,
+        action: 'session.ended',
+      })
     clearSession(ctx.visit)
   })
 }
@@ -304,7 +309,7 @@ function profileRoutes(app: App): void {
 
   route(app, userEndpoints.picture, 'user.see', async ({ ctx, params, request, reply }) => {
     const picture = requireRecord(await findPicture(ctx, params.id), 'Person')
-    return sendThumbnail(app.services.storage, request, reply, picture)
+    return sendThumbnail(app.services.storage, { request, reply }, picture)
   })
 }
 

@@ -31,7 +31,7 @@ export async function restoreArchive(open: OpenArchive, target: RestoreTarget): 
   await withClient(target.url, requireEmptyDatabase)
   await requireMatchingKey(open, target)
   await migrateDatabase(target.url, manifest.migrations.at(-1))
-  await withClient(target.url, (client) => restoreContents(client, open, manifest, target))
+  await withClient(target.url, (client) => restoreContents(client, { open, manifest, ...target }))
   await migrateDatabase(target.url, undefined)
   return manifest
 }
@@ -74,9 +74,7 @@ const migrateDatabase = (url: string, last: string | undefined): Promise<unknown
 
 async function restoreContents(
   client: Client,
-  open: OpenArchive,
-  manifest: Manifest,
-  { storage, keyFile }: RestoreTarget,
+  { open, manifest, storage, keyFile }: { open: OpenArchive; manifest: Manifest } & RestoreTarget,
 ): Promise<void> {
   const kept: string[] = []
   await client.query('begin')

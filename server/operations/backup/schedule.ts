@@ -38,15 +38,13 @@ export async function openSchedule(settings: NonNullable<Config['backups']>): Pr
 
 /** Backs up into each place when its newest archive has reached the configured age, and keeps the configured number. */
 export const startBackups = (source: BackupSource, schedule: Schedule, onError: OnError): Stop =>
-  scheduleJob(
-    CHECK_INTERVAL_MS,
-    'backup',
-    () => runDueBackups(source, schedule, { now: new Date(), onError }),
+  scheduleJob({
+    ms: CHECK_INTERVAL_MS,
+    name: 'backup',
+    work: () => runDueBackups(source, schedule, { now: new Date(), onError }),
     onError,
-    {
-      atOnce: true,
-    },
-  )
+    atOnce: true,
+  })
 
 /**
  * Runs one round. With several nodes, one backs up. The others find its archives, in a folder only if they share it.
@@ -63,7 +61,7 @@ export async function runDueBackups(
     const round = rows[0]?.free ? backUpToDestination : updateNewest
     for (const place of schedule.destinations)
       try {
-        await round(place, schedule, source, now)
+        await round(place, schedule, { source, now })
       } catch (error) {
         onError(new BackupError(`${place.setting}: no backup could be made there`, { cause: error }))
       }
@@ -73,8 +71,7 @@ export async function runDueBackups(
 async function backUpToDestination(
   destination: BackupDestination,
   schedule: Schedule,
-  source: BackupSource,
-  now: Date,
+  { source, now }: { source: BackupSource; now: Date },
 ): Promise<void> {
   const { everyHours, keep, recipient } = schedule
   const newest = await updateNewest(destination, schedule)

@@ -55,11 +55,11 @@ const getRequirementLevels = (config: Config) =>
 export async function auditDroppedRequirements(db: Database, config: Config): Promise<void> {
   const now = getRequirementLevels(config)
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ before: Partial<RequirementLevels> }>`
-      select requirements as before from portal for update`.execute(tx)
-    const before = rows[0]?.before ?? {}
-    const dropped = NAMES.filter((name) => Number(now[name]) < Number(before[name] ?? 0))
-    if (dropped.length > 0) await alertStaff(tx, { dropped, previous: before, current: now })
+    const { rows } = await sql<{ requirements: Partial<RequirementLevels> }>`
+      select requirements from portal for update`.execute(tx)
+    const previous = rows[0]?.requirements ?? {}
+    const dropped = NAMES.filter((name) => Number(now[name]) < Number(previous[name] ?? 0))
+    if (dropped.length > 0) await alertStaff(tx, { dropped, previous, current: now })
     await tx
       .updateTable('portal')
       .set({ requirements: JSON.stringify(now) })
@@ -78,7 +78,12 @@ async function alertStaff(
   const changes = Object.fromEntries(
     dropped.map((name) => [name, { from: previous[name] ?? null, to: current[name] }]),
   )
-  await recordAudit(tx, null, null, 'portal.requirements_dropped', { details: { changes } })
+  await recordAudit(tx, {
+    visit: null,
+    actorId: null,
+    action: 'portal.requirements_dropped',
+    details: { changes },
+  })
   await mailAllStaffOwners(tx, {
     subject: () => t('The server requires less than before'),
     lines: () => [

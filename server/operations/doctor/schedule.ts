@@ -14,10 +14,22 @@ const HASH_BYTES = 2 * 1024 ** 3
 /** Checks and repairs every six hours, on one node at a time. Passes each problem to `warn`, as one line. */
 export const startDoctor = (
   db: Database,
-  storage: Storage,
-  config: Config,
-  { warn, onError }: { warn: (line: string) => void; onError: (error: unknown) => void },
-): Stop => scheduleJob(INTERVAL_MS, 'doctor', () => runDoctor({ db, storage, config }, warn), onError)
+  {
+    storage,
+    config,
+    warn,
+    onError,
+  }: { storage: Storage; config: Config } & {
+    warn: (line: string) => void
+    onError: (error: unknown) => void
+  },
+): Stop =>
+  scheduleJob({
+    ms: INTERVAL_MS,
+    name: 'doctor',
+    work: () => runDoctor({ db, storage, config }, warn),
+    onError,
+  })
 
 async function runDoctor(
   portal: { db: Database; storage: Storage; config: Config },

@@ -144,9 +144,15 @@ export function buildPageClause(order: Order, { limit, cursor }: PageQuery): Raw
  */
 export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
-  { limit, cursor }: PageQuery,
-  total: (knownTotal: () => Promise<number | undefined>) => Promise<number>,
+  {
+    order,
+    page: { limit, cursor },
+    total,
+  }: {
+    order: Order
+    page: PageQuery
+    total: (knownTotal: () => Promise<number | undefined>) => Promise<number>
+  },
 ): Promise<Page<Row>> {
   const after = cursor ? decodeCursor(order, cursor) : undefined
   const most = getQueryLimit(limit)
@@ -183,7 +189,7 @@ export async function* readBatches<DB, TB extends keyof DB, Row extends Record<s
 ): AsyncGenerator<Row[], void> {
   let cursor: string | undefined
   do {
-    const page = await readPage(query, order, { limit: BATCH, cursor }, async () => 0)
+    const page = await readPage(query, { order, page: { limit: BATCH, cursor }, total: async () => 0 })
     yield page.items
     cursor = page.next
   } while (cursor)

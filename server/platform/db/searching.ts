@@ -24,7 +24,7 @@ async function readSearch<DB, TB extends keyof DB, Row extends Record<string, un
   { order, page }: { order: Order; page: PageQuery },
 ): Promise<Page<Row>> {
   const { total, ids } = await findIds(db, query, { order, page })
-  if (!ids) return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
+  if (!ids) return readPage(query, { order, page, total: async () => Math.min(total, MAX_COUNTED) })
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
   return toPage(rows, { order, limit: page.limit, total })
 }
@@ -39,7 +39,7 @@ export const readList = <DB, TB extends keyof DB, Row extends Record<string, unk
     total,
   }: { order: Order; page: PageQuery & { q?: string | undefined }; total: () => Promise<number> },
 ): Promise<Page<Row>> =>
-  page.q ? readSearch(db, query, { order, page }) : readPage(query, order, page, total)
+  page.q ? readSearch(db, query, { order, page }) : readPage(query, { order, page, total })
 
 /**
  * Returns how many rows match, and the ids of the rows on the page; null if they are found faster in the list's order.

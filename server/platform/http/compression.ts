@@ -15,6 +15,7 @@ const COMPRESS: Record<Coding, (text: string) => Buffer> = {
 /** Compresses JSON and HTML for clients that accept it; never streams, so neither files nor exports. */
 export function addCompression(app: FastifyInstance): void {
   const compress = createCompressor()
+  // oxlint-disable-next-line max-params -- Fastify sets the signature
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isText(reply, payload)) return done(null, payload)
     const varies = reply.getHeader('vary')

@@ -44,7 +44,7 @@ const createFiller =
     source
       .replaceAll(
         MARKER,
-        (_marker, textFunction: TextFunction | undefined, key: string, constant: Constant) =>
+        (_marker, ...[textFunction, key, constant]: [TextFunction | undefined, string, Constant]) =>
           write(
             textFunction
               ? compileTranslation(textFunction, decodeKey(key), catalogue)

@@ -473,7 +473,10 @@ describe('push notification', () => {
     expect((await portal.as(client).post('/api/push', subscription)).status).toBe(204)
     const ticket = await portal.buildTicket({ userId: client.id, title: 'Our menu' })
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Hi' })
-    const stop = startPushSender(portal.db, portal.config, (error) => expect.unreachable(String(error)))
+    const stop = startPushSender(portal.db, {
+      config: portal.config,
+      onError: (error) => expect.unreachable(String(error)),
+    })
     await expect.poll(() => received.length).toBe(1)
     await stop()
     const said = openPush(received[0] ?? Buffer.alloc(0), keys, auth)

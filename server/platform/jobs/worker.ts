@@ -70,13 +70,15 @@ export function startWorker<Task>(
  * Runs a job at this interval in milliseconds, with a separate trace for each round. A round that takes longer skips
  * the next ones. With `atOnce`, the first round runs immediately.
  */
-export function scheduleJob(
-  ms: number,
-  name: string,
-  work: () => Promise<void>,
-  onError: OnError,
-  { atOnce = false } = {},
-): Stop {
+export function scheduleJob({
+  ms,
+  name,
+  work,
+  onError,
+  atOnce = false,
+}: { ms: number; name: string; work: () => Promise<void>; onError: OnError } & {
+  atOnce?: boolean | undefined
+}): Stop {
   let working: Promise<void> | undefined
   const round = () => {
     working ??= traceJob(name, work)

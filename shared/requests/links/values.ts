@@ -1,4 +1,4 @@
-/** How long an answer link is valid, in days. */
+/** The lifetime of an answer link, in days. */
 export const ANSWER_LINK_DAYS = 14
 /** Maximum number of active links of one request. */
 export const OPEN_ANSWER_LINKS_MAX = 20

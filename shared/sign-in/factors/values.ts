@@ -1,4 +1,4 @@
-/** How long a confirmation of identity is valid, in minutes. */
+/** The lifetime of a confirmation of identity, in minutes. */
 export const CONFIRMED_MINUTES = 5
 
 /** Number of recovery codes in a set. */

@@ -1,8 +1,8 @@
-/** How long an invitation is valid, in days. */
+/** The lifetime of an invitation, in days. */
 export const INVITATION_DAYS = 7
-/** How long a password reset link is valid, in hours. */
+/** The lifetime of a password reset link, in hours. */
 export const RESET_HOURS = 1
-/** How long the link in a mail about a sign-in is valid, in days. */
+/** The lifetime of the link in a mail about a sign-in, in days. */
 export const ALERT_DAYS = 7
-/** How long an address confirmation link is valid, in days. */
+/** The lifetime of an address confirmation link, in days. */
 export const CONFIRMATION_DAYS = 3

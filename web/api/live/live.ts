@@ -13,7 +13,7 @@ const LOCK = 'portal-events'
 /** Collects the events of one action; also spreads out the requests of pages that receive the same event. */
 const BATCH_MS = 20
 const MAX_WAIT_MS = 2000
-/** How much older than its arrival time the data can be. */
+/** The maximum age of data when it arrives. */
 const LATENCY_MS = 2000
 const REPLAY_MS = 10_000
 const REOPEN_MS = 5000

@@ -10,7 +10,7 @@ const REFETCH_INTERVAL_MS = 60_000
 // The default scheduler uses a timer, but a choice should show the moment it's made.
 notifyManager.setScheduler(queueMicrotask)
 
-/** How long after the navigation, in milliseconds, data that came with the page counts as fresh. */
+/** The time after the navigation in which data that came with the page counts as fresh, in milliseconds. */
 export const PAGE_DATA_FRESH_MS = 20_000
 
 function newQueryClient(): QueryClient {

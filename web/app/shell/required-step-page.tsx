@@ -17,7 +17,7 @@ const OwnPasswordCard = lazyPart(async () => ({
 
 interface RequiredStepPageProps {
   title: string
-  /** Why the user has to do this first. */
+  /** The reason that the user has to do this first. */
   reason: string
   children: ReactNode
 }

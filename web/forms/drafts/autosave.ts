@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 
 /**
- * How long a page keeps saved drafts after `beforeunload`, in milliseconds. After that, the page turned out to stay
+ * The time that a page keeps saved drafts after `beforeunload`, in milliseconds. After that, the page turned out to stay
  * open.
  */
 const LEAVING_MS = 10_000
@@ -28,7 +28,7 @@ export interface AutosaveEntry<R, V> {
   isRefused: boolean
   /** The record that another user saved. Nothing is sent until the user chooses one of the two. */
   theirs: R | undefined
-  /** Why the typed value can't be submitted or was refused. */
+  /** The reason that the typed value can't be submitted or was refused. */
   problem: string | undefined
   /** Set while someone types. */
   pause: ReturnType<typeof setTimeout> | undefined

@@ -17,6 +17,7 @@ const getFieldsKey = (form: string) => draftKey(`language:${window.location.path
 export function useRestoredFields(form: string, read: () => Fields, fill: (fields: Fields) => void): void {
   const saveFields = useEffectEvent(() => writeDraft(getFieldsKey(form), { at: Date.now(), fields: read() }))
   const restore = useEffectEvent(() => {
+    // oxlint-disable-next-line naming/fields -- a key of stored JSON
     const stored = readDraft<{ at: number; fields: Fields }>(getFieldsKey(form))
     if (!stored) return
     removeDraft(getFieldsKey(form))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { CutText, showTooltipBeneath } from './cut-text.tsx'
+import { CutText, showCoveredTooltip } from './cut-text.tsx'
 
 const oneLine = {
   display: 'block',
@@ -30,7 +30,7 @@ test('shows a cut text in a tooltip, and keeps the parent’s tooltip for a text
 test('shows the text beneath the pointer in the tooltip of a link that covers a row', async () => {
   await render(
     <div style={{ position: 'relative' }}>
-      <a href="#row" style={{ position: 'absolute', inset: 0 }} onPointerMove={showTooltipBeneath}>
+      <a href="#row" style={{ position: 'absolute', inset: 0 }} onPointerMove={showCoveredTooltip}>
         <span hidden>Row</span>
       </a>
       <CutText style={{ ...oneLine, width: 40 }}>A long company name</CutText>

@@ -37,7 +37,7 @@ export function CutText({ as: Element = 'span', title, ...rest }: CutTextProps) 
 }
 
 /** Shows the cut text and the tooltip beneath the pointer in the tooltip of a link that covers a row or card. */
-export function showTooltipBeneath({
+export function showCoveredTooltip({
   currentTarget: link,
   clientX,
   clientY,

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { showTooltipBeneath } from '../base/cut-text.tsx'
+import { showCoveredTooltip } from '../base/cut-text.tsx'
 import { cx } from '../base/cx.ts'
 
 interface CardProps extends ComponentProps<'div'> {
@@ -28,7 +28,7 @@ export function Card({ interactive, flush, className, ...rest }: CardProps) {
 export const stretchedLinkProps = {
   className:
     'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink',
-  onPointerMove: showTooltipBeneath,
+  onPointerMove: showCoveredTooltip,
 }
 
 interface CardHeaderProps {

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
 import { ListView, type ListViewProps, Skeleton } from './query-view.tsx'
-import { showTooltipBeneath, showFullTextTooltip } from '../base/cut-text.tsx'
+import { showCoveredTooltip, showFullTextTooltip } from '../base/cut-text.tsx'
 import { tableRoles } from './table-roles.ts'
 
 export interface Column<T> {
@@ -187,7 +187,7 @@ function PlainRow<T extends { id: number }>(props: RowProps<T>) {
       {renderActions && (
         <td
           {...tableRoles.cell}
-          onPointerMove={showTooltipBeneath}
+          onPointerMove={showCoveredTooltip}
           className={cx(
             cellClassName,
             besideLabel,

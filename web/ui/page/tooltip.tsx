@@ -10,7 +10,7 @@ const GRACE_MS = 120
 interface TooltipProps extends ComponentProps<'button'> {
   /** The sentence shown on hover, focus, and tap. */
   text: string
-  /** How long the pointer must rest before the tooltip appears. */
+  /** The time that the pointer must rest before the tooltip appears. */
   delayMs: number
 }
 

@@ -78,7 +78,7 @@ export async function notifyFactorChange(
   const { method, provider } = await readRemedy(tx, visit.config, userId)
   const { subject, line, ...fact }: FactorMessages = FACTOR_CHANGES[action]
   const details = fact.becomes && toBooleanChange(...fact.becomes)
-  await recordAudit(tx, visit, actorId, action, { userId, ...(details && { details }) })
+  await recordAudit(tx, { visit, actorId, action, userId, ...(details && { details }) })
   await sendMail(tx, {
     userId,
     subject,

@@ -60,9 +60,11 @@ export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Act
   if (ctx.actor.role === 'client') matching = matching.where(isClientVisibleActivity)
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
-  return readPage(selectActivitiesForRole(matching, ctx.actor), NEWEST, query, () =>
-    countRows(ctx.db, matching),
-  )
+  return readPage(selectActivitiesForRole(matching, ctx.actor), {
+    order: NEWEST,
+    page: query,
+    total: () => countRows(ctx.db, matching),
+  })
 }
 
 /** Returns the whole feed that the actor can read, except internal notes, newest first, in batches. */

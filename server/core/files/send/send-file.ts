@@ -34,10 +34,10 @@ const INLINE_TYPES = new Set([
 ])
 
 /** Sends the thumbnail of a picture, or the picture itself while it has no thumbnail. */
-export const sendThumbnail: typeof sendFile = (storage, request, reply, file) => {
+export const sendThumbnail: typeof sendFile = (storage, visit, file) => {
   const { name, fileName, thumbnailSize } = file
   const small = { name: getThumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
-  return sendFile(storage, request, reply, {
+  return sendFile(storage, visit, {
     ...file,
     ...(thumbnailSize !== null && { ...small, fileSize: thumbnailSize }),
   })
@@ -53,8 +53,7 @@ export const getFileSender = (size: FileSize | undefined) => (size === 'thumbnai
  */
 export async function sendFile(
   storage: Storage,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   file: StoredFile,
 ): Promise<FastifyReply> {
   if (file.problem) throw new AppError(410, t('Gone'), LOST[file.problem]())

@@ -50,7 +50,7 @@ export async function makeThumbnail(
   const original = await storage.spool(await storage.read(picture.name), { limit: picture.fileSize })
   try {
     const answer = await maker.thumbnail(original.path)
-    if ('refused' in answer) await giveUp(db, picture.id)
+    if ('refused' in answer) await skipThumbnail(db, picture.id)
     else await saveThumbnail(db, storage, { picture, file: await spoolBytes(storage, answer.bytes) })
   } finally {
     await storage.discard(original)
@@ -81,7 +81,7 @@ export async function claimPicture(db: Database): Promise<Picture | undefined> {
   return rows[0]
 }
 
-const giveUp = (db: Database, id: number) =>
+const skipThumbnail = (db: Database, id: number) =>
   db.updateTable('uploads').set({ thumbnailTries: MAX_ATTEMPTS }).where('id', '=', id).execute()
 
 async function spoolBytes(storage: Storage, bytes: Buffer): Promise<SpooledFile> {

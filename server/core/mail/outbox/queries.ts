@@ -136,5 +136,5 @@ export function readSetAsideMails(db: Database, query: PageQuery) {
   const rows = all
     .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
     .select(selectPerson('setAsideMails.userId').as('person'))
-  return readPage(rows, LAST_RECEIVED, query, () => countRows(db, all))
+  return readPage(rows, { order: LAST_RECEIVED, page: query, total: () => countRows(db, all) })
 }

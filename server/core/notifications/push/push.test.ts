@@ -69,7 +69,7 @@ test('replaces a browser’s endpoint in the same session, and refuses it to ano
 const fail = (error: unknown) => expect.unreachable(String(error))
 
 async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Lookup) {
-  const stop = startPushSender(portal.db, portal.config, fail, resolve)
+  const stop = startPushSender(portal.db, { config: portal.config, onError: fail, resolve })
   await expect.poll(settled, { timeout: 10_000 }).toBe(true)
   await stop()
 }
@@ -276,7 +276,7 @@ test('delivers to other users while a slow push service keeps connections open',
   await comment(dripping)
   const others = await Promise.all([portal.buildClient(), portal.buildClient()])
   for (const client of others) await portal.as(client).post('/api/push', subscription())
-  const stop = startPushSender(portal.db, portal.config, fail)
+  const stop = startPushSender(portal.db, { config: portal.config, onError: fail })
   await expect.poll(() => drips.open()).toBe(4)
   for (const client of others) await comment(client)
   await expect.poll(() => received.length).toBe(2)

@@ -21,7 +21,7 @@ const AT_ONE_HOST = 4
 /** Another node can take a leased push that isn't settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 const MAX_ATTEMPTS = 4
-/** How long a push service stores a push for an offline browser. */
+/** The time that a push service stores a push for an offline browser. */
 const KEPT_SECONDS = 24 * 3600
 
 type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
@@ -29,9 +29,11 @@ type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
 /** Sends waiting pushes to browsers. Any number of nodes can run it. */
 export function startPushSender(
   db: Database,
-  config: PushConfig,
-  onError: (error: unknown) => void,
-  resolve?: Lookup,
+  {
+    config,
+    onError,
+    resolve,
+  }: { config: PushConfig; onError: (error: unknown) => void; resolve?: Lookup | undefined },
 ): Stop {
   const agentFor = createAgentSelector(resolve)
   return startWorker<Message>(

@@ -37,7 +37,7 @@ const selectAnswerLinks = (ctx: Context) =>
 export function readAnswerLinks(ctx: Context, requestId: number, page: PageQuery) {
   const ofRequest = selectAnswerLinks(ctx).where('answerLinks.infoRequestId', '=', requestId)
   const all = ctx.db.selectFrom('answerLinks').where('infoRequestId', '=', requestId)
-  return readPage(ofRequest, NEWEST, page, () => countRows(ctx.db, all))
+  return readPage(ofRequest, { order: NEWEST, page, total: () => countRows(ctx.db, all) })
 }
 
 /** One link, as `actor` is told it, without checking access. */

@@ -82,7 +82,7 @@ export const requireAnswerLink = async (db: Database, request: FastifyRequest): 
   requireLinkOwner(await resolveRequestLink(db, request))
 
 /**
- * The same in a transaction. Locks the link, its maker's rights, and the request until the transaction ends. Call it
+ * Resolves a link in a transaction. Locks the link, its maker's rights, and the request until the transaction ends. Call it
  * before other locks.
  * @throws 404
  */

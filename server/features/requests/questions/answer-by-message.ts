@@ -44,7 +44,7 @@ export async function answerByMessage(
     requireAllAnswered(questions)
     return updateRequestStatus(ctx, { respondent, request, questions, options: { completes: true } })
   }
-  const filling = new AnswerFiller(ctx.db, respondent, text, attachments)
+  const filling = new AnswerFiller(ctx.db, { respondent, message: text, files: attachments })
   const given = await filling.fill(questions)
   await attachFiles(ctx, filling.files, { infoRequestId: request.id })
   const beside = filling.isMessageUsed ? request.responseBeside : joinTexts(request.responseBeside, text)
@@ -75,7 +75,10 @@ class AnswerFiller {
   isMessageUsed = false
   #areFilesTaken = false
 
-  constructor(tx: Database, respondent: Respondent, message: string | null, files: string[]) {
+  constructor(
+    tx: Database,
+    { respondent, message, files }: { respondent: Respondent; message: string | null; files: string[] },
+  ) {
     this.#tx = tx
     this.#giver = respondent
     this.#message = message
@@ -89,7 +92,12 @@ class AnswerFiller {
         continue
       const written = await this.#writtenFor(question)
       if (written)
-        filled[i] = await saveSubmittedAnswer(this.#tx, this.#giver, question, written, 'attachments')
+        filled[i] = await saveSubmittedAnswer(this.#tx, {
+          respondent: this.#giver,
+          question,
+          body: written,
+          path: 'attachments',
+        })
     }
     return filled
   }

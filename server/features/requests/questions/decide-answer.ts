@@ -100,7 +100,7 @@ function mergeAnswerChange(question: QuestionRow, { value, words }: AnswerChange
 const isReadable = ({ linkId }: Respondent, { draftedAt, draftLinkId, givenLinkId }: QuestionRow) =>
   draftedAt === null ? linkId === null || givenLinkId === linkId : draftLinkId === linkId
 
-/** What is given of an answer, or why it can't be given. */
+/** Returns the answer to submit, or the reason that it can't be submitted. */
 export function checkAnswerBody(
   question: QuestionRow,
   { value, words }: AnswerBody,

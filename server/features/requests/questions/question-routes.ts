@@ -12,7 +12,7 @@ import { replaceQuestions } from './replace-questions.ts'
 import { reviewAnswer } from './review-answers.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** The same without what nobody is told, which no response schema drops there. */
+/** Omits fields that no one may see. Events have no response schema that would drop them. */
 const omitHiddenFields = async (ctx: Context, questionId: number) =>
   InfoQuestion.parse(await readableQuestion(ctx, questionId))
 

@@ -140,7 +140,7 @@ async function convertDrafts(tx: Database, question: QuestionRow, kind: Question
     await updateLinkDraft(tx, id, convertAnswerBody(typed, question.kind, kind))
 }
 
-/** What was written, as a question of another kind takes it; what it does not take, as words. */
+/** Converts an answer to another kind of question. A value that the new kind can't have becomes text. */
 function convertAnswerBody(
   body: AnswerBody,
   previousKind: QuestionRow['kind'],

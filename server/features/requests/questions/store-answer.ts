@@ -16,14 +16,18 @@ export async function saveAnswer(
 ): Promise<QuestionRow> {
   if (decision.change === 'none') return question
   const store = decision.change === 'draft' ? saveDraftAnswer : saveSubmittedAnswer
-  return store(tx, respondent, question, decision.written)
+  return store(tx, { respondent, question, body: decision.written })
+}
+
+interface AnswerToStore {
+  respondent: Respondent
+  question: QuestionRow
+  body: AnswerBody
 }
 
 async function saveDraftAnswer(
   tx: Database,
-  respondent: Respondent,
-  question: QuestionRow,
-  { value, words }: AnswerBody,
+  { respondent, question, body: { value, words } }: AnswerToStore,
 ): Promise<QuestionRow> {
   if (question.kind === 'files')
     await setDraftFiles(tx, respondent.uploader, { question, names: Array.isArray(value) ? value : [] })
@@ -51,10 +55,7 @@ async function saveDraftAnswer(
 /** Stores an answer as given. @throws 400 on `path` for a file that doesn't exist */
 export async function saveSubmittedAnswer(
   tx: Database,
-  respondent: Respondent,
-  question: QuestionRow,
-  { value, words }: AnswerBody,
-  path?: string,
+  { respondent, question, body: { value, words }, path }: AnswerToStore & { path?: string },
 ): Promise<QuestionRow> {
   if (question.kind === 'files')
     await submitFiles(tx, respondent.uploader, { question, names: Array.isArray(value) ? value : [], path })

@@ -46,7 +46,7 @@ export async function createDueWork(
     if (next.dueOn > addDays(day, CREATE_AHEAD_DAYS)) return
     await addWork(ctx, recurrence, next)
   }
-  await saveSettledUntil(ctx.db, recurrence, { settledUntil: next.settles, calendar })
+  await saveSettledDay(ctx.db, recurrence, { settledUntil: next.settles, calendar })
 }
 
 const isWorkOpen = async (tx: Database, id: number) =>
@@ -61,7 +61,7 @@ export const toEventProject = ({ projectId, userId, companyId, projectName }: Lo
 })
 
 /** Records that everything up to this day is settled. */
-export async function saveSettledUntil(
+export async function saveSettledDay(
   tx: Database,
   recurrence: LockedRecurrence,
   { settledUntil, calendar }: { settledUntil: string; calendar: BusinessTime },

@@ -91,7 +91,7 @@ export function findLatestDue(
  * Returns the day up to which everything is settled, so that the next occurrence is the first that is due today or
  * later. `done` is the day up to which everything is settled already.
  */
-export function getSettledUntil(
+export function getSettledDay(
   pattern: Pattern,
   { calendar, day }: { calendar: Calendar; day: string },
   done: string | null = null,

@@ -90,7 +90,11 @@ async function addNextDueDays<T extends ScheduledPattern>(db: Database, recurren
 /** Returns a page of the recurrences that the actor can read. */
 export async function readRecurrences(ctx: Context, query: RecurrenceQuery) {
   const found = filterRecurrences(ctx, query)
-  const page = await readPage(selectRecurrences(found), OLDEST, query, () => countRows(ctx.db, found))
+  const page = await readPage(selectRecurrences(found), {
+    order: OLDEST,
+    page: query,
+    total: () => countRows(ctx.db, found),
+  })
   return page.withItems(await addNextDueDays(ctx.db, page.items))
 }
 

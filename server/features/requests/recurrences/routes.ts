@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { changeRecurrence, deleteRecurrence, createRecurrence, completePattern } from './save-recurrence.ts'
-import { type Pattern, listNextDueDays, getSettledUntil } from './days.ts'
+import { type Pattern, listNextDueDays, getSettledDay } from './days.ts'
 import { lockableRecurrence, readRecurrences, readableRecurrence, findToday } from './queries.ts'
 
 export function recurrenceRoutes(app: App): void {
@@ -43,6 +43,6 @@ export function recurrenceRoutes(app: App): void {
 
 async function readNextDays(db: Database, pattern: Pattern, settledUntil?: string): Promise<string[]> {
   const today = await findToday(db)
-  const after = getSettledUntil(pattern, today, settledUntil)
+  const after = getSettledDay(pattern, today, settledUntil)
   return listNextDueDays(pattern, { after, count: PREVIEW_DAYS_MAX, calendar: today.calendar })
 }

@@ -11,13 +11,13 @@ import { requireNotArchived } from '#server/core/access/archive.ts'
 import { authorize } from '#server/core/access/access.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { findWritableProject } from '#server/core/access/find-parents.ts'
-import { createDueWork, toEventProject, saveSettledUntil } from './create-due-work.ts'
+import { createDueWork, toEventProject, saveSettledDay } from './create-due-work.ts'
 import { type LockedRecurrence, findToday, lockableRecurrence, findLastCreatedDay } from './queries.ts'
 import { fieldError, invalidRequest } from '#server/platform/errors.ts'
 import { findAssignee } from '#server/features/users/find-people.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { type Pattern, getSettledUntil } from './days.ts'
+import { type Pattern, getSettledDay } from './days.ts'
 import { validateDay } from '#server/core/api/validate-day.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -42,13 +42,13 @@ export async function createRecurrence(
       websiteId,
       content: JSON.stringify(content),
       paused,
-      settledUntil: getSettledUntil(pattern, today),
+      settledUntil: getSettledDay(pattern, today),
       madeBy: ctx.actor.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const recurrence = await lockableRecurrence(ctx, 'recurrence.manage', id)
-  await saveSettledUntil(ctx.db, recurrence, {
+  await saveSettledDay(ctx.db, recurrence, {
     settledUntil: recurrence.settledUntil,
     calendar: today.calendar,
   })
@@ -123,9 +123,9 @@ export async function changeRecurrence(
   const hasOtherDays = moved.some((field) => field !== 'endsOn' && field !== 'shift')
   const done = hasOtherDays ? await findLastCreatedDay(ctx.db, recurrence.id) : recurrence.settledUntil
   const isResumed = recurrence.paused && !paused
-  const settledUntil = isMoved || isResumed ? getSettledUntil(pattern, today, done) : recurrence.settledUntil
+  const settledUntil = isMoved || isResumed ? getSettledDay(pattern, today, done) : recurrence.settledUntil
   const after = { ...recurrence, ...pattern, content, paused, settledUntil }
-  await saveSettledUntil(ctx.db, after, { settledUntil, calendar: today.calendar })
+  await saveSettledDay(ctx.db, after, { settledUntil, calendar: today.calendar })
   await createDueWork(ctx, after, today)
   await ctx.emit('recurrence_changed', toEventProject(recurrence))
 }

@@ -167,7 +167,10 @@ async function notifyMemberJoined(
   await createContext(tx, actor).emit('person_joined', company)
   if (inviter)
     await createContext(tx, actor).emit('invitation_used', company, { reader: inviter, fullName: joinedName })
-  await recordAudit(tx, visit, userId, 'company.person_joined', {
+  await recordAudit(tx, {
+    visit,
+    actorId: userId,
+    action: 'company.person_joined',
     userId,
     details: { company: company.id, role },
   })

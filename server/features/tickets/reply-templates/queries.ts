@@ -12,7 +12,11 @@ const allTemplates = (db: Database) => db.selectFrom('replyTemplates')
 
 /** Returns a page of the templates, by id. */
 export const readReplyTemplates = (db: Database, query: PageQuery) =>
-  readPage(selectTemplates(allTemplates(db)), BY_NUMBER, query, () => countRows(db, allTemplates(db)))
+  readPage(selectTemplates(allTemplates(db)), {
+    order: BY_NUMBER,
+    page: query,
+    total: () => countRows(db, allTemplates(db)),
+  })
 
 export const findReplyTemplate = (db: Database, id: number) =>
   selectTemplates(allTemplates(db)).where('id', '=', id).executeTakeFirst()

@@ -68,7 +68,7 @@ async function sendInvitation(
   }: { config: Config; inviter: Inviter | null } & { id: number; username: string },
 ): Promise<NewLink> {
   const withPassword = canUsePassword(config, username)
-  const link = await createAccountLink(tx, userId, 'invitation', inviter?.actor.id)
+  const link = await createAccountLink(tx, userId, { purpose: 'invitation', madeBy: inviter?.actor.id })
   const { email, fullName, isConfirmed } = await tx
     .selectFrom('users')
     .select(['email', 'fullName', isConfirmedAddress('users').as('isConfirmed')])

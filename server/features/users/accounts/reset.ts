@@ -42,7 +42,12 @@ async function processNextReset(db: Database): Promise<boolean> {
     for (const userId of await findAccountIds(tx, request.account)) {
       if (!(await canMailLink(tx, userId)) || !(await canSendResetMail(db, userId))) continue
       await sendResetLink(tx, userId)
-      await recordAudit(tx, { address: request.address }, null, 'reset.requested', { userId })
+      await recordAudit(tx, {
+        visit: { address: request.address },
+        actorId: null,
+        action: 'reset.requested',
+        userId,
+      })
     }
     return true
   })
@@ -131,7 +136,7 @@ export async function sendResetLink(
     madeBy = null,
   }: { mail?: ResetMail; madeBy?: number | null } = {},
 ): Promise<NewLink> {
-  const link = await createAccountLink(tx, userId, 'reset', madeBy)
+  const link = await createAccountLink(tx, userId, { purpose: 'reset', madeBy })
   const { username, known } = await tx
     .selectFrom('users')
     .select(['username', isConfirmedAddress('users').as('known')])

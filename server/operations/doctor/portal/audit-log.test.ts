@@ -17,7 +17,13 @@ async function found(head?: string) {
 
 test('reports where an unbroken log ends, and what no longer matches it', async () => {
   for (let id = 1; id < 4; id++)
-    await recordAudit(portal.db, null, id, 'user.created', { entityType: 'user', entityId: id })
+    await recordAudit(portal.db, {
+      visit: null,
+      actorId: id,
+      action: 'user.created',
+      entityType: 'user',
+      entityId: id,
+    })
   const { lines, notes } = await found()
   expect(lines).toEqual([])
   const head = /--audit-head (?<head>\S+)$/.exec(notes[0] ?? '')?.groups?.['head'] ?? ''

@@ -25,7 +25,7 @@ const COPY_PREFIX = 'postgresql-binaries-'
  */
 export function getBinariesFolder(dataFolder: string, account: Account | undefined): string {
   const installed = getInstalledFolder()
-  if (linkLibraries(installed) && canRun(installed, account)) return installed
+  if (tryLinkLibraries(installed) && canRun(installed, account)) return installed
   const copy = copyBinaries(dataFolder, installed)
   if (!canRun(copy, account))
     throw new EmbeddedError(
@@ -47,14 +47,14 @@ function getInstalledFolder(): string {
 
 // The package leaves creating these links to an install script. We create them here, so that no install script has to
 // be allowed.
-function linkLibraries(native: string): boolean {
+function tryLinkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
-  return links.every(({ source, target }) => link(join(native, '..', source), join(native, '..', target)))
+  return links.every(({ source, target }) => tryLink(join(native, '..', source), join(native, '..', target)))
 }
 
-function link(source: string, target: string): boolean {
+function tryLink(source: string, target: string): boolean {
   try {
     symlinkSync(relative(dirname(target), source), target)
   } catch {
@@ -75,7 +75,7 @@ function copyBinaries(dataFolder: string, native: string): string {
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  linkLibraries(unfinished)
+  tryLinkLibraries(unfinished)
   if (existsSync(copy)) rmSync(unfinished, { recursive: true, force: true })
   else renameSync(unfinished, copy)
   return copy

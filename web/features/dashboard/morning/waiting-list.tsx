@@ -116,6 +116,7 @@ interface TitledItem {
   id: number
   title: string
   /** The brief or project that a task belongs to. */
+  // oxlint-disable-next-line naming/fields -- a field of the API
   of: { kind: 'brief' | 'project'; id: number } | null
 }
 

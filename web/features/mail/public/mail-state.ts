@@ -34,14 +34,14 @@ export function formatMailTrouble(
 ): string | undefined {
   if (!mail) return undefined
   if (mail.state === 'off') return messages.disabled()
-  return mail.failingSince === null ? undefined : messages.failing(formatSince(mail.failingSince))
+  return mail.failingSince === null ? undefined : messages.failing(formatOutageStart(mail.failingSince))
 }
 
 /** Returns a sentence with the number of unsent mails. */
 export const formatUnsentCount = (unsent: number): string =>
   t('{n, plural, one {# message has} other {# messages have}} not been sent.', { n: unsent })
 
-function formatSince(instant: string): string {
+function formatOutageStart(instant: string): string {
   const clock = formatClock(instant)
   const day = formatDate(instant)
   return day === formatDate(new Date()) ? clock : t('{day}, {clock}', { day, clock })

@@ -111,14 +111,14 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     )
   }
   /** Submits an answer if it's valid. Returns whether it was submitted. */
-  function submitAnswer(state: AnswerState): boolean {
+  function trySubmitAnswer(state: AnswerState): boolean {
     const problem = getProblem(state, givenValue)
     if (problem === undefined) store.submit(state.question.id)
     else store.refuse(state.question.id, problem)
     return problem === undefined
   }
   function submitAll() {
-    const refused = ready.filter((state) => !submitAnswer(state))[0]
+    const refused = ready.filter((state) => !trySubmitAnswer(state))[0]
     if (refused) findQuestionElement(list.current, refused.question.id)?.focus()
   }
   const showQuestion = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
@@ -127,7 +127,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (hasConflict(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
     if (!hasUnsubmittedChanges(state) && isDone(state)) return showNextQuestion()
     if (!state.question.required && !hasUnsubmittedChanges(state)) return showNextQuestion()
-    if (flushSync(() => submitAnswer(state))) return showNextQuestion()
+    if (flushSync(() => trySubmitAnswer(state))) return showNextQuestion()
     // The error may be far below, or covered by the navigation buttons.
     const refused = findQuestionElement(list.current, state.question.id)
     if (refused) focusFirstError(refused)
@@ -203,7 +203,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                     <QuestionBlock
                       state={row}
                       store={store}
-                      onSubmit={() => submitAnswer(row)}
+                      onSubmit={() => trySubmitAnswer(row)}
                       hasConflict={hasConflict(row)}
                       isEnd={isClosing && isLastRequired(row, asked)}
                       otherRespondent={findOtherRespondent?.(id)}

@@ -121,17 +121,19 @@ export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
     (kept) => restoreValues(element.current, kept),
   )
 
-  function showErrors(found: Errors<F>): boolean {
+  function showErrors(found: Errors<F>) {
     setErrors(found)
     const first = fields.find((field) => found[field])
     const control = first && element.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
-    return first !== undefined
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = readValues(event.currentTarget, fields)
-    if (pending || showErrors(validate?.(values) ?? {})) return
+    if (pending) return
+    const found: Errors<F> = validate?.(values) ?? {}
+    showErrors(found)
+    if (fields.some((field) => found[field])) return
     setPending(true)
     setError(null)
     try {

@@ -1,0 +1,229 @@
+// Naming rules for oxlint. CONTRIBUTING.md explains them, and docs/glossary.md lists the terms.
+
+/** The part of an ESTree node that these rules read. */
+type Node = {
+  type: string
+  name?: string
+  value?: unknown
+  parent?: Node
+  id?: Node | null
+  key?: Node
+  init?: Node | null
+  params?: Node[]
+  left?: Node
+  operator?: string
+  body?: Node | Node[] | null
+  argument?: Node | null
+  callee?: Node
+  object?: Node
+  property?: Node
+  arguments?: Node[]
+  quasis?: { value: { cooked: string } }[]
+  returnType?: { typeAnnotation: Node } | null
+  parameterName?: Node
+  typeName?: Node
+  typeAnnotation?: Node | null
+  computed?: boolean
+}
+type Comment = { type: 'Line' | 'Block'; value: string }
+type Context = {
+  options: unknown[]
+  report(problem: { node: unknown; message: string }): void
+  sourceCode: { getAllComments(): Comment[] }
+}
+type Visitor = Record<string, (node: Node) => void>
+
+const IRREGULAR_PARTICIPLES = new Set(
+  (
+    'begun bound broken built chosen come done drawn found given gone grown heard held hidden kept known led lent left lost made ' +
+    'meant met paid put said seen sent shown spoken stood taken told worn written'
+  ).split(' '),
+)
+const ENDS_LIKE_PARTICIPLE = new Set(
+  'bed breed embed exceed feed indeed need proceed red seed shed speed succeed'.split(' '),
+)
+const RELATIVE_WORDS = new Set(
+  'how that what whatever when where which who whoever whom whose why will'.split(' '),
+)
+/** Relative words that may stand inside a name: `runWhenIdle`. */
+const PRONOUNS = new Set('that these this those what when where which who whom whose why'.split(' '))
+const PREPOSITIONS = new Set(
+  (
+    'about above across against along among around at behind below beneath beside besides between beyond by despite during except for ' +
+    'in inside into near of off onto out outside over past per since through throughout toward under until up upon via within without'
+  ).split(' '),
+)
+const TRAILING_PREPOSITIONS = PREPOSITIONS.union(
+  new Set(['after', 'as', 'before', 'from', 'on', 'to', 'with']),
+)
+/** Verbs that end with a preposition, such as `signIn`. */
+const PHRASAL_VERBS =
+  /(?:sign|log|check|opt|plug|zoom|scroll|fade|fill|turn|switch|cut|time|print|carry|drop|back|set|clean|look|wake|start|warm|catch|follow|mark|build|wrap|lock)(?:s|ed|ing)?(?:In|Out|On|Off|Up|Down)$|(?:sort|group|order|key|partition|step)(?:s|ed)?By$|(?:compare|scroll|move|go|navigate|add|subscribe|belongs|applies|listen|respond|reply)To$|(?:starts|ends|begins)With$/i
+const VAGUE_NAMES = new Set(['at', 'before', 'by', 'of', 'on', 'what'])
+const BANNED_WORDS = new Set(['anew', 'said', 'say', 'says', 'tell', 'tells', 'told', 'whoever', 'whom'])
+const PREDICATE_PREFIXES = new Set(['are', 'can', 'has', 'is', 'matches', 'should'])
+const COMPARISONS = new Set(['!=', '!==', '<', '<=', '==', '===', '>', '>=', 'in', 'instanceof'])
+const BAD_OPENING =
+  /^(?:what|whom|whose|whoever|whatever|who|where|why|how|which|that|those|such|the same|the one|one that|of)\b/i
+const BAD_TITLE =
+  /^(?:and|but|nor|or|yet|also|too|so|that|who|whose|which|what|of|with|than|as|neither|not|none|even|then|there|one|it|its|they|their|them|he|him|his|she|her|those|the same|such|both|either)\b/i
+
+/** Splits `isOwnRecord` and `OWN_RECORD` into lowercase words. */
+function splitWords(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[ _$]+/)
+    .filter((word) => word !== '')
+}
+
+function isParticiple(word: string): boolean {
+  const stem = word.replace(/^(?:re|un)/, '')
+  if (IRREGULAR_PARTICIPLES.has(word) || IRREGULAR_PARTICIPLES.has(stem)) return true
+  return word.length > 3 && word.endsWith('ed') && !ENDS_LIKE_PARTICIPLE.has(stem)
+}
+
+/** Explains why a function's or a type's name is refused. Returns null for a good name. */
+function findNameProblem(name: string, kind: 'function' | 'type'): string | null {
+  const words = splitWords(name)
+  const first = words[0] ?? ''
+  const last = words.at(-1) ?? ''
+  if (words.length === 1 && isParticiple(first)) return 'is a participle'
+  if (words.length === 1 && kind === 'type' && PRONOUNS.has(first)) return 'is a pronoun'
+  if (RELATIVE_WORDS.has(first) || words.slice(1).some((word) => RELATIVE_WORDS.has(word)))
+    return 'is a clause'
+  if (PREPOSITIONS.has(first)) return 'begins with a preposition'
+  if (words.length > 1 && TRAILING_PREPOSITIONS.has(last) && !PHRASAL_VERBS.test(name))
+    return 'ends with a preposition'
+  if (words.some((word) => BANNED_WORDS.has(word))) return 'contains a word that the glossary replaces'
+  return null
+}
+
+const isFunction = (node: Node | null | undefined) =>
+  node?.type === 'ArrowFunctionExpression' ||
+  node?.type === 'FunctionExpression' ||
+  node?.type === 'FunctionDeclaration'
+
+/** Returns the identifier that names a function, or null for an anonymous one. */
+function findFunctionName(node: Node): Node | null {
+  if (node.id?.type === 'Identifier') return node.id
+  const parent = node.parent
+  if (parent?.type === 'VariableDeclarator' && parent.init === node && parent.id?.type === 'Identifier')
+    return parent.id
+  const isMember =
+    parent?.type === 'MethodDefinition' ||
+    parent?.type === 'Property' ||
+    parent?.type === 'PropertyDefinition'
+  if (isMember && parent.key?.type === 'Identifier' && parent.computed !== true) return parent.key
+  return null
+}
+
+/** Returns whether a function's source shows that it returns a boolean. */
+function isPredicate(node: Node): boolean {
+  const annotation = node.returnType?.typeAnnotation
+  if (annotation) return annotation.type === 'TSBooleanKeyword' || annotation.type === 'TSTypePredicate'
+  const body = Array.isArray(node.body) ? undefined : node.body
+  if (body?.type === 'UnaryExpression') return body.operator === '!'
+  return body?.type === 'BinaryExpression' && COMPARISONS.has(body.operator ?? '')
+}
+
+function readNames(context: Context): Set<string> {
+  const [names = []] = context.options as [string[]?]
+  return new Set(names)
+}
+
+/** Names of functions and types. Its option lists the exceptions. */
+const names = {
+  create(context: Context): Visitor {
+    const exceptions = readNames(context)
+    const check = (id: Node | null | undefined, kind: 'function' | 'type') => {
+      if (id?.type !== 'Identifier' || id.name === undefined || exceptions.has(id.name)) return
+      const problem = findNameProblem(id.name, kind)
+      if (problem !== null) context.report({ node: id, message: `The name "${id.name}" ${problem}.` })
+    }
+    const checkFunction = (node: Node) => {
+      const id = findFunctionName(node)
+      check(id, 'function')
+      if (id?.name === undefined || exceptions.has(id.name)) return
+      const [first = ''] = splitWords(id.name)
+      if (isPredicate(node) && !PREDICATE_PREFIXES.has(first) && first !== 'use') {
+        context.report({
+          node: id,
+          message: `"${id.name}" returns a boolean. Begin its name with is, has, can, are, should, or matches.`,
+        })
+      }
+    }
+    return {
+      FunctionDeclaration: checkFunction,
+      FunctionExpression: checkFunction,
+      ArrowFunctionExpression: checkFunction,
+      TSInterfaceDeclaration: (node) => check(node.id, 'type'),
+      TSTypeAliasDeclaration: (node) => check(node.id, 'type'),
+      ClassDeclaration: (node) => check(node.id, 'type'),
+    }
+  },
+}
+
+/** Names of parameters and of fields. Its option lists the exceptions. */
+const fields = {
+  create(context: Context): Visitor {
+    const exceptions = readNames(context)
+    const check = (id: Node | undefined) => {
+      if (id?.type !== 'Identifier' || id.name === undefined || exceptions.has(id.name)) return
+      if (VAGUE_NAMES.has(id.name))
+        context.report({ node: id, message: `"${id.name}" doesn't say what it holds.` })
+    }
+    const checkParameters = (node: Node) => {
+      for (const parameter of node.params ?? [])
+        check(parameter.type === 'AssignmentPattern' ? parameter.left : parameter)
+    }
+    return {
+      FunctionDeclaration: checkParameters,
+      FunctionExpression: checkParameters,
+      ArrowFunctionExpression: checkParameters,
+      TSPropertySignature: (node) => check(node.key),
+    }
+  },
+}
+
+/** The first word of a comment that documents a declaration. */
+const comments = {
+  create(context: Context): Visitor {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          if (comment.type !== 'Block' || !comment.value.startsWith('*')) continue
+          const text = comment.value.replace(/^[\s*]+/, '')
+          if (BAD_OPENING.test(text)) {
+            context.report({
+              node: comment,
+              message: 'Begin a doc comment with a verb or a noun, not with a relative clause.',
+            })
+          }
+        }
+      },
+    }
+  },
+}
+
+/** Titles of tests. */
+const titles = {
+  create(context: Context): Visitor {
+    return {
+      CallExpression(node) {
+        let callee = node.callee
+        while (callee?.type === 'MemberExpression' || callee?.type === 'CallExpression')
+          callee = callee.object ?? callee.callee
+        if (callee?.name !== 'it' && callee?.name !== 'test') return
+        const [title] = node.arguments ?? []
+        const text = typeof title?.value === 'string' ? title.value : (title?.quasis?.[0]?.value.cooked ?? '')
+        if (BAD_TITLE.test(text.replace(/^[\s…“"]+/, ''))) {
+          context.report({ node: title, message: 'A test title must make sense alone: verb, who, what.' })
+        }
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'naming' }, rules: { names, fields, comments, titles } }
