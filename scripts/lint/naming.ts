@@ -36,7 +36,7 @@ type Visitor = Record<string, (node: Node) => void>
 const IRREGULAR_PARTICIPLES = new Set(
   (
     'begun bound broken built chosen come done drawn found given gone grown heard held hidden kept known led lent left lost made ' +
-    'meant met paid put said seen sent shown spoken stood taken told worn written'
+    'meant met paid said seen sent shown spoken stood taken told worn written'
   ).split(' '),
 )
 const ENDS_LIKE_PARTICIPLE = new Set(
@@ -53,15 +53,14 @@ const PREPOSITIONS = new Set(
     'in inside into near of off onto out outside over past per since through throughout toward under until up upon via within without'
   ).split(' '),
 )
-const TRAILING_PREPOSITIONS = PREPOSITIONS.union(
-  new Set(['after', 'as', 'before', 'from', 'on', 'to', 'with']),
-)
+const TRAILING_PREPOSITIONS = new Set([...PREPOSITIONS, 'after', 'as', 'before', 'from', 'on', 'to', 'with'])
 /** Verbs that end with a preposition, such as `signIn`. */
 const PHRASAL_VERBS =
   /(?:sign|log|check|opt|plug|zoom|scroll|fade|fill|turn|switch|cut|time|print|carry|drop|back|set|clean|look|wake|start|warm|catch|follow|mark|build|wrap|lock)(?:s|ed|ing)?(?:In|Out|On|Off|Up|Down)$|(?:sort|group|order|key|partition|step)(?:s|ed)?By$|(?:compare|scroll|move|go|navigate|add|subscribe|belongs|applies|listen|respond|reply)To$|(?:starts|ends|begins)With$/i
 const VAGUE_NAMES = new Set(['at', 'before', 'by', 'of', 'on', 'what'])
 const BANNED_WORDS = new Set(['anew', 'said', 'say', 'says', 'tell', 'tells', 'told', 'whoever', 'whom'])
-const PREDICATE_PREFIXES = new Set(['are', 'can', 'has', 'is', 'matches', 'should'])
+/** `try` attempts something and returns whether it worked. */
+const PREDICATE_PREFIXES = new Set(['are', 'can', 'has', 'is', 'matches', 'should', 'try'])
 const COMPARISONS = new Set(['!=', '!==', '<', '<=', '==', '===', '>', '>=', 'in', 'instanceof'])
 const BAD_OPENING =
   /^(?:what|whom|whose|whoever|whatever|who|where|why|how|which|that|those|such|the same|the one|one that|of)\b/i
@@ -100,21 +99,14 @@ function findNameProblem(name: string, kind: 'function' | 'type'): string | null
   return null
 }
 
-const isFunction = (node: Node | null | undefined) =>
-  node?.type === 'ArrowFunctionExpression' ||
-  node?.type === 'FunctionExpression' ||
-  node?.type === 'FunctionDeclaration'
-
 /** Returns the identifier that names a function, or null for an anonymous one. */
 function findFunctionName(node: Node): Node | null {
   if (node.id?.type === 'Identifier') return node.id
   const parent = node.parent
   if (parent?.type === 'VariableDeclarator' && parent.init === node && parent.id?.type === 'Identifier')
     return parent.id
-  const isMember =
-    parent?.type === 'MethodDefinition' ||
-    parent?.type === 'Property' ||
-    parent?.type === 'PropertyDefinition'
+  // Keys of object literals are skipped, because most are keys of a table or options of a library.
+  const isMember = parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition'
   if (isMember && parent.key?.type === 'Identifier' && parent.computed !== true) return parent.key
   return null
 }
