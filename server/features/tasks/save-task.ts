@@ -24,13 +24,13 @@ type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'des
 }
 
 /**
- * Adds a task to the brief and project that it belongs to, and returns its id. With `tell: false`, it notifies no one
+ * Adds a task to the brief and project that it belongs to, and returns its id. With `notify: false`, it notifies no one
  * and is in no feed, because it's one of many that are created together.
  */
 export async function addTask(
   ctx: Context<EventActor>,
   parents: Parents,
-  { assigned, tell: notify = true, ...task }: TaskFields & { tell?: boolean | undefined },
+  { assigned, notify = true, ...task }: TaskFields & { notify?: boolean | undefined },
 ): Promise<number> {
   const { briefId, projectId } = parents
   const { id } = await ctx.db

@@ -88,5 +88,5 @@ async function addWork(
   }
   const milestone = kind === 'milestone'
   const task = { ...work, milestone, status: 'pending' as const, assigned: person }
-  await addTask(ctx, parents, { ...task, tell: false })
+  await addTask(ctx, parents, { ...task, notify: false })
 }

@@ -4,7 +4,7 @@ import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import type { PromptCallback } from '#web/api/page-prompts.ts'
-import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
+import { factorsQuery, type SignInFactors } from '#web/api/queries/factors.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import { getQueryClient } from '#web/api/live/query-client.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -21,12 +21,13 @@ interface ConfirmIdentityDialogProps {
 
 type IdentityProof = CallInput<'POST /api/user/confirmation'>['body']
 
-const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== null || passkeys.length > 0
+const hasFactor = ({ authenticator, passkeys }: SignInFactors) =>
+  authenticator !== null || passkeys.length > 0
 
-const getProviderName = ({ provider }: Factors) => provider?.label ?? t('your sign-in provider')
+const getProviderName = ({ provider }: SignInFactors) => provider?.label ?? t('your sign-in provider')
 
 /** Returns the dialog's description, which asks for something that the user can confirm with. */
-function getAuthMethodPrompt(username: string, factors: Factors | undefined): string {
+function getAuthMethodPrompt(username: string, factors: SignInFactors | undefined): string {
   const given = { username, minutes: CONFIRMED_MINUTES }
   if (!factors)
     return t(
@@ -125,7 +126,7 @@ async function getPasskeyProof(): Promise<IdentityProof> {
 
 interface ConfirmationMethodsProps {
   username: string
-  factors: Factors
+  factors: SignInFactors
   pending: boolean
   error: string | undefined
   onProof: (shown: IdentityProof | 'passkey') => void

@@ -3,7 +3,7 @@ import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, getErrorMessage } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import type { Passkey } from '#web/api/queries/factors.ts'
+import type { PasskeyItem } from '#web/api/queries/factors.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
@@ -71,7 +71,7 @@ const getDeviceName = () =>
   SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? t('This device')
 
 /** Renames a passkey. */
-export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   const { id, version } = passkey
   const [name, setName] = useState(passkey.name)
   const rename = useChange('account', {

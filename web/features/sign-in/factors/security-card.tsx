@@ -5,7 +5,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { type FactorAction, FactorRow, type FactorQuestion } from './factor-row.tsx'
-import { factorsQuery, type Factors, type Passkey } from '#web/api/queries/factors.ts'
+import { factorsQuery, type SignInFactors, type PasskeyItem } from '#web/api/queries/factors.ts'
 import { reloadSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -66,11 +66,11 @@ type FactorDialog =
   | { to: 'setUp'; enrollment: CallOutput<'POST /api/user/authenticator'> }
   | { to: 'codes'; title: string; codes: string[] }
   | { to: 'addPasskey' }
-  | { to: 'rename'; passkey: Passkey }
+  | { to: 'rename'; passkey: PasskeyItem }
   | ({ to: 'ask' } & FactorQuestion)
 
 interface FactorListProps {
-  factors: Factors
+  factors: SignInFactors
   onProtected: (() => void) | undefined
 }
 
@@ -241,7 +241,7 @@ const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
 )
 
 interface ProviderRowProps {
-  provider: NonNullable<Factors['provider']>
+  provider: NonNullable<SignInFactors['provider']>
   onAct: (action: FactorAction) => void
   onAsk: (question: FactorQuestion) => void
 }
