@@ -3,7 +3,7 @@ import { StrictMode, type InputEvent, type MouseEvent } from 'react'
 import type { Router } from '#web/router.ts'
 
 /** The app. The server renders it and the browser hydrates it, so both must render the same. */
-export const App = ({ router }: { router: Router }) => (
+export const PortalApp = ({ router }: { router: Router }) => (
   <StrictMode>
     <div className="contents" onAuxClickCapture={receiveClick} onInputCapture={receiveInput}>
       <RouterProvider router={router} />

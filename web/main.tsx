@@ -2,7 +2,7 @@ import '#web/app/trusted-types.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { subscribeToPortal, subscribeToSession } from '#web/api/session.ts'
-import { App } from '#web/app.tsx'
+import { PortalApp } from '#web/app.tsx'
 import { updateDocumentTitle } from '#web/records/entry/page-title.ts'
 import { setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
 import { loadCurrentPage, newRouter } from '#web/router.ts'
@@ -44,12 +44,12 @@ const markRerender = () => performance.mark('rerendered')
 void show(root)
 
 async function show(element: HTMLElement): Promise<void> {
-  if (!element.firstChild) return createRoot(element).render(<App router={router} />)
+  if (!element.firstChild) return createRoot(element).render(<PortalApp router={router} />)
   // The server rendered the page. It doesn't change until its data and modules have loaded.
   await loadCurrentPage(router)
   await loadRenderedParts()
   await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {
-    hydrateRoot(element, <App router={router} />, { onRecoverableError: markRerender })
+    hydrateRoot(element, <PortalApp router={router} />, { onRecoverableError: markRerender })
   })
 }

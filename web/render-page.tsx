@@ -7,7 +7,7 @@ import type { LoadedPage, PageVisitor, RenderedPage } from '#shared/rendered-pag
 import { getQueryClient } from '#web/api/live/query-client.ts'
 import { newPageContext, getPageContext, setContextSource, type PageContext } from '#web/api/page-context.ts'
 import { getCurrentUser } from '#web/api/session.ts'
-import { App } from '#web/app.tsx'
+import { PortalApp } from '#web/app.tsx'
 import { getDensity } from '#web/app/shell/frame/density.ts'
 import { getPageTitle } from '#web/records/entry/page-title.ts'
 import { loadCurrentPage as loadRoutes, newRouter, type Router } from '#web/router.ts'
@@ -57,7 +57,7 @@ async function render(router: Router): Promise<RenderedPage | undefined> {
   if (matches.some(({ routeId }) => router.routesById[routeId].options.ssr === false)) return undefined
   for (const { routeId } of matches) getPageContext().parts.add(getRouteFile(routeId))
   const failures: unknown[] = []
-  const { prelude } = await prerenderToNodeStream(<App router={router} />, {
+  const { prelude } = await prerenderToNodeStream(<PortalApp router={router} />, {
     // Otherwise, parts of a long page would follow in scripts.
     progressiveChunkSize: Infinity,
     onError: (error) => void failures.push(error),
