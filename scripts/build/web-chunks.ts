@@ -29,7 +29,7 @@ const exactly = (...files: string[]) => {
 const toaster = within('ui/toaster')
 /** Small files that the rows of dashboards and most lists need. */
 const lines = exactly(
-  'features/companies/public/asked-line.tsx',
+  'features/companies/public/assignee-line.tsx',
   'features/activities/queries.ts',
   'features/dashboard/public/needs-changes.tsx',
 )

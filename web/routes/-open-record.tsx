@@ -105,7 +105,7 @@ function LoadedProjectCommands({
       id: `status-${status}`,
       label: t('Set Status to {label}', { label: projectStatus[status].label }),
       icon: projectStatus[status].icon,
-      words: 'move',
+      keywords: 'move',
       run: () => step.mutate({ status }),
     })),
   ]
