@@ -80,7 +80,6 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/core/files/receive/file-type.ts': ['PowerPoint Document'],
       'shared/docs/changelog.ts': ['Unreleased'],
       'web/api/queries/options.ts': ['Link'],
-      'web/api/upload/upload-types.ts': ['Interrupted'],
       'web/api/upload/upload.ts': ['Accept'],
       'web/features/briefs/brand-preview.tsx': ['Georgia, "Times New Roman", serif'],
       'web/features/notifications/choices/choices-card.tsx': ['Notification'],

@@ -84,7 +84,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const storage = await openStorage(config, print)
   await auditDroppedRequirements(db, config)
   await recordVersion(db)
-  // The application is built while this runs. The jobs wait, because filling locks the tables.
+  // The application is built while this runs. The jobs wait, because filling the demo locks the tables.
   const filling = prepareContent(config, { db, ownerUrl: ownerUrl ?? url, storage })
   filling.catch(() => {})
   const { buildApp } = await loadingApp
@@ -147,7 +147,7 @@ async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemet
   return startTelemetry(telemetry, trustProxy !== false)
 }
 
-/** Waits up to a minute for a bucket that does not respond yet. */
+/** Opens the storage. Waits up to a minute for a bucket that does not respond yet. */
 async function openStorage(config: Config, print: Print): Promise<Storage> {
   const storage = await createStorage(config)
   const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
@@ -158,14 +158,14 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
     } catch (error) {
       const reason = error instanceof Error ? error.message || error.name : String(error)
       const waited = performance.now() - began
-      if (!isStorageAway(error) || waited > BUCKET_TIMEOUT_MS)
+      if (!isStorageUnavailable(error) || waited > BUCKET_TIMEOUT_MS)
         throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
       if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket of ${setting}: ${reason}`)
     }
   }
 }
 
-const isStorageAway = (error: unknown) => toStorageProblem(error) instanceof StorageUnavailable
+const isStorageUnavailable = (error: unknown) => toStorageProblem(error) instanceof StorageUnavailable
 
 /**
  * Waits for the external database, or starts the embedded one and registers with `onClose` how to stop it. Returns the

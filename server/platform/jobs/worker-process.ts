@@ -15,7 +15,7 @@ const MAX_WAITING = 10
 interface Options {
   /** The program. It sends `ready`, and answers each message with one message. */
   file: string
-  /** Maximum CPU time for one task before the process is killed. Elapsed time if the system does not report CPU time. */
+  /** Maximum CPU time for one task before the process is killed. Elapsed time if the system reports no CPU time. */
   cpuMs: number
   heapMb: number
   permissions?: Permissions
@@ -138,7 +138,7 @@ export class WorkerProcess<Task, Result> {
 }
 
 class ProcessExited extends Error {
-  override name = 'Exited'
+  override name = 'ProcessExited'
 }
 
 /** Returns the next message from a process. Throws if it exits, sends nothing in time, or uses more CPU time. */

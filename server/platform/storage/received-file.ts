@@ -1,10 +1,10 @@
 import { createStorageKey } from './key.ts'
 import type { SpooledFile, Storage } from './storage.ts'
 
-/** A file whose bytes are stored but that no row refers to until it is `kept`. */
+/** A file whose bytes are stored. Until `isReferenced` is true, no row refers to it. */
 export class ReceivedFile {
   isReferenced = false
-  /** If it arrived in parts: the upload and the keys of the parts, which are deleted once it is kept. */
+  /** If it arrived in parts: the upload and the keys of the parts, which are deleted once a row refers to the file. */
   resumableUpload: { id: string; parts: string[] } | undefined
   /** The company and the day that its bytes count for. */
   counted: { companyId: number; day: string } | undefined
@@ -30,8 +30,8 @@ export class ReceivedFile {
 }
 
 /**
- * Deletes bytes that no row refers to, and stops counting them: the bytes of files that were not kept and, with
- * `rolledBack`, of files whose row was rolled back. For files that stay, only their parts are deleted.
+ * Deletes bytes that no row refers to, and stops counting them: the bytes of orphaned files and, with `rolledBack`, of
+ * files whose row was rolled back. For files that stay, only their parts are deleted.
  */
 export async function deleteOrphanedUploads(
   storage: Storage,

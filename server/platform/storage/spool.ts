@@ -11,7 +11,7 @@ export const SPOOL = '.incoming'
 const BUFFERED_BYTES = 256 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Opens a spool in a folder inside the given one, so that keeping a file on the same disk is a rename. */
+/** Opens a spool in a subfolder of `parent`, so that storing a file on the same disk is a rename. */
 export async function openSpool(
   parent: string,
 ): Promise<Pick<Storage, 'spoolFolder' | 'spool' | 'discard' | 'removeAbandoned'>> {

@@ -150,7 +150,7 @@ describe.each(Object.entries(KINDS))('files stored %s', (_kind, start) => {
   })
 })
 
-test('throws StorageAway for a bucket that does not respond', async () => {
+test('throws StorageUnavailable for a bucket that does not respond', async () => {
   const { url, stop } = await startS3rver(BUCKET)
   await stop()
   const storage = await createStorage(

@@ -34,7 +34,7 @@ export interface Storage {
   list(): AsyncIterable<StoredObject>
   /** Removes spooled files that are a day old: their process was killed. */
   removeAbandoned(): Promise<void>
-  /** Deletes a spooled file that will not be kept. */
+  /** Deletes a spooled file that will not be stored. */
   discard(file: SpooledFile): Promise<void>
   /** Throws if files can be neither written nor read now. */
   ready(): Promise<void>
@@ -63,7 +63,7 @@ export class StorageFull extends Error {
 
 /** The storage does not respond, but it may later. */
 export class StorageUnavailable extends Error {
-  override name = 'StorageAway'
+  override name = 'StorageUnavailable'
 }
 
 /** Nothing is stored under this key. */

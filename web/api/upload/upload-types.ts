@@ -15,22 +15,22 @@ export const UPLOAD_FAILED = t('The upload didn’t get through. Check your conn
 
 /** The file itself is invalid or doesn't fit. Retrying wouldn't help. */
 export class FileRejectedError extends Error {
-  override name = 'FileRefused'
+  override name = 'FileRejectedError'
 }
 
 /** A server between the browser and the portal, such as a proxy, refuses requests of this size. */
 export class ProxyLimitError extends FileRejectedError {
-  override name = 'RefusedByProxy'
+  override name = 'ProxyLimitError'
 }
 
 /** The connection broke, or a server in between can't reach the portal. The same attempt may succeed later. */
 export class UploadInterruptedError extends Error {
-  override name = 'Interrupted'
+  override name = 'UploadInterruptedError'
 }
 
 /** A different user is signed in now, and the page is about to be left. */
 export class OtherUserError extends Error {
-  override name = 'OtherUser'
+  override name = 'OtherUserError'
 }
 
 /** Bad gateway, unavailable, and gateway timeout. */
