@@ -25,7 +25,9 @@ interface Visitor {
   session?: State
 }
 
-/** Measures the pages, compares with the newest saved result, and saves this one under its date if nothing was left out. */
+/**
+ * Measures the pages, compares with the newest saved result, and saves this one under its date if nothing was left out.
+ */
 export async function benchWeb(
   states: readonly StateOfData[] = STATES,
   routes?: readonly string[],

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Delivers a mail that a mail server pipes to this program to the portal. For Postfix, in master.cf:
 //   portal unix - n n - - pipe flags=DR user=nobody argv=/usr/bin/node /srv/portal/scripts/receive-mail.mjs ${recipient}
-// with PORTAL_URL (default: http://127.0.0.1:3000) and INBOUND_MAIL_SECRET or INBOUND_MAIL_SECRET_FILE in the environment.
+// with PORTAL_URL (default: http://127.0.0.1:3000) and INBOUND_MAIL_SECRET or INBOUND_MAIL_SECRET_FILE in the
+// environment.
 // Exits like sendmail's programs: 0 accepted, 77 rejected (the sender gets the reason), 75 try again later.
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'

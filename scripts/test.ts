@@ -109,7 +109,10 @@ const NIGHTLY_FILES = options.all
   ? []
   : TEST_FILES.filter((file) => readFileSync(file, 'utf8').startsWith('// @module-tag nightly\n'))
 
-/** Finds test files whose path contains a filter. If there are none, finds test files whose text contains the first filter. */
+/**
+ * Finds test files whose path contains a filter. If there are none, finds test files whose text contains the first
+ * filter.
+ */
 function findMatchingFiles(): { files: string[]; isTitle: boolean } {
   const files = TEST_FILES.filter((file) => !NIGHTLY_FILES.includes(file))
   const named = files.filter((file) => filters.some((filter) => file.includes(filter)))

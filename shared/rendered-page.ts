@@ -21,7 +21,7 @@ export type PageResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json
 
 /** The data that the server read for a page. The browser continues with it. */
 export interface PageData {
-  /** When the data was read, in milliseconds since 1970. */
+  /** The time when the data was read, in milliseconds since 1970. */
   // oxlint-disable-next-line naming/fields -- a key of the page data
   at: number
   /** The session and the portal's public data (`web/api/resource.ts`). */

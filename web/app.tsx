@@ -11,7 +11,9 @@ export const PortalApp = ({ router }: { router: Router }) => (
   </StrictMode>
 )
 
-/* Until a hydrated part receives the event, `public/early.js` repeats a click and a field keeps its `data-early` mark. */
+/*
+ * Until a hydrated part receives the event, `public/early.js` repeats a click and a field keeps its `data-early` mark.
+ */
 const receiveClick = ({ nativeEvent }: MouseEvent) => void Object.assign(nativeEvent, { isReceived: true })
 const receiveInput = ({ target }: InputEvent) => {
   if (target instanceof HTMLElement) delete target.dataset['early']

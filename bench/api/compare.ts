@@ -18,8 +18,8 @@ interface Bench {
 }
 
 /**
- * Measures the cases that both checkouts have, each checkout on its own database and in its own process. Returns a table
- * (GitHub's Markdown).
+ * Measures the cases that both checkouts have, each checkout on its own database and in its own process. Returns a
+ * table (GitHub's Markdown).
  */
 export async function compareWith(beforeFolder: string, bench: Bench): Promise<string> {
   const before = await startServer('before', await checkoutIn(beforeFolder), bench)

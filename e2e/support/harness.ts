@@ -57,8 +57,9 @@ export interface TestBrowser {
   /** Signs a user in and opens a page as them. */
   open: (person: { id: number }, path: string, view?: View) => Promise<Page>
   /**
-   * Closes all pages. After a failed test, saves a screenshot of each in `test-results/`, and a trace if the run asks for one.
-   * Throws the console errors, uncaught errors, policy violations, and writes without a user that the pages caused.
+   * Closes all pages. After a failed test, saves a screenshot of each in `test-results/`, and a trace if the run asks
+   * for one. Throws the console errors, uncaught errors, policy violations, and writes without a user that the pages
+   * caused.
    */
   closePages: (failed?: RunnerTestCase) => Promise<void>
 }
@@ -109,7 +110,10 @@ interface OpenContext {
 const listTestPages = ({ context, blankPage }: Pick<OpenContext, 'context' | 'blankPage'>): Page[] =>
   context.pages().filter((page) => page !== blankPage)
 
-/** Contexts that tests no longer use, by their options. They keep cached scripts of the app, but no cookies or permissions. */
+/**
+ * Contexts that tests no longer use, by their options. They keep cached scripts of the app, but no cookies or
+ * permissions.
+ */
 const idleContexts = new Map<string, Pick<OpenContext, 'context' | 'blankPage'>[]>()
 
 /** Opens pages of this portal in the worker's browser. */

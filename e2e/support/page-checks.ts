@@ -22,7 +22,10 @@ export async function expectNoAxeViolations(page: Page, within = 'html'): Promis
   expect(found, `${page.url()}\n${found.join('\n')}`).toEqual([])
 }
 
-/** Finds violations of WCAG 2.2 A or AA in the part that `within` matches: each rule, with the selectors of its elements. */
+/**
+ * Finds violations of WCAG 2.2 A or AA in the part that `within` matches: each rule, with the selectors of its
+ * elements.
+ */
 export async function findAxeViolations(
   page: Page,
   within = 'html',
@@ -38,7 +41,10 @@ export async function findAxeViolations(
   )
 }
 
-/** Finds ids that several elements have. axe only asks for a review of them, and labels and hints may belong to the wrong field. */
+/**
+ * Finds IDs that several elements have. axe only asks for a review of them, and labels and hints may belong to the
+ * wrong field.
+ */
 export const findRepeatedIds = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)

@@ -1,5 +1,5 @@
-// Part of `npm run build`: inserts the texts of each language into the server's build of the web app, `dist/.server/<language>/`,
-// and warns about missing translations.
+// Part of `npm run build`: inserts the texts of each language into the server's build of the web app,
+// `dist/.server/<language>/`, and warns about missing translations.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/i18n/languages.ts'
 import { fillScript } from '#server/platform/i18n/fill-texts.ts'

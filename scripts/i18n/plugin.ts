@@ -69,7 +69,10 @@ export function i18n(): Plugin {
   }
 }
 
-/** Inserts English into the web app's scripts. Keeps a copy with markers of each script with texts or addresses of scripts. */
+/**
+ * Inserts English into the web app's scripts. Stores a copy with markers of each script with texts or addresses of
+ * scripts.
+ */
 function fillEnglish(dist: string): void {
   mkdirSync(join(dist, '.unfilled'), { recursive: true })
   for (const name of readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))) {

@@ -42,8 +42,8 @@ export const withRenamedKey = (catalogue: Catalogue, old: string, key: string): 
   )
 
 /**
- * Keeps the translations of a reworded English text. Each needs a new review, because a review covers a translation and its
- * English text. Returns the languages that had a translation.
+ * Keeps the translations of a reworded English text. Each needs a new review, because a review covers a translation and
+ * its English text. Returns the languages that had a translation.
  */
 export function renameKey(old: string, key: string): string[] {
   const having = translatedLanguages().filter((language) => old in catalogueOf(language))

@@ -8,7 +8,10 @@ const READY_TIMEOUT_MS = 5_000
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
+/**
+ * Serves `/healthz` (the process is alive) and `/readyz` (it can serve). `/readyz` fails while the process drains or
+ * the database is down.
+ */
 export function healthRoutes(app: App): void {
   const { pool, config } = app.services
   // Simultaneous probes share one connection.

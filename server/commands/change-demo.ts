@@ -55,7 +55,7 @@ async function listActiveStaff(tx: Database): Promise<string[]> {
 }
 
 /**
- * Deactivates an account and removes its password. Reactivating the account sends its owner a link to choose a new one.
+ * Deactivates an account and removes its password. Reactivating the account sends its user a link to choose a new one.
  */
 async function closeAccount(tx: Database, id: number): Promise<void> {
   await forceDeactivateUser(tx, id)
@@ -70,7 +70,7 @@ async function closeAccount(tx: Database, id: number): Promise<void> {
   })
 }
 
-/** The audit log is permanent. */
+/** Tables that are never emptied: the audit log is permanent. */
 const PERMANENT_TABLES = /^audit_/
 /** Uploads in progress, which no backup includes. */
 const UNFINISHED_UPLOAD_TABLES = ['resumable_parts', 'resumable_uploads']

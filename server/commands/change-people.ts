@@ -65,7 +65,7 @@ export const makeResetLink = (db: Database, config: Config, username: string): P
     return href
   })
 
-/** Deactivates an account. Throws AppError for the last staff member, CommandError unless the account can sign in. */
+/** Deactivates an account. Throws AppError for the last portal owner, CommandError unless the account can sign in. */
 export const deactivateByUsername = (db: Database, username: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const person = await requireUserByUsername(tx, username)

@@ -41,14 +41,14 @@ interface CommandDefinition<O extends Options, Values = OptionValues<O>> {
 }
 export type Command = CommandDefinition<Options, Record<string, boolean | string | undefined>>
 
-/** A subject of commands, such as people. */
+/** A noun that commands are about, such as people. */
 export interface Noun {
   about: string
   verbs: Record<string, Command>
 }
 
-/** Makes a row of the command table. The options of a call get the types that the row declares. */
-// The table holds commands with different options. main.ts parses their values by the row itself.
+/** Creates a command whose `run` gets options of the types that `row` declares. */
+// The result type fits commands with any options, because main.ts parses the options by `row` itself.
 export const command = <const O extends Options>(row: CommandDefinition<O>): Command =>
   row as unknown as Command
 
@@ -57,14 +57,14 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** A command was typed wrong: nothing was tried. */
+/** The arguments of a command are invalid, so nothing was tried. */
 export class UsageError extends Error {
   override name = 'UsageError'
-  /** Help on how to type it. */
+  /** The help to print after the message. */
   help = ''
 }
 
-/** Returns the given value if it's one of these, or undefined if the option is missing. @throws UsageError */
+/** Returns the option's value; undefined if the option is missing. @throws UsageError unless it's one of `values` */
 export function parseChoice<T extends string>(
   option: string,
   values: readonly T[],
@@ -97,7 +97,10 @@ export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): P
 export const pickFields = <T extends object, K extends keyof T>(rows: readonly T[], fields: readonly K[]) =>
   rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>)
 
-/** Returns the fields of each row as lines with aligned columns. Text that people typed can't control the terminal. */
+/**
+ * Returns the fields of each row as lines with aligned columns. Control characters are replaced, so that a user's text
+ * can't control the terminal.
+ */
 export function formatTable<T extends object>(
   rows: readonly T[],
   fields: readonly (keyof T & string)[],

@@ -1,7 +1,7 @@
 // `npm run portal -- <noun> <verb>`: tasks that an operator does without a browser. Exit code 0: done; 1: something is
-// wrong; 2: it was typed wrong, and nothing was tried.
+// wrong; 2: the arguments are invalid, and nothing was tried.
 import { parseArgs } from 'node:util'
-// Some of the portal's own texts that are printed here have plurals.
+// Sets the translator, because some of the portal's own texts that are printed here have plurals.
 import '#server/platform/i18n/translate.ts'
 import { BackupError } from '#server/operations/backup/archive.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,7 +50,7 @@ function throwUsageError(reason: string, help: string): never {
 interface CommandMatch {
   name: string
   command: Command
-  /** The words typed after the name. */
+  /** The words and options after the name. */
   rest: string[]
 }
 
@@ -78,7 +78,7 @@ function getHelp(words: string[]): string {
   }
 }
 
-/** Parses the words and options typed after the verb. @throws UsageError */
+/** Parses the words and options after the verb. @throws UsageError */
 function parseCommandArgs({ words: expected = [], options = {} }: Command, args: string[]) {
   const known = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]))
   const { positionals: words, values } = parseArgsStrictly(args, known)

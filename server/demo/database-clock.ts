@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /**
- * Gives a transaction of the schema's owner its own `now()`, which returns the time that `setTime` set, while `work` runs:
- * in statements, functions, triggers, and the defaults of columns. The function shadows PostgreSQL's own only while the
- * transaction's `search_path` names `pg_catalog` last, and it is dropped before the commit, so no other session ever finds it.
+ * Gives a transaction of the schema's owner its own `now()`, which returns the time that `setTime` set, while `work`
+ * runs: in statements, functions, triggers, and the defaults of columns. The function shadows PostgreSQL's own only
+ * while the transaction's `search_path` names `pg_catalog` last. It's dropped before the commit, so no other session
+ * ever finds it.
  */
 export async function withDatabaseClock<T>(
   tx: Database,
@@ -21,7 +22,7 @@ export async function withDatabaseClock<T>(
   )
   await redefineDefaults.execute(tx)
   const result = await work(setTime)
-  // A table with waiting triggers can't be altered.
+  // A table with pending triggers can't be altered.
   await sql`set constraints all immediate`.execute(tx)
   await sql`reset search_path`.execute(tx)
   await redefineDefaults.execute(tx)
@@ -29,7 +30,7 @@ export async function withDatabaseClock<T>(
   return result
 }
 
-/** Returns a statement that redefines each `now()` default with the function that the name finds when it runs. */
+/** Returns a statement that redefines each `now()` default with the function that the name resolves to when it runs. */
 async function readDefaults(tx: Database) {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s %s', adrelid::regclass,

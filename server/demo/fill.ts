@@ -18,10 +18,10 @@ export interface SignIn {
 }
 
 /**
- * Fills an empty database with an agency, its clients and their activity of the last half year, all of it or only these
- * stories, and stores their files. `ownerUrl` is the connection string of the role that owns the schema. Returns the
- * sign-ins to show: all that still work, even in a database that was filled earlier, or an empty list if the database
- * is not a demo.
+ * Fills an empty database with an agency, its clients, and their activity of the last six months, and stores their
+ * files. `stories` limits it to some clients. `ownerUrl` is the connection string of the role that owns the schema.
+ * Returns the sign-ins to show: all that still work, even in a database that was filled earlier, or an empty list if
+ * the database isn't a demo.
  * @throws DemoError if the database is empty and the role does not own the schema
  */
 export const fillDemo = (

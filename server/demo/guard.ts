@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { matchesHash } from '#server/core/auth/passwords.ts'
 import { PASSWORD, PEOPLE } from './stories/people.ts'
 
-/** The demo can't be filled, or must not be opened; the message is one line for the person who starts the portal. */
+/** A demo that can't be filled or must not be opened. The message is one line for the person who starts the portal. */
 export class DemoError extends Error {
   override name = 'DemoError'
 }
@@ -28,7 +28,7 @@ export async function listDemoPasswordAccounts(db: Database): Promise<{ id: numb
   return accounts.select(['id', 'username']).where('passwordHash', 'in', fitting).orderBy('id').execute()
 }
 
-/** Returns why this database counts as a demo, to be used within a sentence; undefined if it does not. */
+/** Returns the reason that this database counts as a demo, for use within a sentence. Undefined if it isn't a demo. */
 export async function findDemoReason(db: Database): Promise<string | undefined> {
   const accounts = await listDemoPasswordAccounts(db)
   const names = accounts.map(({ username }) => username).join(', ')

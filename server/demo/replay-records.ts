@@ -24,7 +24,7 @@ import type { Replay, StoryRecord } from './replay.ts'
 import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Schedules comments, or internal notes, which clients cannot see. */
+/** Schedules comments, or internal notes, which only staff can see. */
 export function scheduleTalk(
   replay: Replay,
   talk: Talk | undefined,

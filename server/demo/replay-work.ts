@@ -116,7 +116,9 @@ function scheduleWebsite(
   story.tickets?.forEach((ticket) => scheduleTicket(replay, ticket, website))
 }
 
-/** Schedules everything that happens to a ticket. The first member of staff who changes its status becomes its assignee. */
+/**
+ * Schedules everything that happens to a ticket. The first staff member who changes its status becomes its assignee.
+ */
 export function scheduleTicket(replay: Replay, story: TicketStory, website?: StoryRecord): void {
   const { tx } = replay
   const ticket: StoryRecord = { id: 0 }

@@ -22,7 +22,7 @@ export interface StoryRecord {
   id: number
 }
 
-/** Runs the portal's commands for the events of the stories, in chronological order, each at its time and as its person. */
+/** Runs the portal's commands for the stories' events in chronological order, each at its time and as its user. */
 export class Replay {
   /** A transaction of the schema's owner. */
   readonly tx: Database
@@ -44,7 +44,7 @@ export class Replay {
     this.#events.push({ time: this.clock.instant(time), act })
   }
 
-  /** Schedules an event of a person, with their context. Does nothing without `by`. */
+  /** Schedules an event of a user, with their context. Does nothing without `cue`. */
   schedule(cue: Cue | undefined, act: (ctx: Context) => Promise<unknown>): void {
     const [, username = '', when] = /^(\w+) (.+)$/.exec(cue ?? '') ?? []
     if (when)
@@ -76,7 +76,7 @@ export class Replay {
     )
   }
 
-  /** Returns a person with the rights that they have at their first event. */
+  /** Returns the actor for a user, with the rights that they have at their first event. */
   async actor(username: string): Promise<Actor> {
     const people = this.tx.selectFrom('users').select('id').where('username', '=', username)
     const actor =
@@ -86,7 +86,7 @@ export class Replay {
     return actor
   }
 
-  /** Receives a file of the demo. Storing it takes longer, so `run` waits for that at the end. */
+  /** Receives a file of the demo. Storing it takes longer, so only `run` waits for it, at the end. */
   async receive(fileName: string): Promise<ReceivedFile> {
     const path = fileURLToPath(new URL(`files/${fileName}`, import.meta.url))
     const [bytes, type] = await Promise.all([readFile(path), sniffType(path, fileName)])

@@ -33,7 +33,9 @@ export type Cue = `${Username} ${StoryTime}`
 /** Consecutive steps, by the person who did each and the time. */
 export type StoryTimeline<T> = Readonly<Record<Cue, T>>
 
-/** Comments, some with attached files: names in `files/`. A comment that `asks` hands its ticket over to the client. */
+/**
+ * Comments, some with attached files: names in `files/`. After a comment with `asks`, the ticket waits on the client.
+ */
 export type Talk = StoryTimeline<
   string | readonly [text: string, ...files: string[]] | { readonly asks: string }
 >
@@ -59,8 +61,8 @@ export interface BriefStory extends BriefText, WorkStory {
   submitted: Cue
   files?: string[]
   /**
-   * `before` holds the fields as they were when the brief was declined. The brief is resubmitted unless the client is
-   * still revising it.
+   * `original` has the fields that were different when the brief was declined. `resubmitted` is missing while the
+   * client is still revising the brief.
    */
   declined?: { cue: Cue; feedback: string; original?: Partial<BriefText>; resubmitted?: Cue }
   rejected?: Cue
@@ -107,20 +109,21 @@ export interface RequestStory extends Pick<z.input<typeof NewInfoRequest>, 'titl
   reminded?: Cue
   /** Questions to answer one by one, instead of one answer. */
   questions?: QuestionStory[]
-  /** A guest who was sent a link to the questions at these positions. */
+  /** A guest who gets an answer link for the questions at these positions. */
   guest?: { cue: Cue; name: string; email: string; positions: number[] }
 }
 
 export interface QuestionStory extends z.input<typeof NewQuestion> {
   given?: { cue: Cue; value: AnswerValue; files?: string[] }
-  /** The draft that the client has typed since. */
+  /** The draft that the client has saved since. */
   typed?: { cue: Cue; value: AnswerValue }
   accepted?: Cue
   returned?: { cue: Cue; reason: string }
 }
 
 /**
- * Recurring work. The first item is made at once if it's due soon. The portal itself makes the next when that is done.
+ * Recurring work. The first item is created immediately if it's due soon. The portal creates the next item when the
+ * previous one is done.
  */
 export interface RecurrenceStory {
   cue: Cue

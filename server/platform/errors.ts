@@ -19,7 +19,7 @@ interface Details {
   cause?: unknown
 }
 
-/** Any unsuccessful response. Sent as problem+json (RFC 9457); `detail` is for the reader. */
+/** Any unsuccessful response. Sent as problem+json (RFC 9457); `detail` is for the user. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: number

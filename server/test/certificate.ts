@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 /**
- * A certificate for servers in tests, valid for `127.0.0.1`, `0.0.0.0`, `[::1]`, `localhost` and `*.example.com` until
+ * A certificate for servers in tests, valid for `127.0.0.1`, `0.0.0.0`, `[::1]`, `localhost`, and `*.example.com` until
  * the year 2126. It protects nothing.
  */
 export const CERTIFICATE = {

@@ -16,7 +16,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase((name) => `create database ${name}`)
 }
 
-/** Clones the migrated, empty template in about 25 ms. If it isn't closed, it is removed with the cluster of the run. */
+/** Clones the migrated, empty template in about 25 ms. A clone that isn't closed is removed with the run's cluster. */
 export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase((name) => `create database ${name} template ${TEMPLATE} strategy file_copy`)
 }
@@ -26,7 +26,8 @@ async function createDatabase(statement: (name: string) => string): Promise<Test
   await queryCluster(statement(name))
   return {
     url: inject('clusterUrl').replace('/postgres?', `/${name}?`),
-    // Without `force`: a pool reports its end before its sockets are closed, and dropped connections would fail the run.
+    // Without `force`: a pool reports its end before its sockets are closed, and dropped connections would fail the
+    // run.
     close: () => queryCluster(`drop database if exists ${name}`).catch(() => {}),
   }
 }

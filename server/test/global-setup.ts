@@ -15,7 +15,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a temporary cluster for the whole run, with a migrated template that test files clone. Copies `readyFolder`. */
+/**
+ * Starts a temporary cluster for the whole run, with a migrated template that test files clone. Copies `readyFolder`.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(findFastFolder(), 'project-portal-test-'))
   copyCluster(project.getProvidedContext().readyFolder, dataFolder)

@@ -22,7 +22,10 @@ test.each(['server', 'web', 'shared'] as const)(
   },
 )
 
-/** Returns the imports that form cycles: what is left after repeatedly removing files without dependencies or dependents. */
+/**
+ * Returns the imports that form cycles: the imports that are left after repeatedly removing files without dependencies
+ * or dependents.
+ */
 function findFileCycles(): string[] {
   let left = [...imports].flatMap(([from, targets]) => [...targets].map((to) => [from, to] as const))
   for (let before = -1; before !== left.length;) {

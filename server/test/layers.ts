@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
 
 /*
- * Dependency rules. A folder may import anything before it in its list, and nothing after it. A feature imports only the
- * features in its row, or the base features if it has none; in `web`, only files in their `public` folder.
+ * Dependency rules. A folder may import anything before it in its list, and nothing after it. A feature imports only
+ * the features in its row, or the base features if it has none; in `web`, only files in their `public` folder.
  */
 
 /** The layers of each side, from the bottom up. */

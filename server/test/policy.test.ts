@@ -68,7 +68,7 @@ const everywhere = (who: Who[]): Record<Where, Who[]> => ({
   'about a client’s own record of no company': who,
 })
 
-/** The meaning of the table's words for clients: which clients can act in which place. */
+/** The meaning of the table's words for clients: the clients that can act, by the record's scope. */
 const CLIENTS_BY_WORD: Record<Rights['clients'], Record<Where, Who[]>> = {
   none: inOwnCompany([]),
   themselves: {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, inject } from 'vitest'
 import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
 import { copyCluster } from './ready-folder.ts'
 
-/** The settings of a portal's first member of staff. */
+/** The settings of a portal's first staff member. */
 export const FIRST_STAFF = {
   STAFF_USERNAME: 'maria',
   STAFF_PASSWORD: 'a secret',

@@ -10,7 +10,7 @@ export interface RefusingMailServer {
   close: () => Promise<void>
 }
 
-/** Starts a mail server that accepts no mail, and says why. Close it after the tests. */
+/** Starts a mail server that accepts no mail, and gives a reason. Close it after the tests. */
 export async function refusingMailServer(): Promise<RefusingMailServer> {
   let refused = { command: 'MAIL', reply: '451 Try again later' }
   const sockets = new Set<Socket>()

@@ -30,7 +30,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs a command with these settings alone, but in this process: most of a command's time is loading modules that are
- * already loaded here. Runs one command at a time, because a program has the process's arguments, environment and
+ * already loaded here. Runs one command at a time, because a program has the process's arguments, environment, and
  * output to itself.
  */
 export function runCommand(settings: Settings, ...args: string[]): Promise<Outcome> {

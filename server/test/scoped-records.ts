@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { Attachments } from '#server/schema/types.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Kinds whose records have one place. People have several, because they can be in several companies. */
+/** Kinds whose records have one scope. Users have several, because they can be in several companies. */
 export type KindWithPlace = Exclude<ScopedKind, 'user'>
 
 /** The people, companies, and projects that `buildScopedRecords` creates. */
@@ -247,7 +247,7 @@ class CompanyRecords {
   }
 }
 
-/** The columns that decide a record's place. Each kind has some of them. */
+/** The columns that decide a record's scope. Each kind has some of them. */
 type Row = Record<
   | 'id'
   | 'companyId'
@@ -266,7 +266,7 @@ type Row = Record<
   number
 > & { entityType: string; private: boolean }
 
-/** Returns the place of the record that a part belongs to. */
+/** Returns the scope of the record that a part belongs to. */
 function firstOf(...places: (RecordScope | undefined)[]): RecordScope {
   const place = places.find((each) => each !== undefined)
   if (!place) throw new Error('A part of no record')
@@ -274,7 +274,7 @@ function firstOf(...places: (RecordScope | undefined)[]): RecordScope {
 }
 
 /**
- * Reads the expected place of every record, by kind and number. The places don't come from `TABLE_SCOPES`, so a wrong row
+ * Reads the expected scope of every record, by kind and ID. The scopes don't come from `TABLE_SCOPES`, so a wrong row
  * there fails the test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, RecordScope>>> {
@@ -350,7 +350,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
         answer.get(row.infoAnswerId),
       ),
     ),
-    // An activity has the place of its record. An activity of a company itself belongs to the person who caused it.
+    // An activity has the scope of its record. An activity of a company itself belongs to the user who caused it.
     activity: await read('activity', (row) => {
       const records = new Map([
         ['ticket', ticket],

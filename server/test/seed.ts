@@ -36,8 +36,8 @@ const LATEST = 'info_questions'
 
 /**
  * Fills a migrated, empty database, even of the previous version, with `tickets` tickets and everything else in
- * proportion. For speed, indexes are built after the rows, triggers and foreign keys are off, and counts are computed
- * once.
+ * proportion. For speed, indexes are built after the rows, triggers and foreign keys are disabled, and counts are
+ * computed once.
  */
 export async function seed(url: string, tickets: number): Promise<Seeded> {
   const client = new Client(url)

@@ -98,7 +98,7 @@ function getLanguageName(code: string): string | undefined {
   return languages.find((one) => one.code === code)?.name
 }
 
-/** Formats the remaining details of an entry, one line each: `Role: client → staff`. */
+/** Formats the details of an entry, one line each: `Role: client → staff`. Null and false values are left out. */
 export const formatAuditDetails = ({
   details,
   entityType,
@@ -249,7 +249,7 @@ function formatListItem(item: string): string {
   return more === undefined ? item : t('… and {n, plural, one {# more} other {# more}}', { n: Number(more) })
 }
 
-/** Formats a value as it was typed. Null means the server's default. */
+/** Formats an old or a new value: its label, or the stored text without one. Null means the server's default. */
 const formatChangedValue = (field: string, value: string | number | boolean | null): string =>
   value === null
     ? t('server default')
@@ -259,7 +259,7 @@ const formatChangedValue = (field: string, value: string | number | boolean | nu
         : t('no')
       : (findValueLabel(field, String(value)) ?? String(value))
 
-/** Server settings keep the names that operators know. */
+/** Names of server settings. They are shown as they are, because operators know them. */
 const SETTING = /^[A-Z_]+$/
 
 function formatFieldName(field: string): string {

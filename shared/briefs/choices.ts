@@ -1,4 +1,4 @@
-/* The choices of the brief form. They are separate from the values that every page's address needs. */
+/* The choices of the brief form. The URLs of all pages need only `values.ts`, so they are in a file of their own. */
 
 export const WEBSITE_STYLES = [
   'modern',

@@ -15,7 +15,7 @@ interface FieldLabel {
   pageLabel?: string
   /** Returns the answer as text, or an empty text without an answer. Absent if the stored value is that text. */
   format?: (brief: BriefAnswers) => string
-  /** The place where pages show the answer. Absent if pages show it elsewhere. */
+  /** The section where pages list the answer. Absent if pages show it elsewhere. */
   section?: AnswerSection
 }
 
@@ -140,7 +140,7 @@ export const listBriefAnswers = (brief: BriefAnswers) =>
     }),
   )
 
-/** Returns the answers at a place of pages, as label and text. */
+/** Returns the answers that pages list in a section, each with its label on pages. */
 export const listSectionAnswers = (section: AnswerSection, brief: BriefAnswers) =>
   listBriefAnswers(brief)
     .filter((answer) => answer.section === section)

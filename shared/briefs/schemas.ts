@@ -99,7 +99,7 @@ export const NewBrief = z
     ],
   })
 
-/** A change of a brief by its client. Only the given fields change. */
+/** A change of a brief by its client. Omitted fields stay as they are. */
 export const BriefChange = z
   .object({ ...pickFieldProperty(BRIEF_FIELDS, 'entered'), ...pickFieldProperty(BRIEF_FIELDS, 'changed') })
   .partial()

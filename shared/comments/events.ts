@@ -2,7 +2,7 @@ import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events
 import { type CommentKind, getConversationUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The record of a comment or an internal note. */
+/** The parent of a comment or an internal note. */
 interface CommentParent {
   kind: CommentKind
   id: number

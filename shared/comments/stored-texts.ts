@@ -7,7 +7,7 @@ export function formatFilesOnly(count: number): string {
 
 const FILES_ONLY = /^\(Sent (?:a file|(\d+) files)\.\)$/
 
-/** Returns the text of a comment in the user's language. */
+/** Returns the text of a comment, translated to the user's language if the portal itself wrote it. */
 export function translateComment(content: string): string {
   const [found, count = '1'] = FILES_ONLY.exec(content) ?? []
   if (found === undefined) return content

@@ -20,7 +20,7 @@ const company = /* @__PURE__ */ defineEvents<Company>({
   data: ({ name }) => ({ name }),
 })
 
-/** Returns the address of a company's page for a user. Members of several companies choose one by the address. */
+/** Returns the URL of a company's page for a role. It names the company, because clients can be in several. */
 export const getCompanyUrl = ({ id }: { id: number }, role: Role): string =>
   role === 'staff' ? getRecordUrl('company', id, { role: 'staff' }) : `/company?company=${id}`
 

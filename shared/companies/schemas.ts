@@ -119,7 +119,7 @@ export const CompanyPersonChange = z
   })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
-/** The effect on a client's company when they leave it. */
+/** The effect on one of a client's companies if the client's account ends. */
 export const LeaveEffect = z
   .object({
     company: CompanyRef,
@@ -147,7 +147,6 @@ export const MemberRemoval = z
   .nullish()
   .meta({ examples: [{ successors: { requests: 7, contact: 7 } }] })
 
-/** An invitation to a company. */
 export const CompanyInvitation = z
   .object({
     id: Id,

@@ -32,7 +32,7 @@ export interface Endpoint {
    */
   undoable?: true
   /**
-   * Tells clients to undo the change by sending the earlier values again, by another call, or not at all, for a reason. Every
+   * The way to undo the change: the same call with the earlier values, another call, or none, with the reason. Every
    * call that writes declares this unless it's `undoable`.
    */
   undo?: 'the same call' | 'nothing changes' | `${Endpoint['method']} /api/${string}` | { never: string }

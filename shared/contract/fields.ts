@@ -81,13 +81,13 @@ export const cleanName = (value: string): string =>
     .replaceAll(new RegExp(`[${CONTROL_CHARACTERS}]+`, 'gu'), ' ')
     .trim()
 
-/** Returns the schema of a new name of `min` to `max` characters. Every visible name uses this or `changedNameInput`. */
+/** Returns the schema of a new name of `min` to `max` characters. All visible names use this or `changedNameInput`. */
 export const nameInput = (min: number, message: ErrorMessage, max = NAME_MAX) =>
   textInput(min, max, message).refine(isValidName, { error: invalidNameMessage })
 
 /**
- * Returns the schema of a name in a change of a record. The server (`requireValidName`) accepts a stored name even if it
- * wouldn't be valid today.
+ * Returns the schema of a name in a change of a record. The server (`requireValidName`) accepts the stored name, even
+ * if it wouldn't be valid today.
  */
 export const changedNameInput = (min: number, message: ErrorMessage, max = NAME_MAX) =>
   textInput(min, max, message)
@@ -104,7 +104,7 @@ export const optionalTextInput = (max = TEXT_MAX) =>
     .optional()
     .transform((value) => value ?? null)
 
-/** Returns the schema of a password as typed, not trimmed. */
+/** Returns the schema of a password, which isn't trimmed. */
 export const rawPasswordInput = (min: number, message: ErrorMessage) =>
   z
     .string({ error: message })

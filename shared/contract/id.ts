@@ -1,2 +1,2 @@
-/** The largest ID that the database can hold. */
+/** The largest ID that the database can store. */
 export const ID_MAX = 2_147_483_647

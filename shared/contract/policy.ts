@@ -210,7 +210,7 @@ export interface RecordScope {
   people: readonly number[]
 }
 
-/** Returns a place in a company that all its members see, such as the company itself. */
+/** Returns the scope of a record that all members of a company see, except for the parts in `overrides`. */
 export const getCompanyScope = (
   company: number | null,
   overrides: Partial<RecordScope> = {},
@@ -256,7 +256,7 @@ export function isCompanyRoleEnough({ role, projectIds }: Membership, action: Po
   return (needs === null || COMPANY_ROLE_RIGHTS[role].includes(needs)) && !(whole && projectIds !== null)
 }
 
-/** Whether `actor` can do `action` in `place`. Without a place, whether they can do it at all. */
+/** Whether `actor` can do `action` to a record with this scope. Without a scope, whether they can do it at all. */
 export const can = (actor: Actor, action: PolicyAction, scope?: RecordScope): boolean =>
   hasTokenScope(actor, action) &&
   (scope ? canInRecordScope(actor, action, scope) : canAnywhere(actor, action))
@@ -272,7 +272,8 @@ function canAnywhere(actor: Actor, action: PolicyAction): boolean {
 }
 
 /**
- * Whether `actor` can do `action` in `place`, like `can`, but without token scopes, which are checked once per request.
+ * Whether `actor` can do `action` to a record with this scope, like `can`, but without token scopes, which are checked
+ * once per request.
  */
 export function canInRecordScope(actor: Actor, action: PolicyAction, scope: RecordScope): boolean {
   const { client, staff, needs }: Rule = policy[action]
@@ -289,14 +290,14 @@ export function canInRecordScope(actor: Actor, action: PolicyAction, scope: Reco
   )
 }
 
-/** Whether `actor` can see records in `place`, regardless of what they can do there. */
+/** Whether `actor` can see a record with this scope, regardless of what they can do to it. */
 export const canSee = (actor: Actor, scope: RecordScope): boolean =>
   actor.role === 'staff' ? canStaffSee(actor, scope) : canClientSee(actor, scope)
 
 /** The result of `decideAccess`. */
 export type AccessDecision = 'allowed' | 'company-archived' | 'role-too-low' | 'not-visible'
 
-/** Returns whether `actor` can do `action` to a record in `place`, or why not. Callers answer 403, 404, or 409. */
+/** Returns whether `actor` can do `action` to a record with this scope, or why not, for the 403, 404, or 409. */
 export function decideAccess(actor: Actor, action: PolicyAction, scope: RecordScope): AccessDecision {
   if (canInRecordScope(actor, action, scope))
     return isBlockedByArchive(actor, action, scope) ? 'company-archived' : 'allowed'

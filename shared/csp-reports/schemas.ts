@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 const Url = z.string().max(10_000)
 const Position = z.number().nullish()
 
-/** A violation of the content security policy as a browser reports it (Content Security Policy Level 3, Reporting API). */
+/** A violation of the content security policy, as browsers report it (CSP Level 3, Reporting API). */
 export const CspReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({

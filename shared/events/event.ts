@@ -63,7 +63,7 @@ export interface NotificationRule<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
   /** One line by `t`, stored and translated to its recipient's language. Null notifies no one. */
   title: (data: D & RecordName, record: R) => string | null
-  /** The address that the notification links to. By default, it's the record's page. */
+  /** The URL that the notification links to. By default, it's the record's page. */
   href?: (record: R, reader: Role, data: D) => string
   /** The label of the mail's link, where the kind of notification doesn't determine it. */
   actionLabel?: () => string
@@ -73,7 +73,7 @@ export interface NotificationRule<R, D> {
   toOwners?: (data: D) => boolean
 }
 
-/** Data that mails show in addition to the title: the written text, and the due date (`YYYY-MM-DD`). */
+/** Data that mails show in addition to the title: a user's text, and the due date (`YYYY-MM-DD`). */
 export interface MailData {
   text?: string | null | undefined
   /** Lines that the portal itself adds, by `t`. */
@@ -102,7 +102,7 @@ interface SentenceNames extends RecordName {
   actor: string
 }
 
-/** Returns an activity as a sentence for a feed: `Maria opened the ticket Menu`. */
+/** Functions that format an activity as a sentence for a feed: `Maria opened the ticket Menu`. */
 export type ActivityMessages = Record<string, (values: ActivityData & SentenceNames) => string>
 
 /** One kind of event, with its consequences when it happens to a record `R` with the data `D`. */

@@ -49,7 +49,7 @@ export function said<const S extends string>(
 
 /**
  * Like `t`, for a text with `<tags>`, each a function of the text within it, or with values that are elements. Only for
- * the web app, whose build replaces it with `sayRich` (`web/i18n/format-rich-message.ts`).
+ * the web app, whose build replaces it with `formatRichMessage` (`web/i18n/format-rich-message.ts`).
  */
 export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
   throw new Error(UNTRANSLATED + text)

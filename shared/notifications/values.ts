@@ -17,7 +17,7 @@ export const NOTIFICATION_KINDS_BY_ROLE: Record<Role, readonly NotificationKind[
   staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'companies', 'programs'],
 }
 
-/** When a user gets mail: immediately, in the next morning's digest, or never. */
+/** The times at which a user can get mail: immediately, in the next morning's digest, or never. */
 export const MAIL_TIMES = ['now', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
 

@@ -38,7 +38,7 @@ type RequestUpdate = MailData & { status: InfoRequestStatus }
 /** `guest` is the name of the person who answered through a link, without an account. */
 type AnswerUpdate = RequestUpdate & { guest?: string }
 
-/** Notifies staff, and the company's members who were asked or follow the request. */
+/** Returns notifications for staff, and for the company's other members that the request concerns. */
 const createAnswerNotifications = (title: (data: { record: string }) => string) => [
   { to: 'staff' as const, title },
   { to: 'colleagues' as const, title },
@@ -85,7 +85,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   info_withdrawn: request.defineActivity<RequestUpdate & { unheard: boolean }>({
     webhook: 'request.updated',
-    // A respondent who hasn't been asked yet isn't notified of the end.
+    // A respondent who never heard of the request isn't notified of its withdrawal.
     notices: {
       to: 'client',
       title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })),
@@ -103,14 +103,14 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'request.answered',
     notices: createAnswerNotifications(({ record }) => t('Added to an answer: {record}', { record })),
   }),
-  /** One answer of several, before the last one, which emits `info_provided`. No one is notified of each answer. */
+  /** One submitted answer of several. The last one emits `info_provided`, and no one is notified of the others. */
   info_answer_given: request.defineEvent({ webhook: 'request.updated', notices: [] }),
-  /** An answer that was given again, or late, after the request was completed. */
+  /** An answer that was submitted again, or for the first time, after the request was completed. */
   info_answer_sent: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
     notices: createAnswerNotifications(({ record }) => t('Another answer: {record}', { record })),
   }),
-  /** One reviewed answer of several, before the last one, which emits `info_reviewed`. */
+  /** One reviewed answer of several. The last one emits `info_reviewed`. */
   info_answer_reviewed: request.defineEvent({ webhook: 'request.updated', notices: [] }),
   info_reviewed: request.defineActivity<RequestUpdate>({ webhook: 'request.reviewed', notices: [] }),
   info_returned: request.defineActivity<RequestUpdate>({
@@ -152,7 +152,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
           : t('You were added to a request: {record}', { record }),
     },
   }),
-  /** Notifies the user who asked someone without an account. */
+  /** Notifies the member who created the answer link. */
   info_answered_by_link: request.defineEvent<{ guest: string; reader: EventPerson }>({
     webhook: null,
     notices: {
@@ -161,7 +161,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
       title: ({ guest, record }) => t('{guest} answered by your link: {record}', { guest, record }),
     },
   }),
-  /** The links that guests answer with changed. */
+  /** The request's answer links changed. */
   info_links_changed: request.defineEvent({ webhook: null, notices: [] }),
   info_reminded: request.defineActivity<MailData>({
     webhook: 'request.reminded',

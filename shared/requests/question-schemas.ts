@@ -245,7 +245,7 @@ export const AnswerReview = z
   .meta({ examples: [{ accept: true }] })
 export type AnswerReview = z.output<typeof AnswerReview>
 
-/** Whether a value has the JSON type of the question's answer. Drafts have to have it, too. */
+/** Whether a value has the JSON type of the question's answer. Drafts must have it, too. */
 export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
   if (value === null) return true
   if (kind === 'yesno') return typeof value === 'boolean'

@@ -28,7 +28,7 @@ import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { QUESTIONS_MAX } from './question-values.ts'
 
-/** The text and files that a client wrote at one time. */
+/** The text and files that a client submitted at one time. */
 const AnswerPart = z
   .object({ message: z.string(), attachments: z.array(Attachment), writtenAt: Instant })
   .meta({ id: 'AnswerPart' })

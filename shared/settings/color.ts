@@ -69,8 +69,8 @@ export function mixColors(hex: string, other: string, share: number): string {
 const STEPS = 200
 
 /**
- * Returns the shade closest to a `#rrggbb` color, in the direction of `target`, with a contrast of at least `least`
- * against each of `grounds`. Returns the color itself if its contrast is enough.
+ * Returns the shade closest to a `#rrggbb` color, in the direction of `target`, with a contrast of at least
+ * `minContrast` against each of `backgrounds`. Returns the color itself if its contrast is enough.
  */
 export function findNearestShade(
   hex: string,

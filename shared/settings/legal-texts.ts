@@ -93,7 +93,7 @@ const privacy = ({ agency, manager }: LegalNames): string[] => [
 
 const TEXTS = { terms, privacy }
 
-/** Returns the default text, in Markdown. The names are placeholders unless they are given. */
+/** Returns the default text, in Markdown. By default, the names are placeholders. */
 export const getStandardText = (
   document: LegalDocument,
   names: LegalNames = { agency: NAME_PLACEHOLDER, manager: MANAGER_PLACEHOLDER },

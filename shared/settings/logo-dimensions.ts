@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The dimensions of the agency's logo, so that pages reserve its place before it loads. */
+/** The dimensions of the agency's logo, so that pages reserve space for it before it loads. */
 export const LogoDimensions = z
   .object({
     width: z.int().describe('Pixels'),

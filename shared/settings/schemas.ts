@@ -33,7 +33,7 @@ const TimeOfDay = z
   .string({ error: () => t('Please enter a time') })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: () => t('Please enter a time like 09:00') })
 
-/** When the agency opens and closes on a day, in its time zone. `24:00` is the end of the day. */
+/** The agency's opening and closing times on a day, in its time zone. `24:00` is the end of the day. */
 export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from < to, {
   path: ['to'],
   error: () => t('Closing time must be after opening time'),

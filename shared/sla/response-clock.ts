@@ -33,7 +33,7 @@ interface ClockContext {
   now?: Date
 }
 
-/** Formats the state of a ticket or a request as one plain sentence. Null if the clock has nothing to say. */
+/** Formats the response clock of a ticket or a request as one sentence. Returns null if there is nothing to show. */
 export function formatResponseClock(clock: Clock, reading: ClockContext): ClockMessage | null {
   const { answeringSide, reader, dueDate = null, now = new Date() } = reading
   if (clock.waitingOn === 'agency')
@@ -73,8 +73,8 @@ function formatWaitingStart({ waitingSince }: Clock, reader: ClockContext['reade
 }
 
 /**
- * Formats the state of a request. Its due date is the only deadline, which pages show next to this text. Without a due
- * date, the target is only hoped for.
+ * Formats the state of a request that waits on its client. Its due date is the only deadline, which pages show next to
+ * this text. Without a due date, the response target is a goal, not a deadline.
  */
 function formatClientDue(
   clock: Clock,

@@ -98,7 +98,7 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
           : t('You were added to a ticket: {record}', { record }),
     },
   }),
-  /** Reports the first of the tickets that were assigned to a user. */
+  /** Notifies a staff member once of all tickets that were assigned to them. The event is about the first one. */
   ticket_assigned: ticket.defineEvent<{ assigneeId: number; count: number }>({
     webhook: null,
     notices: {

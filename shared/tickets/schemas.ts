@@ -63,7 +63,7 @@ export const NewTicket = z
 
 const assigneeId = Id.nullable().describe('One of the staff; null for nobody')
 
-/** The ticket fields that staff can change, in addition to its text. */
+/** The ticket fields that staff can change, apart from the status. */
 export const TicketChange = z
   .object({ assigneeId: assigneeId.optional(), priority: z.enum(TICKET_PRIORITIES).optional() })
   .meta({ examples: [{ assigneeId: 3 }] })

@@ -1,11 +1,11 @@
 /** The header in which a page of the web app names the user it was rendered for. */
 export const USER_HEADER = 'portal-user'
 
-/** The code of the 409 for a write whose page was rendered for a different user than the session’s. */
+/** The code of the 409 for a write whose page was rendered for a different user than the session's. */
 export const OTHER_USER = 'other_user'
 
 /**
- * Formats a user as the header’s value: their id and, in Client View, the id of the staff member who views the portal as them, as in
+ * Formats a user as the value of the header: the ID and, in Client View, the ID of the viewing staff member:
  * `12;viewer=3`.
  */
 export const formatUser = ({ id, viewerId }: { id: number; viewerId: number | undefined }): string =>

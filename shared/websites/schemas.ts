@@ -42,7 +42,7 @@ const websiteFields = {
   launchDate: changedDayInput(noLaunchDate),
 }
 
-/** The fields of a website that users enter. Its launch can be the stored day. */
+/** The fields of a website that users enter. The launch date can be the stored one, even if it isn't valid today. */
 export const WebsiteInput = z.object(websiteFields)
 
 export const NewWebsite = z

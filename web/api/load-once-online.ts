@@ -6,8 +6,8 @@ export type ModuleLoader<T = unknown> = () => Promise<T>
 export const loadedModules = new WeakMap<ModuleLoader, unknown>()
 
 /**
- * Loads a module as soon as there is a connection. Browsers might not request a module again after a failure, so it would
- * be missing until the page is reloaded.
+ * Loads a module as soon as there is a connection. Browsers might not request a module again after a failure, so it
+ * would be missing until the page is reloaded.
  */
 export async function loadOnceOnline<T>(load: ModuleLoader<T>): Promise<T> {
   if (!isOnline() && !loadedModules.has(load)) await waitForServer()

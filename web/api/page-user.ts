@@ -13,7 +13,9 @@ export function setPageUser(user: PageUser | null): void {
   page().user = user ? formatPageUser(user) : undefined
 }
 
-/** Returns the headers that name this user. Every write sends them, so that the server can refuse it in another session. */
+/**
+ * Returns the headers that name this user. Every write sends them, so that the server can refuse it in another session.
+ */
 export function getUserHeaders(): Record<string, string> {
   const { user } = page()
   return user === undefined ? {} : { [USER_HEADER]: user }

@@ -149,7 +149,7 @@ export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
 /**
  * Signs out. A session that has already ended counts as success. Returns false if the portal can't be reached: this
  * browser then treats the user as signed out, and ends the session when it next loads a page. After leaving the pages,
- * call `leaveDevice`. `because` is a sentence for the sign-in page.
+ * call `clearDevice`. `reason` is a sentence for the sign-in page.
  */
 export async function endSession(reason?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(
@@ -163,7 +163,7 @@ export async function endSession(reason?: string): Promise<boolean> {
   return ended
 }
 
-/** The page to show when a session on a shared computer has ended. It says why. */
+/** The page to show when a session on a shared computer has ended. It explains why. */
 export const SESSION_ENDED_URL = '/auth?problem=ended'
 
 /** Returns where signing out navigates. When offline, the page shown there explains what happened. */

@@ -9,7 +9,6 @@ import { type ChangeMessage, pendingChanges } from './pending-changes.ts'
 import { dismissToast, getShownToasts, subscribeToToasts, toast } from '#web/ui/base/toast.ts'
 import { listenForKeys } from '#web/ui/keys/listen-for-keys.ts'
 
-/** A change that can be undone. */
 interface UndoableChange extends Pick<ChangeMessage, 'title' | 'description' | 'undone'> {
   id: number
   kind: ChangedKind | null

@@ -30,7 +30,7 @@ export function LanguageChooser({ className }: { className?: string }) {
   if (offered.length < 2) return null
   const now = getLanguage()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears what its button and list do not handle
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles the events that its button and its list don't
     <details
       className={cx('relative w-fit', className)}
       onBlur={closeOnBlur}

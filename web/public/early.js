@@ -6,7 +6,8 @@ try {
 // Polish and Turkish have letters outside of Latin-1.
 if (/^(pl|tr)$/.test(document.documentElement.lang)) document.getElementById('more-letters').rel = 'preload'
 
-// During an update, this node may not have the page's files while another node does. Reload the page to reach that node.
+// During an update, this node may not have the page's files while another node does. Reloads the page to reach that
+// node.
 addEventListener(
   'error',
   ({ target }) => {
@@ -15,19 +16,19 @@ addEventListener(
   true,
 )
 
-// The app hydrates the page later, one part after another. Until then, each field that changes is marked, so that the app
-// takes over its value (`web/ui/base/early-input.ts`), and a click on a button is repeated until its part is hydrated. Links
-// need no script.
+// The app hydrates the page later, one part after another. Until then, each field that changes is marked, so that the
+// app takes over its value (`web/ui/base/early-input.ts`), and a click on a button is repeated until its part is
+// hydrated. Links need no script.
 addEventListener('input', ({ target }) => (target.dataset.early = ''), true)
 
-// React drops an event for a part that isn't hydrated without calling any listener. A harmless probe event finds out first.
+// React drops an event for a part that isn't hydrated, without calling any listener. A harmless event tests this first.
 const isHydrated = (element) => {
   const probe = new MouseEvent('auxclick', { bubbles: true })
   element.dispatchEvent(probe)
   return probe.isReceived
 }
 
-/** Clicked buttons that wait for their part, and until when their click is repeated. */
+/** Clicked buttons that wait for their part, with the time when the repetition of their click ends. */
 const waiting = new Map()
 const REPEAT_MS = 10_000
 const press = (button) => {

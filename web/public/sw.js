@@ -1,10 +1,10 @@
-// Shows news while no page is open, and a page of its own where the portal cannot be reached. It keeps that page with the
-// agency's colors and icon and nothing else: no answer of the API and no page of anybody's ever comes into its cache.
+// Shows push notifications while no page is open, and the offline page if the portal can't be reached. Its cache
+// contains only that page, and the agency's colors and icon. It never contains responses of the API or users' pages.
 const CACHE = 'offline-4'
 const OFFLINE = '/offline.html'
 const ICON = '/icon-192.png'
 const LOOKS = ['/agency.css', ICON]
-/** The same as the offline page asks for them, which must not reach the network. */
+/** The query string with which the offline page requests these files, so that they come from the cache. */
 const KEPT = '?kept'
 
 self.addEventListener('install', (event) => {
@@ -28,7 +28,9 @@ self.addEventListener('fetch', (event) => {
   event.waitUntil(keep().catch(() => undefined))
 })
 
-/** The agency may have changed its looks since the worker was installed, and whoever reads the language. */
+/**
+ * Stores the files again. The agency's brand or the user's language may have changed since the worker was installed.
+ */
 async function keep() {
   const cache = await caches.open(CACHE)
   await cache.addAll([OFFLINE, ...LOOKS])
@@ -46,7 +48,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.href))
 })
 
-/** In the page that is open already, else in a new one; never at another site. */
+/** Opens a notification's address in a page that is already open, otherwise in a new page. Never opens another site. */
 async function open(href) {
   const target = new URL(href, location.origin)
   if (target.origin !== location.origin) return
@@ -58,7 +60,7 @@ async function open(href) {
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription)))
 
-/** The push service has given the browser another address. */
+/** Replaces the subscription after the push service changed its address. */
 async function renew(old) {
   if (!old) return
   const subscription = await self.registration.pushManager.subscribe(old.options)

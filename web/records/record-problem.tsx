@@ -13,7 +13,6 @@ import { ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 export interface RecordProblemProps {
-  /** The kind of record. */
   kind: ShownKind
   /** The text of the link to the list, if it differs from the text for staff. */
   back?: string | undefined

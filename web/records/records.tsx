@@ -28,7 +28,6 @@ import { Button, type ButtonProps } from '#web/ui/base/button.tsx'
 import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { BackLink } from '#web/ui/page/page-header.tsx'
 
-/** The icon of each kind of record. */
 export const recordIcons: Record<RecordKind, LucideIcon> = {
   brief: FileText,
   project: FolderKanban,
@@ -73,7 +72,6 @@ export const BackToList = ({ kind }: { kind: ShownKind }) => (
 )
 
 interface RecordLinkProps {
-  /** The kind of record. */
   kind: PageKind<'staff'>
   id: number
   children: ReactNode

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/staff/briefs/$id')({
   validateSearch: leaveUnparsed<BriefSearch>,
   loader: async ({ context: { queryClient, user }, params }) => {
     prefetchWholeBrief(queryClient, params.id)
-    // The note appears above the brief.
+    // The mail notice appears above the brief. If it came late, it would move the page.
     await Promise.all([prefetchMailState(queryClient, user), preload(loadMailNote)])
   },
   component: StaffBriefPage,

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/staff/outbox')({
       void queryClient.prefetchInfiniteQuery(setAsideQuery)
       preloadInBackground(loadSetAside)
     } else void queryClient.prefetchInfiniteQuery(outboxQuery(search))
-    // The banner appears above the list.
+    // The banner appears above the list. If it came late, it would move the page.
     await Promise.all([prefetchMailState(queryClient, user), preload(loadBanner)])
   },
   component: OutboxPage,

@@ -87,7 +87,7 @@ function Actions() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED_ROLES ? 'invite' : undefined)
-  // A user who came to invite someone goes back to the checklist, where the invitation is ticked off.
+  // A user who came to invite someone goes back to the checklist, where the invitation is checked off.
   const close = () => (hash in INVITED_ROLES ? void navigate({ to: '/staff' }) : setOpen(undefined))
   return (
     <>

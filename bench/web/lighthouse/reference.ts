@@ -1,5 +1,5 @@
-// A separate process, the reference for the signed-in pages: a static page whose JavaScript hydrates a React list of 150 rows. The
-// JavaScript weighs 135 KiB compressed: React, the list, and a generated library.
+// A separate process, the reference for the signed-in pages: a static page whose JavaScript hydrates a React list of
+// 150 rows. The JavaScript weighs 135 KiB compressed: React, the list, and a generated library.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

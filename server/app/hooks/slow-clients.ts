@@ -4,8 +4,8 @@ import { rejectMalformedRequest } from '#server/platform/http/client-errors.ts'
 import type { App } from '#server/core/api/app.ts'
 
 /**
- * The least a client must send or read within its time: 273 bytes per second. A slower client only ties up a
- * connection.
+ * The minimum number of bytes that a client must send or read in `patienceMs`: 273 per second by default. A slower
+ * client only ties up a connection.
  */
 const MIN_BYTES = 16 * 1024
 const CHECKS = 6

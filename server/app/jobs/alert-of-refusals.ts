@@ -12,12 +12,12 @@ import {
 } from '#server/core/api/refusals.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Staff get no further mail within this time. The next mail lists everything that exceeds a bound in between. */
+/** The minimum time between two mails. The next mail lists everything that exceeds a bound in between. */
 const PAUSE_MINUTES = 10
 /** The maximum number of accounts and networks that one mail names. */
 const MAX_NAMED = 10
 
-/** Mails staff the accounts and networks that were refused very often, each once within the window. */
+/** Mails the portal owners about accounts and networks that were refused very often, once per window for each. */
 export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn' | 'oidc'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping)) || (await hasJustAlerted(tx))) return

@@ -20,7 +20,7 @@ import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 const FILES_AT_ONCE = 100
 
 /**
- * Runs housekeeping every minute, or as often as configured: deletes expired data, compacts tallies, and makes
+ * Runs housekeeping every minute, or as often as configured: deletes expired data, compacts tallies, and creates
  * recurring work, digests, alerts, and reminders that are due. Several nodes can run it.
  */
 export const startHousekeeping = (
@@ -50,7 +50,7 @@ export const startHousekeeping = (
   })
 
 /**
- * Runs one round. Bytes are deleted after their row's deletion has committed, so that no row is ever without its bytes.
+ * Cleans up once. Bytes are deleted after their row's deletion has committed, so that no row is ever without its bytes.
  */
 export async function runHousekeeping(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ async function deleteExpired(tx: Database): Promise<void> {
   await clearPrivateLinks(tx)
 }
 
-/** Removes links that grant access by themselves once they expire, even if no mail server ever accepted the mail. */
+/** Clears links that grant access by themselves once they expire, and cancels their mails if they weren't sent. */
 async function clearPrivateLinks(tx: Database): Promise<void> {
   await tx
     .updateTable('mails')

@@ -60,8 +60,8 @@ const Problem = z
   .meta({ id: 'Problem', description: 'RFC 9457' })
 
 /**
- * The API as OpenAPI 3.1, generated from the contract. `actions` describes what each `METHOD /path` does; `contact` is
- * an email or web address, or empty.
+ * Returns the API as OpenAPI 3.1, generated from the contract. `actions` has the action of each `METHOD /path`;
+ * `contact` is an email or web address, or empty.
  */
 export function describeApi(actions: ReadonlyMap<string, PolicyAction | 'public'>, contact: string): Json {
   const schemas: Json = {}

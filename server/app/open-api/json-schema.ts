@@ -15,7 +15,7 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Jso
 
 /**
  * Describes the parameters of a path or a query. Everything in a URL is text, so scalars are described by their parsed
- * type, such as an integer for an id. Lists and types without a JSON Schema are described as they're written.
+ * type, such as an integer for an id. Lists and types without a JSON Schema are described by their unparsed type.
  */
 export function describeParameters(object: z.ZodObject | undefined, paramLocation: 'path' | 'query'): Json[] {
   return Object.entries(object?.shape ?? {}).map(([name, field]) => {

@@ -106,8 +106,8 @@ const PAGE_ONLY_HEADERS =
   /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
 
 /**
- * The calls of one page that the server renders. They are answered as if the visitor's browser had sent them, so that every
- * guard, policy and schema holds.
+ * The calls of one page that the server renders. They are answered as if the visitor's browser had sent them, so that
+ * every guard, policy, and schema applies.
  */
 class PageCalls {
   readonly #app: App

@@ -138,7 +138,7 @@ async function restoreBackup(config: Config, archive: Archive): Promise<Manifest
   })
 }
 
-/** Returns the place for a new archive, its name there, and its name for the person at the keyboard. */
+/** Returns the destination of a new archive, its name there, and its name in messages. */
 async function prepareArchive(config: Config, { file, bucket }: Archive) {
   const name = formatArchiveName(new Date(), config.backupRecipient)
   if (bucket && file !== undefined)

@@ -28,8 +28,8 @@ const Feed = z.object({
 })
 
 /**
- * Returns the feed's version if it's newer than the running one. Sends the feed no data about the portal. @throws
- * CommandError
+ * Returns the feed's version if it's newer than the running one. Sends the feed no data about the portal.
+ * @throws CommandError
  */
 async function findNewerVersion(updateUrl: string) {
   const feed = await readFeed(updateUrl).catch((error: unknown) => {

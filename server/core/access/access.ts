@@ -12,7 +12,7 @@ import { CompanyRoleRefusal } from './company-role.ts'
 import { type NotFoundKind, conflict, forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The names of missing records in error messages, by the subject of the action. */
+/** The names of missing records in error messages, by the record type of the action. */
 const NAMES: Record<string, NotFoundKind> = {
   brief: 'Brief',
   project: 'Project',
@@ -41,7 +41,7 @@ const NAMES: Record<string, NotFoundKind> = {
 
 /**
  * Returns the record if `actor` can do `action` to it. A missing record and an invisible record give the same 404, so
- * that ids reveal nothing. `placeOf` returns the place of the record.
+ * that ids reveal nothing. `getScope` returns the scope of the record.
  * @throws 403 for a visible record if the actor's company role or staff role doesn't allow the action, 409 for a
  *   client's write to a record of an archived company
  */
@@ -68,9 +68,9 @@ const companyArchived = () =>
   conflict(t('This company is archived. You can read everything, and change nothing.'))
 
 /**
- * Checks an action on a record that `actor` can see. `place.person` is the user that the record belongs to for this
+ * Checks an action on a record that `actor` can see. `scope.person` is the user that the record belongs to for this
  * action.
- * @throws 403 with the message `refusal` for another user's record, and otherwise as `ensure` does
+ * @throws 403 with the message `refusal` for another user's record, and otherwise as `authorize` does
  */
 export function authorizeOwn(
   actor: Actor,
@@ -89,14 +89,14 @@ type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
 /**
  * Returns a function that uses `load` to load a record for an actor who can do an action to it.
- * @throws 404 and 403 as `ensure` does
+ * @throws 404, 403, and 409 as `authorize` does
  */
 export const withAuthorization =
   <T>(load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, action: PolicyAction, id: number): Promise<T> =>
     authorize(actor, action, { record: await load(db, id), getScope })
 
-/** Returns a function like `permitted`, but for one fixed action, usually reading. */
+/** Returns a function as `withAuthorization` does, but for one fixed action, usually reading. */
 export const withReadAuthorization =
   <T>(action: PolicyAction, load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, id: number): Promise<T> =>

@@ -16,7 +16,7 @@ export interface ActorRow {
 }
 
 /**
- * Returns the SQL columns of a `Standing`. `person` is the alias of the row in `users`. The functions
+ * Returns the SQL columns of an `ActorRow`. `alias` is the alias of the row in `users`. The functions
  * (`baseline/functions/rights.sql`) cost nothing where they aren't called: for staff who aren't freelancers.
  */
 export const getActorColumns = (

@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 
 type Archivable = 'project' | 'website'
 
-/** Returns the one condition that keeps archived records out of lists, choices, boards, totals and searches. */
+/** Returns the only condition that excludes archived records from lists, choices, boards, totals, and searches. */
 export const notArchived = (table: 'projects' | 'websites' | 'companies'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.archivedAt`)} is null`
 
@@ -19,8 +19,8 @@ export const isNotInArchivedProject = (table: 'tasks' | 'infoRequests'): RawBuil
   sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
 
 /**
- * Matches records of an archived company, whose members can only read. Its records don't wait, aren't due, and trigger
- * no reminders.
+ * Matches records of an archived company, whose members can only read. Its records wait on no one, aren't due, and
+ * trigger no reminders.
  */
 export const isInArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from companies as of_it where of_it.id = ${companyId} and of_it.archived_at is not null)`
@@ -56,7 +56,7 @@ export function requireNotArchived(kind: Archivable, { archivedAt }: { archivedA
   if (archivedAt !== null) throw archivedError(kind)
 }
 
-/** Rejects a task, request or brief of an archived project. @throws 409 */
+/** Rejects a task, request, or brief of an archived project. @throws 409 */
 export function requireProjectNotArchived({ projectArchived }: { projectArchived: boolean }): void {
   if (projectArchived) throw archivedError('project')
 }
@@ -71,7 +71,7 @@ export const withActiveProject =
   }
 
 /**
- * Rejects new work for an archived company, whose members can't answer. Call it while the company is held.
+ * Rejects new work for an archived company, whose members can't answer. Call it while the company is locked.
  * @throws 409
  */
 export async function requireCompanyNotArchived(db: Database, companyId: number): Promise<void> {
@@ -90,7 +90,7 @@ interface ArchiveChange {
 }
 
 /**
- * Returns the effect of a change on the archive, given the locked record and whether other fields change with it.
+ * Returns whether a change archives or restores the locked record, and the columns to set for that.
  * @throws 409 for other fields of a record that stays archived
  */
 export function resolveArchiveChange(

@@ -23,7 +23,7 @@ const KINDS: Record<string, ScopedRecordKind> = {
 /**
  * Checks the right to a repeated call whose response is stored. Users who have left a company since, or have another
  * role in it, don't get the stored response again. A record that was deleted can't be checked.
- * @throws as `ensure` does
+ * @throws as `authorize` does
  */
 export async function authorizeRepetition(
   db: Database,

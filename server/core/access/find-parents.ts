@@ -14,7 +14,7 @@ export interface Parents {
   briefId: number | null
   projectId: number | null
   companyId: number
-  /** The user who is asked. */
+  /** The respondent of the request, or the client's contact for the task. */
   clientId: number
 }
 
@@ -23,7 +23,7 @@ type ParentsWithContact = Omit<Parents, 'clientId'> & { contactId: number }
 
 /**
  * Finds the brief and the project that a new task or information request belongs to, given one of them: an accepted
- * brief has a project, and a project has a brief. Holds their company until the transaction ends.
+ * brief has a project, and a project has a brief. Locks their company until the transaction ends.
  * @throws 404 for a missing record, 400 for a brief that is not the project's, 409 for an archived project
  */
 export async function findParents(ctx: Context, parentIds: BriefOrProject): Promise<ParentsWithContact> {

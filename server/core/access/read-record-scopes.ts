@@ -13,19 +13,19 @@ import {
 /** Kinds of records that companies own, and kinds of parts that have their own id in calls. */
 export type ScopedRecordKind = Exclude<keyof typeof RECORD_TABLE_SCOPES, 'user' | 'webhook' | 'mail'>
 
-/** Whether records of a kind have a place in a company. */
+/** Whether records of a kind have a record scope with a company. */
 export function hasRecordScope<Kind extends string>(kind: Kind): kind is Kind & ScopedRecordKind {
   const scope: TableScope | undefined =
     RECORD_TABLE_SCOPES[kind as string as keyof typeof RECORD_TABLE_SCOPES]
   return scope !== undefined && ('parents' in scope || ('company' in scope && scope.company !== null))
 }
 
-/** A place as JSON. Fields that the kind never has are missing. */
+/** A record scope as JSON. Fields that the kind never has are missing. */
 export type RecordScopeJson = Partial<RecordScope> & Pick<RecordScope, 'company'>
 
 /**
- * Selects the place of a row, as JSON for `parseRecordScope`. It's null for a row that refers to no record. `alias` is the name
- * of the table in the statement.
+ * Selects the record scope of a row, as JSON for `parseRecordScope`. It's null for a row that refers to no record.
+ * `alias` is the name of the table in the statement.
  */
 export function selectRecordScope(
   kind: ScopedRecordKind | 'attachment',
@@ -75,11 +75,11 @@ function selectScopeProject({ project }: OwnedTableScope, alias: string): RawBui
     where ${sql.ref(`projects.${project.refersBy}`)} = ${sql.ref(`${alias}.id`)} limit 1)`
 }
 
-/** Parses a place that `selectRecordScope` selected. Null becomes a place without a company. */
+/** Parses a record scope that `selectRecordScope` selected. Null becomes a scope without a company. */
 export const parseRecordScope = (json: RecordScopeJson | null): RecordScope =>
   getCompanyScope(json?.company ?? null, json ?? {})
 
-/** Reads the places of records of one kind, by id. Deleted records are missing. */
+/** Reads the scopes of records of one kind, by id. Deleted records are missing. */
 export async function readRecordScopes(
   db: Database,
   kind: ScopedRecordKind,

@@ -3,14 +3,14 @@ import { type RecordScope, isVisibleToMember, isVisibleToStaff } from '#shared/c
 import { READER_COLUMNS, canBePrivate } from '#server/core/records/reader-columns.ts'
 import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 
-/** A record and its place. The statement itself looks up the people who are named in the record. */
+/** A record and its scope. The statement itself looks up the users whom the record names. */
 export interface ScopedRecord extends Omit<RecordScope, 'people'> {
   kind: string
   id: number
 }
 
 /**
- * Returns the condition that a member of the company can see a record. It is the SQL version of `sees`, for rows of
+ * Returns the condition that a member of the company can see a record. It is the SQL version of `canSee`, for rows of
  * `memberships` with the alias `member`.
  */
 export const isSeenByMember = ({ kind, id, ...place }: ScopedRecord): RawBuilder<SqlBool> =>
@@ -37,7 +37,7 @@ function isInChosenProject(project: RecordScope['project']): Condition {
 
 /**
  * Returns the condition that a staff member can see the records of all these companies. It is the SQL version of
- * `sees`, for rows of `users`. Null means records without a company.
+ * `canSee`, for rows of `users`. Null means records without a company.
  */
 export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder<SqlBool> =>
   toSql(

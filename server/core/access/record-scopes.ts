@@ -21,7 +21,7 @@ type OwnedKind = {
       : Kind
     : never
 }[keyof Rows]
-/** Kinds that are never private. The place of their parts needs only the company and the project. */
+/** Kinds that are never private. The scope of their parts needs only the company and the project. */
 type NonPrivateKind = {
   [Kind in OwnedKind]: Rows[Kind] extends { person: string } ? never : Kind
 }[OwnedKind]
@@ -33,7 +33,7 @@ type PartOfNonPrivateKind = {
     : never
 }[keyof Rows]
 
-/** The fields that `placeOf` needs of a kind. A part has the company and the project of its record. */
+/** The fields that `getRecordScope` needs for a kind. A part has the company and the project of its record. */
 type ScopeFields<Row> = { companyId: number } & (Row extends { project: 'id' }
   ? { id: number }
   : Row extends { project: null }
@@ -43,7 +43,7 @@ type ScopeFields<Row> = { companyId: number } & (Row extends { project: 'id' }
     ? Record<Person, number> & { private: boolean; people: readonly number[] }
     : unknown)
 
-/** The fields that `placeOf` needs of any kind. */
+/** The fields that `getRecordScope` needs for any kind. */
 interface LoadedRecord {
   companyId: number
   id?: number
@@ -55,8 +55,8 @@ interface LoadedRecord {
 }
 
 /**
- * Returns the place of a loaded record, such as `placeOf.brief(brief)`. The query of any other part selects the place
- * with `selectRecordScope`.
+ * Returns the scope of a loaded record, such as `getRecordScope.brief(brief)`. The query of any other part selects the
+ * scope with `selectRecordScope`.
  */
 export const getRecordScope = Object.fromEntries(
   Object.entries(TABLE_SCOPES)
@@ -85,7 +85,7 @@ function getScopeProject({ project }: OwnedTableScope, record: LoadedRecord): Re
   return record[typeof project === 'string' ? project : 'projectId'] ?? null
 }
 
-/** The fields of an event's record that make up its place. */
+/** The fields of an event's record that make up its scope. */
 interface EventRecordFields {
   companyId: number | null
   projectId: number | null
@@ -93,7 +93,7 @@ interface EventRecordFields {
   private: boolean
 }
 
-/** Returns the place of an event's record, without the people who are named in the record. */
+/** Returns the scope of an event's record, without the users whom the record names. */
 export function getEventRecordScope(
   kind: RecordKind,
   { companyId, projectId, personId, private: isPrivate }: EventRecordFields,

@@ -22,8 +22,8 @@ function isVisibleRecord(
 }
 
 /**
- * Returns the condition of `reach` for rows that refer to a record by its kind and id, such as notifications. It's true
- * for kinds that no company owns.
+ * Returns the condition of `getVisibilityCondition` for rows that refer to a record by its kind and id, such as
+ * notifications. It's true for kinds that no company owns.
  */
 export const getRecordVisibilityCondition = (
   actor: Actor,

@@ -14,7 +14,7 @@ export const areRightsOutdated = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === OUTDATED
 
 /**
- * Holds the rights of a client until the transaction ends, if they are still the rights that were read with the
+ * Locks the rights of a client until the transaction ends, if they are still the rights that were read with the
  * session. A transaction that takes a right away waits for the commit, and writes that begin afterwards don't have the
  * right. Call it before anything else is locked. If it fails, the next statement throws the error.
  */
@@ -23,7 +23,7 @@ export async function lockRightsShared(tx: Database, { id, companies }: ClientAc
 }
 
 /**
- * Waits for all writes of a user to end, and keeps new writes waiting until the transaction ends. Call it first when
+ * Waits for all writes of a user to end, and makes new writes wait until the transaction ends. Call it first when
  * ending a user's access. Their own writes lock their rights before their account and their sessions, so any other
  * order deadlocks.
  */
@@ -31,8 +31,8 @@ export const lockRights = (tx: Database, userId: number): Promise<void> =>
   acquireLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
 
 /**
- * Returns the actor with their current rights, without holding them. Use it for staff, and after locking the company:
- * every change of its members locks the company first, so two owners who held their own rights could deadlock.
+ * Returns the actor with their current rights, without locking them. Use it for staff, and after locking the company:
+ * every change of its members locks the company first, so two owners who locked their own rights could deadlock.
  * @throws 401 for a user who is no longer on the staff
  */
 export async function reloadActor(db: Database, actor: Actor): Promise<Actor> {

@@ -15,7 +15,8 @@ import { hasRecordScope, readRecordScopes } from './read-record-scopes.ts'
 import { RECORD_TABLE_SCOPES } from './table-scopes.ts'
 
 /**
- * The subject of a notification or a mail: a record, and its company. An item without a company belongs to its reader.
+ * The record that a notification or a mail is about, and its company. An item without a company belongs to its
+ * recipient.
  */
 export interface RecordReference {
   company: number | null
@@ -24,7 +25,7 @@ export interface RecordReference {
 }
 
 /**
- * Checks for each item whether a user can still read its record. Since it was written, they may have lost the company
+ * Checks for each item whether a user can still read its record. Since it was created, they may have lost the company
  * or the record. For a record that no longer exists, its company decides.
  */
 export async function areStillReadable(
@@ -46,7 +47,7 @@ export async function areStillReadable(
   })
 }
 
-/** Reads the places of the items' records, by kind and id, with one query for each kind. */
+/** Reads the scopes of the items' records, by kind and id, with one query for each kind. */
 async function readItemScopes(db: Database, items: readonly RecordReference[]) {
   const places = new Map<RecordReference['type'], Map<RecordReference['id'], RecordScope>>()
   for (const [type, ofKind] of Map.groupBy(items, (about) => about.type)) {
@@ -66,7 +67,7 @@ export function isReadableNotification(actor: Actor): RawBuilder<SqlBool> {
     or notifications.company_id = any(${companies}::integer[]) and ${isInSight})`
 }
 
-/** The kinds whose rows have their own company. Parts are seen with their record. */
+/** The kinds whose rows have their own company. Parts are visible with their record. */
 const OWNED = RECORD_KINDS.flatMap((kind) => {
   const scope = RECORD_TABLE_SCOPES[kind]
   return 'company' in scope ? [scope] : []

@@ -33,7 +33,7 @@ export interface PartTableScope {
   parents: Readonly<Record<string, ScopedKind>>
 }
 
-/** People can be in several companies, so `getPeopleVisibilityCondition` handles them. */
+/** Users can be in several companies, so `getPeopleVisibilityCondition` handles them. */
 interface PeopleTableScope {
   table: 'users'
   people: true
@@ -41,7 +41,7 @@ interface PeopleTableScope {
 
 export type TableScope = OwnedTableScope | PartTableScope | PeopleTableScope
 
-/** Parts of records that have their own number in calls. */
+/** Parts of records that have their own id in calls. */
 type NamedPart = 'comment' | 'info_question'
 /** Other rows that are about records. */
 type OtherPart =
@@ -59,8 +59,9 @@ export type ScopedKind = RecordKind | NamedPart | OtherPart
 
 /**
  * One row for each kind of record, with the columns that decide who sees it. `read` is the action of reading one. Lists
- * (`reach`), single records (`places.ts`, `readRecordScopes`), and the readers of an event's record (`readers.ts`) use these
- * rows with the rules in `shared/contract/policy.ts`. They are unrelated to the scopes of API tokens.
+ * (`getVisibilityCondition`), single records (`getRecordScope`, `readRecordScopes`), and the readers of an event's
+ * record (`readers.ts`) use these rows with the rules in `shared/contract/policy.ts`. They are unrelated to the scopes
+ * of API tokens.
  */
 export const RECORD_TABLE_SCOPES = {
   brief: { table: 'briefs', read: 'brief.read', company: 'companyId', project: { refersBy: 'briefId' } },
@@ -145,6 +146,6 @@ export const getTableScope = (table: OwnedTable | PartTable) =>
 /** Returns the scope of a table whose rows have their own company. */
 export const getOwnedTableScope = (table: OwnedTable) => BY_TABLE.get(table) as OwnedTableScope
 
-/** Whether records of a kind can be private or belong to a person. */
+/** Whether records of a kind can be private or belong to a user. */
 export const isPersonal = ({ person, about }: OwnedTableScope): boolean =>
   person !== undefined || about !== undefined

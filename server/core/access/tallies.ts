@@ -8,7 +8,7 @@ import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 
 export type TallyKind =
   | 'briefs'
-  // Briefs of archived companies, where nothing waits. They are counted as `briefs`, too.
+  // Briefs of archived companies, which wait on no one. They are counted as `briefs`, too.
   | 'briefs_at_rest'
   | 'projects'
   | 'archived_projects'
@@ -17,7 +17,7 @@ export type TallyKind =
   | 'tickets'
   | 'info_requests'
 
-/** Number of records of a kind with a status and, for tickets, a priority. */
+/** The number of records of a kind with a status and, for tickets, a priority. */
 export interface Tally {
   kind: TallyKind
   status: string
@@ -31,8 +31,8 @@ type CompanyTally = Tally & { companyId: number; private: boolean }
 const ALL_COMPANIES = 0
 
 /**
- * Reads the tallies of the kinds for the records that `reach` includes. `reach` must be the reach for tickets, or for
- * the requested kind. The cost doesn't grow with the number of records, except for private records and records of
+ * Reads the tallies of the kinds for the records that `visibility` includes. It must be the visibility of tickets, or
+ * of the requested kind. The cost doesn't grow with the number of records, except for private records and records of
  * chosen projects. Those are counted, up to 10,000.
  */
 export async function readTallies(
@@ -81,9 +81,7 @@ const selectSums = (db: Database, companies: readonly number[], kinds: readonly 
     .groupBy(['companyId', 'kind', ...COLUMNS])
     .$castTo<CompanyTally>()
 
-/**
- * Selects the tallies of briefs of archived companies. They are added up if the tallies of `ALL_COMPANIES` are requested.
- */
+/** Selects the tallies of briefs of archived companies. They are added up for `ALL_COMPANIES`. */
 const selectBriefsAtRest = (db: Database, companies: readonly number[]) =>
   db
     .selectFrom('companies as archived')
@@ -158,7 +156,7 @@ export const sumTallies = (tallies: Tally[], { statuses, priority }: TallyFilter
     .filter((tally) => !priority || tally.priority === priority)
     .reduce((sum, tally) => sum + tally.n, 0)
 
-/** Returns the number of records of one kind that a reach includes and that match the filter. */
+/** Returns the number of records of one kind that `visibility` includes and that match the filter. */
 export const readTotal = async (
   db: Database,
   visibility: Visibility,

@@ -44,14 +44,14 @@ export interface VisibilityFilter {
   userId: number
 }
 
-/** All records, or the records that a sight includes. */
+/** All records, or the records that a visibility filter includes. */
 export type Visibility = 'all' | VisibilityFilter
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
 /**
  * Returns which records of `table` the actor can do `action` to, in all companies or in one. It agrees with `can`,
- * which checks one place.
+ * which checks one record scope.
  */
 export function getVisibility(
   actor: Actor,
@@ -144,7 +144,9 @@ export const listCompanyIds = (ids: CompanyIds): readonly number[] => (ids === u
 const normalizeIds = (ids: readonly number[]): CompanyIds =>
   ids.length > 1 ? ids.toSorted((a, b) => a - b) : ids[0]
 
-/** Returns the condition for the records that a reach includes. `alias` is the name of the table in the statement. */
+/**
+ * Returns the condition for the records that `visibility` includes. `alias` is the name of the table in the statement.
+ */
 export const toVisibilityCondition = (
   visibility: Visibility,
   table: OwnedTable,
@@ -166,8 +168,8 @@ function compileOwned(visibility: Visibility, table: OwnedTable, alias: string):
 }
 
 /**
- * Returns the condition for records that company tallies don't count separately: private records that are theirs or
- * name them, and all that they see in companies with chosen projects. Undefined if there can't be any.
+ * Returns the condition for records that company tallies don't count separately: private records that belong to the
+ * user or name them, and all that they see in companies with chosen projects. Undefined if there can't be any.
  */
 export function getUntalliedCondition(
   visibility: Visibility,
@@ -271,7 +273,7 @@ export const getVisibilityCondition = (
   { table, company, as = table }: { table: OwnedTable | PartTable } & CompanyFilter & { as?: string },
 ): RawBuilder<SqlBool> => toSql(compileVisibility(actor, action, { table, company, as }))
 
-/** Returns the condition of `reach` before `toSql`. It's `true` if it holds for every row. */
+/** Returns the condition of `getVisibilityCondition` before `toSql`. It's `true` if every row matches. */
 export function compileVisibility(
   actor: Actor,
   action: PolicyAction,
@@ -290,7 +292,7 @@ export function compileVisibility(
 }
 
 /**
- * Returns the condition for parts: their record is reached. If a row refers to several records, the first one decides.
+ * Returns the condition for parts: their record is visible. If a row refers to several records, the first one decides.
  */
 function compileParts(
   { parents }: PartTableScope,

@@ -27,7 +27,7 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** Reads pictures that people upload. */
+    /** Reads pictures that users upload. */
     pictures: PictureProcess
     around: WriteMiddleware[]
     sessionChecks: SessionChecks

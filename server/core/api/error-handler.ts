@@ -65,7 +65,7 @@ const isNavigation = ({ method, headers }: FastifyRequest) =>
 const redirectToConfirmation = (request: FastifyRequest, reply: FastifyReply) =>
   reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
 
-/** Creates the error for a client that disconnected during the request. No one reads this response. */
+/** Creates the error for a caller who disconnected during the request. No one reads this response. */
 const createAbortedError = (cause: unknown) =>
   new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
 

@@ -13,7 +13,7 @@ export interface RequestIdentity {
   fingerprint: Buffer
 }
 
-/** Returns the `Idempotency-Key` of a request, or undefined without one. */
+/** Returns the `Idempotency-Key` of a request, or undefined without one. @throws 400 if it is malformed */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
@@ -29,8 +29,8 @@ export const createFingerprint = (key: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
 /**
- * Returns the option of a route whose response has a secret as `field`. The response stored for repetitions has null in
- * its place.
+ * Returns the `toStoredResponse` option for a route whose response has a secret as `field`. The response stored for
+ * repetitions has null in its place.
  */
 export const redactSecret = <F extends string>(field: F) => ({
   toStoredResponse: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
@@ -77,8 +77,8 @@ interface OnceOptions<T> {
 /**
  * Runs `effect` once per identity. The key is written in the effect's own transaction. A second request waits for the
  * first to commit and gets its response, even from another node or after a crash. After a failure, the key can be used
- * again. `kept` removes data that must not be stored from the stored response, and `ensureMay` refuses actors who have
- * since lost the right to it.
+ * again. `toStoredResponse` removes data that must not be stored from the response, and `authorizeStored` rejects
+ * actors who have since lost the right to it.
  * @throws 422 if the key belongs to a different request
  */
 export async function runOnce<T>(

@@ -4,14 +4,16 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** A limit on the number of attempts. It is counted in the database, so that it holds across all nodes and restarts. */
+/**
+ * A limit on the number of attempts. It is counted in the database, so that it applies across all nodes and restarts.
+ */
 export interface Limit {
   /** The kind of attempt, such as `sign-in`. */
   kind: string
   most: number
   /** Attempts older than this many minutes no longer count, so no one is blocked for longer. */
   minutes: number
-  /** The sentence for people who are blocked. */
+  /** The message for callers who are blocked. */
   refusal: () => string
 }
 
@@ -57,8 +59,8 @@ export async function countFailure(db: Database, { limit, subject }: LimitCounte
 }
 
 /**
- * Returns the seconds until an attempt is allowed, or 0 if it is allowed now. Counts nothing. For attempts that count
- * only once they have succeeded or failed.
+ * Returns the seconds until an attempt is allowed, or 0 if it is allowed now. Counts nothing, because the attempt is
+ * counted only once it has succeeded or failed.
  */
 export const getSecondsUntilAllowed = (db: Database, { limit, subject }: LimitCounter): Promise<number> =>
   getWaitSeconds(db, { limit, subject: String(subject) })

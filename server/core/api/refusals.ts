@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 /** A wrong password, a wrong second-factor code, or a call that the user isn't allowed to make. */
 type RefusalKind = 'password' | 'code' | 'permission'
 
-/** Refusals within this time are counted together, and staff are alerted once of an account or a network. */
+/** Refusals within this time are counted together, and staff are alerted once about an account or a network. */
 export const REFUSALS_WINDOW_MINUTES = 60
 /**
  * The number of refusals for an account, or from a network, that alerts staff. A user who forgot their password is

@@ -26,9 +26,9 @@ const queues = new Map<string, QueueState>()
 
 /**
  * Runs requests with the same key one at a time. Requests that hash a password (Argon2) need this, because a few at
- * once would delay all others, and so do requests that would otherwise wait for the same row in the database. A client
- * that disconnects while waiting leaves the queue. Work that has started keeps its turn to the end, because Argon2
- * can't be stopped. Waiting holds no database connection. Each process counts by itself.
+ * once would delay all others, and so do requests that would otherwise wait for the same row in the database. A caller
+ * who disconnects while waiting leaves the queue. Work that has started runs to its end, because Argon2 can't be
+ * stopped. Waiting uses no database connection. Each process counts by itself.
  * @throws 429 if too many are already waiting
  */
 export async function runInQueue<T>(
@@ -44,7 +44,7 @@ export async function runInQueue<T>(
 }
 
 /**
- * Waits for a turn as `inTurn` does, and returns the function that ends it.
+ * Waits in the queue as `runInQueue` does, and returns the function that leaves it.
  * @throws 429 if too many are already waiting
  */
 export async function enterQueue(

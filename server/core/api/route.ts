@@ -67,7 +67,7 @@ interface RouteOptions<E> {
   queue?: (request: FastifyRequest) => RequestQueue
   /** The part of the response that is stored for repetitions if it contains a secret; by default, all of it. */
   toStoredResponse?: (result: Result<E>) => Result<E>
-  /** False if something must stay written even if the request fails, such as a failed sign-in. */
+  /** False if something must stay saved even if the request fails, such as a failed sign-in. */
   transaction?: false
   /**
    * Whether a call changes the members of a company, or its name, and so locks the company before its caller's rights.
@@ -307,7 +307,7 @@ export function getRequestIdentity(
   const given =
     request.method === 'POST' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
   if (given === undefined) return undefined
-  // No client sends a key with a space.
+  // An `Idempotency-Key` can't contain a space.
   const key = through === undefined ? given : `${through} ${given}`
   return {
     userId,
@@ -350,7 +350,7 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 
 /**
  * Rejects overwriting a change that the sender has not seen. Call it with the record locked.
- * @throws 412, or what `refuse` returns, unless `If-Match` is absent, `*`, or names this version
+ * @throws 412, or what `createError` returns, unless `If-Match` is absent, `*`, or names this version
  */
 export function requireCurrentVersion(
   request: FastifyRequest,

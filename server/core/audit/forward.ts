@@ -99,9 +99,9 @@ async function readChain(db: Database, after: number, max: number): Promise<Chai
 export interface ForwardingBacklog {
   /** The number of entries that haven't been forwarded yet. */
   entries: number
-  /** When the oldest of these entries was recorded, or null if there is none. */
+  /** The time when the oldest of these entries was recorded, or null if there is none. */
   since: string | null
-  /** The reason that the last attempt failed, or null if it succeeded. */
+  /** The reason why the last attempt failed, or null if it succeeded. */
   error: string | null
 }
 

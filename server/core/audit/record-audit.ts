@@ -14,15 +14,15 @@ export interface AuditSubject {
   entityType?: string
   entityId?: number
   /**
-   * Further details of the action. They're permanent and can't be erased with a person. Use ids, kinds, field names,
+   * Further details of the action. They're permanent and can't be erased with a user. Use ids, kinds, field names,
    * and the agency's own texts, never a person's name, username, address, or text, and never a secret.
    */
   details?: Entry['details']
 }
 
 /**
- * Appends an entry to the audit log in the action's transaction. The entry is chained at commit. `visit` is the
- * call that caused the action, or null for the portal itself. Its address is stored separately, so that it can be deleted
+ * Appends an entry to the audit log in the action's transaction. The entry is chained at commit. `visit` is the call
+ * that caused the action, or null for the portal itself. Its address is stored separately, so that it can be deleted
  * later. `actorId` is null for strangers and for the portal itself. Actions are dotted and lowercase:
  * `user.role_changed`.
  */

@@ -10,7 +10,7 @@ import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Calls that end Client View. */
+/** Calls that end the client view. */
 const ALLOWED = new Set(
   [clientViewEndpoints.leave, userEndpoints.logout].map(({ method, path }) => `${method} ${path}`),
 )
@@ -46,7 +46,7 @@ export async function exitClientView(ctx: Context, token: string): Promise<void>
   await publish(ctx.db, { kind: 'sessions-ended', userId: ctx.actor.viewer ?? ctx.actor.id })
 }
 
-/** Finds the staff member who views as a client in this session, and when the view expires. */
+/** Finds the staff member who views as a client in this session, and when the client view expires. */
 export const findClientView = (db: Database, token: string) =>
   db
     .selectFrom('sessions')
@@ -62,7 +62,7 @@ const clearClientViews = (tx: Database) => tx.updateTable('sessions').set({ view
 const endClientView = (tx: Database, token: string) =>
   clearClientViews(tx).where('tokenHash', '=', hashToken(token)).where('viewAs', 'is not', null).execute()
 
-/** Ends expired views, and their event streams on every node. */
+/** Ends expired client views, and the event streams of their viewers on every node. */
 export async function endExpiredClientViews(tx: Database): Promise<void> {
   const ended = await clearClientViews(tx)
     .where('viewUntil', '<=', sql<string>`now()`)

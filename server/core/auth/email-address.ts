@@ -47,7 +47,10 @@ export async function setVerifiedEmail(tx: Database, person: EmailOwner, email: 
   if (person.emailConfirmed) await notifyFormerEmail(tx, person)
 }
 
-/** Confirms the pending address, or the current one if no change is pending. `by` says who or what confirmed it. */
+/**
+ * Confirms the pending address, or the current one if no change is pending. `confirmedBy` says who or what confirmed
+ * it.
+ */
 export async function confirmEmail(
   tx: Database,
   visit: Visit,

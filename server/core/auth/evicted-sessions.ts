@@ -7,8 +7,8 @@ import { publish } from '#server/core/realtime/publish.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Evicts the oldest sessions of a user who has more than `SESSIONS_A_PERSON`. Remembers them, so that their browsers
- * can learn the reason.
+ * Evicts the oldest sessions of a user who has more than `SESSIONS_A_PERSON`. Stores the hashes of their tokens, so
+ * that their browsers can learn the reason.
  */
 export async function evictOldestSessions(
   db: Database,

@@ -7,7 +7,7 @@ import { t } from '#shared/i18n/t.ts'
 const getReuseMessage = () => t('Please choose a password other than the one that was typed for you.')
 
 /**
- * SQL: whether staff typed the user's password, and the user hasn't replaced it. People who sign in at the provider
+ * SQL: whether staff chose the user's password, and the user hasn't replaced it. Users who sign in with the provider
  * don't need to. `person` is the SQL of the user's id.
  */
 export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
@@ -15,7 +15,7 @@ export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<bool
   and not exists (select from provider_identities where provider_identities.user_id = ${person}))`
 
 /**
- * Rejects the password that staff typed for a user who has to replace it.
+ * Rejects the password that staff chose for a user who has to replace it.
  * @throws 400 for the field `path`
  */
 export async function rejectInitialPassword(

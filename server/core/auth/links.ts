@@ -83,7 +83,8 @@ export async function revokeLink(
 }
 
 /**
- * Finds the user of a valid link. Returns undefined if the link is wrong, used, revoked, expired, or no longer allowed.
+ * Finds the user of an active link. Returns undefined if the link is wrong, used, revoked, expired, or no longer
+ * allowed.
  */
 export async function findLinkUser(db: Database, token: string, purpose: LinkPurpose) {
   const found = await selectActiveLinks(db, token, purpose)
@@ -96,8 +97,8 @@ export async function findLinkUser(db: Database, token: string, purpose: LinkPur
 }
 
 /**
- * Checks whether an account link, given as its page and its token, works. Returns undefined for a page that opens no
- * account links.
+ * Whether an account link, identified by the path of its page and its token, is active. Returns undefined for a page
+ * that opens no account links.
  */
 export async function isActiveAccountLink(
   db: Database,
@@ -119,7 +120,10 @@ async function canStillCreate(
   return maker !== undefined && can(maker, role === 'staff' ? 'staff.manage' : 'user.manage')
 }
 
-/** Uses a link up and returns its user, to only one of several concurrent callers. */
+/**
+ * Uses up a link and returns its user, but only to one of several concurrent callers. Returns undefined to the others,
+ * and if the link isn't active.
+ */
 export async function redeemLink(tx: Database, token: string, purpose: LinkPurpose) {
   // Locks the user first, in the same order as revoking a link, so that the two can't deadlock.
   const person = await selectActiveLinks(tx, token, purpose).select('users.id').executeTakeFirst()
@@ -157,7 +161,7 @@ export async function findUsedLinkUser(
   return link && (await isPassword(db, link.userId, password)) ? link.userId : undefined
 }
 
-/** Selects a valid link. An invitation is void once its user has signed in with any method. */
+/** Selects an active link. An invitation stops working once its user has signed in with any method. */
 const selectActiveLinks = (db: Database, token: string, purpose: LinkPurpose) =>
   db
     .selectFrom('accountLinks')

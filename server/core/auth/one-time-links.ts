@@ -19,7 +19,7 @@ const WRONG_LINKS: Limit = {
   refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
 }
 
-/** The limit for refused calls with one working link, for example because of a weak password. */
+/** The limit for refused calls with one active link, for example because of a weak password. */
 const REFUSED_CALLS: Limit = {
   kind: 'link',
   most: 30,
@@ -45,8 +45,8 @@ const getLinkQueue = (request: FastifyRequest): RequestQueue => ({
 })
 
 /**
- * For `limit` of a route: limits wrong links per network, and refused calls per working link. Only failures count,
- * because an office shares one address. Calls from one network above `LINKS_AT_ONCE` wait for each other.
+ * Limits wrong links per network, and refused calls per active link, for the `limit` option of a route. Only failures
+ * count, because an office shares one address. Calls from one network above `LINKS_AT_ONCE` wait for each other.
  */
 export const limitLinks =
   (pool: Database) =>
@@ -85,7 +85,7 @@ async function enforceLinkLimits(pool: Database, ...counted: LimitCounter[]): Pr
 
 /**
  * Returns the result of `find` for a link. An undefined result means a wrong link, which counts for its network.
- * @throws 429 if a network has tried too many
+ * @throws 429 if the network has tried too many wrong links
  */
 export async function findByLink<T>(
   pool: Database,
@@ -108,7 +108,7 @@ export async function findByLink<T>(
 export const deadLinkError = () =>
   new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
 
-/** Whether a call was refused. The portal’s own failures and full queues don't count. */
+/** Whether a call was refused. The portal's own failures and full queues don't count. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500 && error.status !== 429
 
 const isDeadLink = (error: unknown) => error instanceof AppError && error.status === 404

@@ -33,7 +33,7 @@ export async function findMatchingHash(
   return matches ? row?.passwordHash : undefined
 }
 
-/** Returns a hash to replace the stored one if that was made with different cost parameters. */
+/** Returns a hash to replace one that was made with different cost parameters, or undefined if the parameters match. */
 export const getRenewedHash = async (passwordHash: string, password: string): Promise<string | undefined> =>
   passwordHash.startsWith(PREFIX) ? undefined : hashPassword(password)
 

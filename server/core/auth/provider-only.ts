@@ -7,7 +7,7 @@ import { endSignIns } from './sessions.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* With `SIGN_IN=provider`, people sign in only with the provider, except for one account for emergencies. */
+/* With `SIGN_IN=provider`, users sign in only with the provider, except for one account for emergencies. */
 
 type SignInSettings = Pick<Config, 'signIn' | 'emergencyAccount' | 'oidc'>
 
@@ -53,7 +53,7 @@ export const isEmergencySignIn = ({ signIn }: SignInSettings, { providerIssuer }
   signIn === 'provider' && !providerIssuer
 
 /**
- * If only the provider is allowed, ends sessions and unfinished sign-ins that began another way or with another
+ * If only the provider is allowed, ends sessions and unfinished sign-ins that began with another method or another
  * provider. Called when the portal starts. Spares the emergency account.
  */
 export async function endOtherSignIns(

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { cancelLinkMails, cancelMail, cancelInvitationMails } from '#server/core/mail/cancel-queued-mails.ts'
 
 /**
- * Revokes the open company invitations that match a condition. Their links stop working, and queued mails with them
+ * Revokes the pending company invitations that match a condition. Their links stop working, and queued mails with them
  * aren't sent.
  */
 export async function revokeInvitations(tx: Database, condition: RawBuilder<SqlBool>): Promise<void> {

@@ -19,7 +19,7 @@ const selectSessionColumns = (sessions: ReturnType<typeof selectActiveSessions>)
     .select(['sessions.id', 'userAgent', 'sessions.createdAt', 'seenAt', 'shared'])
     .select(sql<string | null>`host(address)`.as('address'))
 
-/** Reads all sessions, or those of one user, newest first, each with its device and username. */
+/** Reads all active sessions, or those of one user, newest first, each with its device and username. */
 export async function readAllSessions(db: Database, idleDays: number, userId: number | undefined) {
   let alive = selectActiveSessions(db, idleDays)
   if (userId !== undefined) alive = alive.where('sessions.userId', '=', userId)
@@ -33,7 +33,7 @@ export async function readAllSessions(db: Database, idleDays: number, userId: nu
   return rows.map(({ userAgent, ...session }) => ({ ...session, ...parseDevice(userAgent) }))
 }
 
-/** Reads a page of a user's sessions, each with its device. */
+/** Reads a page of a user's active sessions, each with its device. */
 export async function readSessions(
   db: Database,
   userId: number,

@@ -54,8 +54,8 @@ export async function readSession(db: Database, config: Config, token: string): 
 }
 
 /**
- * SQL: sessions with their owner (`u`), the user they read as (`reader`), and the agency's requirements. The reader is
- * the owner, except in client view.
+ * SQL: sessions with their owner (`u`), the user whose view they show (`reader`), and the agency's requirements. The
+ * reader is the owner, except in client view.
  */
 const SESSIONS = `sessions s join users u on u.id = s.user_id
   left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
@@ -140,7 +140,7 @@ function getSessionReader(db: Database, { sessionIdleDays }: Config): SessionRea
   return reader
 }
 
-/** Returns the actors of the sessions that are still valid, by session id. */
+/** Returns the actors of active sessions, by session id. Leaves out sessions that first need a second factor. */
 export async function findActiveSessions(
   db: Database,
   config: Config,
@@ -256,7 +256,10 @@ export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): 
   return endMatchingSessions(tx, condition)
 }
 
-/** Ends a user's sessions except `except`, and their open event streams on every node. */
+/**
+ * Ends a user's sessions, except the one with the token `except`. Ends all open event streams of the user on every
+ * node.
+ */
 export async function endUserSessions(db: Database, userId: number, except?: string): Promise<void> {
   let ending = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except) ending = ending.where('tokenHash', '!=', hashToken(except))

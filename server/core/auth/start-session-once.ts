@@ -10,7 +10,7 @@ import type { AuthMethod } from './auth-methods.ts'
 
 /**
  * Creates a user, or uses up their link, once per `Idempotency-Key`, although no one is signed in yet. `effect` returns
- * the user's id. If it fails because this was done before, `before` returns the id from that time, and a repeated
+ * the user's id. If it fails because this was done before, `findPrevious` returns the id from that time, and a repeated
  * request gets the same response.
  * @throws the errors of `effect`, unless this is a repetition
  */
@@ -37,8 +37,8 @@ export async function runOnceForUser(
 }
 
 /**
- * Signs in the user that `effect` has verified, in the same transaction and once per key, as in `runOnceForUser`. Returns the
- * user's id.
+ * Signs in the user that `effect` has verified, in the same transaction and once per key, as `runOnceForUser` does.
+ * Returns the user's id.
  * @throws 401 with the code `second_factor` if the user has a second factor, which they have to use next
  */
 export async function startSessionOnce(

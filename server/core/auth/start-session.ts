@@ -23,8 +23,8 @@ import { readRemedy } from './remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Signs in a user verified by `way`. If they have a second factor, this is only the first step: a cookie remembers it,
- * and the result is false.
+ * Signs in a user verified by `method`. If they have a second factor, this is only the first step: a cookie remembers
+ * it, and the result is false.
  * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this user in 15
  *   minutes, 403 for staff outside `STAFF_NETWORKS`
  */
@@ -51,7 +51,7 @@ export async function startSession(
 }
 
 /**
- * Signs in a user fully verified by the method `by`. Starts a session, writes an audit entry, and mails the user if the
+ * Signs in a user fully verified by `method`. Starts a session, writes an audit entry, and mails the user if the
  * browser is unknown. Then remembers the browser, unless it is on a shared computer.
  */
 export async function signInUser(

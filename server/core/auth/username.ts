@@ -1,7 +1,7 @@
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* People can type an email address to sign in, so a username that looks like an address must not be someone else's. */
+/* Users can enter an email address to sign in, so a username that looks like an address must not be someone else's. */
 
 /** Returns the part of a name before its `@`, if it has one. */
 export const getLocalPart = (name: string): string => name.split('@', 1)[0] ?? ''

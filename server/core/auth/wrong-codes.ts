@@ -56,7 +56,10 @@ export async function countCodeAttempt(db: Database, userId: number): Promise<nu
 export const clearCodeAttempts = (db: Database, userId: number) =>
   db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
 
-/** The user whose code was guessed, and which factor was verified before it. */
+/**
+ * The user for whom a wrong code was entered, and the method that was used before it, or `session` for a code in a
+ * session.
+ */
 interface WrongCode {
   userId: number
   way: AuthMethod | 'session'
@@ -106,7 +109,7 @@ export async function handleWrongCode(
 }
 
 /**
- * Ends the second steps that began with this password, which no longer starts new ones. If the codes were guessed in a
+ * Ends the second steps that began with this password, which no longer starts new ones. If the codes were entered in a
  * session, ends that session and its event streams on every node.
  */
 async function spendPassword(tx: Database, visit: Visit, { userId, way }: WrongCode): Promise<void> {

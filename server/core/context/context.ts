@@ -15,7 +15,7 @@ export type DataArgument<T extends EventType> =
 export interface Context<A extends EventActor = Actor> {
   /** The transaction for a write, or the pool for a read. */
   readonly db: Database
-  /** The person who acts. Null if the portal itself acts. */
+  /** The user or API token that acts. Null if the portal itself acts. */
   readonly actor: A
   /** The HTTP call. Null in jobs and commands. */
   readonly visit: Visit | null

@@ -7,7 +7,7 @@ import type { DescribedEvent } from './describe.ts'
 import type { NewNotification } from '#server/core/notifications/new-notification.ts'
 import { notify } from '#server/core/notifications/notify.ts'
 
-/** Notifies people and webhooks of an event. `at` is when a deferred event occurred. */
+/** Notifies users of an event and queues it for webhooks. `occurredAt` is set only for a deferred event. */
 export async function deliverEvent(
   tx: Database,
   {

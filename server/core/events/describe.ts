@@ -32,7 +32,7 @@ export const toChangeMessage = ({ type, subject }: Pick<DescribedEvent, 'type' |
   type,
   entityType: subject.kind,
   entityId: subject.id,
-  // `publish` adds the people who are named in the record.
+  // `publish` adds the readers of a private record.
   place: getEventRecordScope(subject.kind, {
     companyId: subject.companyId ?? null,
     projectId: subject.projectId ?? null,
@@ -77,7 +77,7 @@ function listWebhookTypes<R, D>(
 
 type NoticeRecipient = Exclude<NotificationAudience, { userId: number }> | EventPerson
 
-/** Returns the readers of a notice. No one is notified of their own actions. */
+/** Returns the recipients that a notification rule selects. No one is notified of their own actions. */
 function resolveNoticeRecipients<R, D>(
   { to, toOwners }: NotificationRule<R, D>,
   { companyId = null }: EventSubject,

@@ -39,7 +39,7 @@ export const createWebhookPayload = (
   timestamp = new Date().toISOString(),
 ): string => JSON.stringify({ type, timestamp, data } satisfies WebhookEvent)
 
-/** Queues an event for every webhook subscribed to it. `at` is when a deferred event occurred. */
+/** Queues an event for every webhook subscribed to it. `occurredAt` is set only for a deferred event. */
 export async function queueWebhookMessages(
   tx: Database,
   event: DescribedEvent,

@@ -26,7 +26,7 @@ export const STORED_FILE_COLUMNS = [
 ] as const
 
 /**
- * Selects uploads with the place of the record that they are attached to. The place is null while nothing refers to
+ * Selects uploads with the scope of the record that they are attached to. The scope is null while nothing refers to
  * them.
  */
 const selectUploads = (db: Database) =>

@@ -43,7 +43,7 @@ const UPLOADS: Limit = {
   refusal: () => t('Too many files at once. Please wait a few minutes and try again.'),
 }
 
-/** Whether a file was refused for its size or its type, and not because it is damaged. */
+/** Whether a file was rejected for its size or its type, and not because it is damaged. */
 const isSizeOrTypeError = (error: unknown) =>
   error instanceof AppError && (error.status === 413 || error.status === 415) && !isDamagedFile(error)
 

@@ -13,7 +13,7 @@ export async function cancelQueuedMails(tx: Database, userId: number): Promise<v
 }
 
 /**
- * Cancels queued mails that match `which`, and removes their links, which no longer work. A mail that is being sent
+ * Cancels queued mails that match `condition`, and removes their links, which no longer work. A mail that is being sent
  * right now is still sent, because this doesn't wait for the mail server.
  */
 async function cancelMailsAndLinks(tx: Database, condition: RawBuilder<SqlBool>): Promise<void> {
@@ -32,7 +32,7 @@ export const cancelLinkMails = (
 ): Promise<void> =>
   cancelMailsAndLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
 
-/** Cancels queued mails that invite an address, or anyone, to a company, and removes their links. */
+/** Cancels a company's queued invitation mails, or only those to `email`, and removes their links. */
 export const cancelInvitationMails = (
   tx: Database,
   { companyId, email }: { companyId: number; email?: string },
@@ -43,7 +43,7 @@ export const cancelInvitationMails = (
       and (${email ?? null}::text is null or lower(address) = lower(${email ?? null}))`,
   )
 
-/** Cancels one queued mail and removes its link, if there is such a mail. */
+/** Cancels one queued mail and removes its link. Does nothing if `id` is null or the mail isn't queued. */
 export async function cancelMail(tx: Database, id: number | null): Promise<void> {
   if (id !== null) await cancelMailsAndLinks(tx, sql<SqlBool>`id = ${id}`)
 }

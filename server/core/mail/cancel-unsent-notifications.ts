@@ -10,8 +10,8 @@ interface CancellationTarget {
 }
 
 /**
- * Cancels the unsent mails and pushes about a record, and removes it from digests and from changes that can still be
- * undone. The outbox keeps the mails. Returns whether a mail to `readerId` was canceled, and this user had neither been
+ * Cancels the unsent mails and pushes about a record, and removes it from digests and from deferred deliveries. The
+ * canceled mails stay in the outbox. Returns whether a mail to `readerId` was canceled, and this user had neither been
  * sent a mail about the record nor read a notification about it. Mails and pushes that are being sent right now still
  * go out, because this doesn't wait for another server.
  */

@@ -24,8 +24,8 @@ export interface Sender {
 }
 
 /**
- * Returns a mail's text in the current language. Without `href`, leaves out the link, because it has been used or isn't
- * for this reader.
+ * Returns a mail's text in the current language. Without `href`, leaves out the link, because it has been used or is
+ * only for the recipient.
  */
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
@@ -109,7 +109,6 @@ export const getAgencyFooter = (
   { footer, footers }: Sender,
 ): string | null => footers[language] ?? footer
 
-/** Returns the line with the due date of a notification. */
 export const formatDueLine = (due: string): string => t('Due {day}', { day: formatDate(due) })
 
 /** Returns the line above a text that someone wrote. */

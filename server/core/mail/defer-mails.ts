@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Defers mails about a comment or task that is being deleted until the deletion can no longer be undone. If
- * they were sent earlier and the deletion was then undone, they would lack the item. A mail that is being sent right
- * now is left alone.
+ * Defers mails about a comment or task that is being deleted until the deletion can no longer be undone. If they were
+ * sent earlier and the deletion was then undone, they would lack the item. A mail that is being sent right now is left
+ * alone.
  */
 export async function deferMails(
   { db, undoId }: Context,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: why the recipient gets a mail. If they were notified personally of a ticket or a request, the reason is their
- * part in it: it is theirs, it is assigned to them, they asked for it, or they were chosen to see it.
+ * SQL expression for the reason why the recipient gets a mail. If they were notified personally of a ticket or a
+ * request, the reason is their part in it: it is theirs, it is assigned to them, they asked for it, or they were chosen
+ * to see it.
  */
 export const REASON: RawBuilder<string | null> = sql<string | null>`case
   when mails.reason = 'person' and mails.entity_type = 'ticket' then (

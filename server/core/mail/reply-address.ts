@@ -18,8 +18,8 @@ const base36 = (value: number) => value.toString(36)
 
 /**
  * Returns the address for this user's replies on this record: `reply+t7-5-fzy<signature>@agency.example` for the
- * setting `reply@agency.example`. If the setting has 20 characters before its `@`, the address
- * has at most 64 before its own.
+ * setting `reply@agency.example`. If the setting has at most 20 characters before its `@`, the address has at most the
+ * 64 that mail servers accept.
  */
 export async function createReplyAddress(
   db: Database,

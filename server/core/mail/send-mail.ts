@@ -47,7 +47,7 @@ export interface MailableNames {
 
 /** A mail with a one-time link to an address, whether or not the address belongs to a user. */
 export interface StrangersMail {
-  /** The user who asks for it. Null for an operator's command, which isn't limited. */
+  /** The user who requests the mail. Null for an operator's command, which isn't limited. */
   from: { actor: Actor; visit: Visit } | null
   address: string
   kind: StrangersMailKind
@@ -73,7 +73,7 @@ const MAX_PARTS = 50
  * Mails a user about their account in the transaction of the event, at their current address, regardless of their
  * notification settings. An address that they entered and haven't confirmed gets only its links. Above ten an hour,
  * mails are delayed: links are extended accordingly, and changes to the account are collected into one mail within the
- * next hour. No one else can see the link. It is deleted when the mail is sent, given up, or expired.
+ * next hour. No one else can see the link. It is deleted when the mail is sent, fails, or expires.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const recipient = await resolveMailAddress(tx, mail)

@@ -15,7 +15,7 @@ type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
 
 /**
  * Mails a user immediately, in the current language, without the queue. Returns whether the mail server accepted the
- * mail. The outbox shows the outcome. Nothing is tried again.
+ * mail. The outbox shows the outcome. A failed mail isn't sent again.
  * @throws 409 if no mail server is configured
  */
 export async function sendTestMail(tx: Database, config: MailServer, userId: number): Promise<TestMail> {

@@ -35,7 +35,6 @@ const SENDING_TIMEOUT = '5min'
 /** Checks whether the link of an email works. `path` is the page that it opens. */
 export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
 
-/** The settings of the mail sender. */
 export interface SenderSettings extends MailConfig {
   isWorkingLink: LinkCheck
 }
@@ -143,7 +142,7 @@ const lockNextMail = (tx: Database) =>
     .skipLocked()
     .executeTakeFirst()
 
-// The sender runs in English. The outbox translates the reason for its reader.
+// The sender runs in English. The outbox translates the reason for the user who reads it.
 const createCanceledOutcome = (error: string) =>
   ({ status: 'kept', away: false, problem: undefined, error }) as const
 

@@ -13,8 +13,8 @@ import { t } from '#shared/i18n/t.ts'
 type ActorRef = number | 'provider' | null
 
 /**
- * Notifies the other staff owners if a user joins or leaves the staff, and notifies a user whose role changed. `before`
- * is the user's previous role, if any. If nothing changed, notifies no one.
+ * Notifies the other staff owners if a user joins or leaves the staff, and notifies a user whose role changed.
+ * `previousRole` is null for a new user. If nothing changed, notifies no one.
  */
 export async function notifyOfRoleChange(
   tx: Database,

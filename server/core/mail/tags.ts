@@ -57,8 +57,8 @@ const PREVIEW_LENGTH = 150
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /**
- * Builds the preview that lists of mails show next to the subject, in at most 150 characters. A reply that quotes it is
- * read without it.
+ * Builds the preview that lists of mails show next to the subject, in at most 150 characters. The portal leaves
+ * it out of replies that quote it, because of its attribute `data-skip-in-text`.
  */
 export const preview = (text: string): Markup =>
   markup`<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">

@@ -87,7 +87,7 @@ const renderSheet = (mail: MailContent, sender: Sender): Markup =>
 function renderLetterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   const style = `${INK};margin:0 0 24px;font-weight:650`
   if (!logo) return markup`<p class="ink" style="${style}">${agencyName}</p>`
-  // The name is next to it, so that readers who block images miss nothing.
+  // The name is next to the logo, so that recipients who block images miss nothing.
   return markup`<p class="ink" style="${style}">
     <img${logo.opaque ? null : markup` class="logo"`} alt="" height="32" src="${publicUrl}${logo.path}" style="${LOGO}"/>
     <span style="padding-left:12px;vertical-align:middle">${agencyName}</span>

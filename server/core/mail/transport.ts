@@ -50,8 +50,8 @@ export function openTransport(
 }
 
 /**
- * Throws the error again. For a server without TLS, the message says what to do. That server counts as away, so the
- * code stays.
+ * Throws the error again. For a server without TLS, the message says what to do. The code stays, because such a server
+ * counts as away.
  */
 function rethrowWithHint(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ETLS')

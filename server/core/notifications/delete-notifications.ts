@@ -5,7 +5,7 @@ import { findActor } from '#server/core/access/actor.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 
 /*
- * These functions remove notifications of records that people can no longer see. They skip mails and pushes that are
+ * Functions that delete notifications of records that users can no longer read. They skip mails and pushes that are
  * being sent, because waiting for another server would take too long.
  */
 
@@ -33,7 +33,7 @@ export async function deleteMatchingNotifications(
     from digests where mails.id = digests.id and digests.count > 0`.execute(tx)
 }
 
-/** Deletes a person's unsent mails and pushes that match a condition. */
+/** Deletes a user's unsent mails and pushes that match the conditions. Mails about the account stay. */
 export async function deleteUnsentMessages(
   tx: Database,
   userId: number,
@@ -48,7 +48,10 @@ export async function deleteUnsentMessages(
     for update of pushes skip locked)`.execute(tx)
 }
 
-/** Deletes a person's notifications, unsent mails, and unsent pushes about records of a company that they can't see. */
+/**
+ * Deletes a user's notifications and unsent mails about records of a company that they can't read, and all unsent
+ * pushes about the company.
+ */
 export async function deleteHiddenNotifications(
   tx: Database,
   member: { companyId: number; userId: number },
@@ -66,7 +69,7 @@ export async function deleteHiddenNotifications(
   await deleteUnsentMessages(tx, userId, { mails: isHidden('mails'), pushes })
 }
 
-/** Deletes the notifications, unsent mails, and unsent pushes of these people about a record. */
+/** Deletes the notifications, unsent mails, and unsent pushes of these users about a record. */
 export async function deleteRecordNotifications(
   tx: Database,
   { userIds, kind, id }: { userIds: readonly number[]; kind: RecordKind; id: number },

@@ -11,7 +11,7 @@ import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import type { NewNotification } from './new-notification.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Digests are created from eight o'clock in the person's time zone. */
+/** Digests are created from eight o'clock in the recipient's time zone. */
 const HOUR = 8
 
 interface DigestRecipient {
@@ -20,8 +20,8 @@ interface DigestRecipient {
 }
 
 /**
- * Creates the digest mails that are due at `now`: one per person per day, with everything still unread. Any node can
- * run it.
+ * Creates the digest mails that are due at `now`: one per user per day, with everything still unread. Any node can run
+ * it.
  */
 export async function createDigests(db: Database, now = currentTime()): Promise<void> {
   for (const reader of await listDigestRecipients(db)) {

@@ -6,10 +6,10 @@ import type { NotificationContent } from './notification-mail.ts'
 /** A notification: one line and its link. */
 export interface NewNotification extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
   type: string
-  /** The English text. It's translated, with its `values`, when a person reads it or when it's sent. */
+  /** The English text. It's translated, with its `values`, when a user reads it or when it's sent. */
   title: string
   values: LocalizableValues
-  /** The notification setting that decides how a person is notified. */
+  /** The notification setting that decides how a user is notified. */
   choice: NotificationKind
   entityType: RecordKind
   entityId: number
@@ -20,15 +20,15 @@ export interface NewNotification extends Pick<NotificationContent, 'text' | 'lin
   personId: number | null
   private: boolean
   href: string
-  /** The label of the mail's link, unless the setting determines it. */
+  /** The label of the mail's link, or null if `choice` determines it. */
   actionLabel: string | null
-  /** Whether to skip people who have an unread notification of the same type. */
+  /** Whether to skip users who have an unread notification of the same type. */
   once: boolean
 }
 
 /**
- * The people to notify: all staff who have signed in and can read the record, the members of its company that it
- * concerns, or one person. `toOwners` includes the company's owners.
+ * The users to notify: all staff who have signed in and can read the record, the members of its company that it
+ * concerns, or one user. `toOwners` includes the company's owners.
  */
 export type NotificationAudience =
   | { role: 'staff' }

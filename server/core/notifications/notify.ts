@@ -4,11 +4,11 @@ import type { NewNotification, NotificationAudience } from './new-notification.t
 import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
 
-/** The person who acts, or null for the portal itself, such as when something is due. */
+/** The actor, or null for the portal itself, such as when something is due. */
 type ActorId = number | null
 
 /**
- * Notifies people of an event in the portal and, as their settings say, by push message and email, in the transaction
+ * Notifies users of an event in the portal and, as their settings say, by push message and email, in the transaction
  * of the event. If one company writes a lot, staff get it in a single mail. The number of statements doesn't depend on
  * the number of recipients.
  */
@@ -29,7 +29,7 @@ export async function notify(
 }
 
 /**
- * Writes the notifications and returns their recipients. Recipients with a daily summary get the notification in it.
+ * Writes the notifications and returns their recipients. Recipients of a daily digest get the notification in it.
  */
 async function insertNotifications(
   tx: Database,

@@ -63,11 +63,12 @@ const owner = sql`case notifications.entity_type
 const COMPANY_ID = sql.ref('notifications.companyId')
 const client = selectPersonInCompany<Person | null>(sql`nullif(${owner}, notifications.user_id)`, COMPANY_ID)
 
-/** The number of a person's newest notifications that are searched for each client's newest. */
+/** The number of a user's newest notifications that are searched for the newest about each company. */
 const NEWEST_OF_ALL = 500
 
 /**
- * The newest notifications about each company's records, and all about the reader's own companies or about no company.
+ * Matches the newest notifications about each company's records, and all about the user's own companies or about no
+ * company.
  */
 const isNewestPerCompany = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
   select id from (
@@ -103,7 +104,7 @@ const filterByCompany = (
   company: number | undefined,
 ) => (company === undefined ? notifications : notifications.where('notifications.companyId', '=', company))
 
-/** Translates a notification's title for the current reader. */
+/** Translates a notification's title into the current language. */
 const translateTitle = <N extends { title: string; titleValues: NewNotification['values'] }>({
   titleValues,
   ...notification
@@ -143,7 +144,7 @@ export async function findNotification(ctx: Context, id: number) {
 export const lockNotification = (ctx: Context, id: number) =>
   selectNotifications(selectOwnNotifications(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Deletes the notifications of a staff member and cancels waiting mails, because clients can't see them. */
+/** Deletes a former staff member's notifications and cancels queued mails, because clients can't see them. */
 export async function deleteNotifications(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
   await tx

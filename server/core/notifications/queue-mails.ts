@@ -13,14 +13,14 @@ const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and m
   and not mails.private`
 
 /**
- * The maximum number of parts in a collected mail, not counting the part that says there's more. It's a literal, like
+ * The maximum number of parts in a collected mail, not counting the part that says there's more. It's a literal, as
  * in the index `mails_full`.
  */
 const MAX_PARTS = sql.lit(100)
 
 /**
- * Queues the mail about a note: adds it to each recipient's waiting mail about the same record, or creates one that
- * waits three seconds for more.
+ * Queues the mail about a notification: adds it to each recipient's waiting mail about the same record, or creates one
+ * that waits three seconds for more.
  */
 export async function queueMails(
   tx: Database,
@@ -97,7 +97,7 @@ export function selectCollectedMail(
 const isCollecting = (companyId: number | null) => sql`mails.user_id = recipients.id and ${IS_JOINABLE}
   and mails.entity_type = 'company' and mails.entity_id = ${companyId}`
 
-/** Adds a note to each recipient's mail, which collects the company's messages for ten minutes. */
+/** Adds a notification to each recipient's mail, which collects the company's messages for ten minutes. */
 export async function queueCollectedMails(
   tx: Database,
   recipients: readonly (Recipient & CollectedMail)[],

@@ -7,7 +7,7 @@ import type { NewNotification, NotificationAudience } from './new-notification.t
 export interface Recipient {
   id: number
   reason: MailReason
-  /** When the person gets an email about it: immediately, in the daily summary, or never. */
+  /** The time of the mail about it: immediately, in the daily digest, or never. */
   mail: 'now' | 'daily' | 'never'
   /** Whether one of their browsers gets a push message. */
   isPushed: boolean
@@ -20,9 +20,9 @@ const NO: Condition = sql`false`
 const joinWithOr = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /**
- * Selects the recipients of a note as `Recipient` rows: the people it concerns who can read the record, except the
- * actor, people without access to the portal, and people who muted the record. It's SQL because Kysely takes 90 µs per
- * event to build and compile the query from parts, a tenth of the cost of a new ticket.
+ * Selects the recipients of a notification as `Recipient` rows: the users it concerns who can read the record, except
+ * the actor, users without access to the portal, and users who muted the record. It's SQL because Kysely takes 90 µs
+ * per event to build and compile the query from parts, a tenth of the cost of a new ticket.
  */
 export function selectRecipients(
   actorId: number | null,
@@ -93,8 +93,8 @@ const isOwnRecord = ({ personId }: NewNotification): Condition =>
   personId === null ? NO : sql`member.user_id = ${personId}`
 
 /**
- * A ticket concerns the people who wrote in it. A project, brief, or website concerns the members who want all
- * notifications.
+ * Matches the members whom a ticket concerns because they wrote in it, or whom a project, brief, or website concerns
+ * because they want all notifications.
  */
 function isInvolved({ entityType, entityId }: NewNotification): Condition {
   if (entityType === 'info_request') return NO
@@ -104,7 +104,10 @@ function isInvolved({ entityType, entityId }: NewNotification): Condition {
       and deleted_at is null)`
 }
 
-/** Returns the place of a note. Notifications about a company itself are only for members who see all projects. */
+/**
+ * Returns the record scope of a notification. Notifications about a company itself are only for members who see all
+ * projects.
+ */
 function getNotificationScope({ entityType, entityId, ...notification }: NewNotification): ScopedRecord {
   const place = getEventRecordScope(entityType, notification)
   return { ...place, kind: entityType, id: entityId, ...(place.project === 'all' && { project: null }) }

@@ -27,7 +27,7 @@ export async function readNotificationSettings(ctx: Context) {
   }
 }
 
-/** Returns a person's mail settings by kind. Kinds without a setting are mailed immediately. */
+/** Returns a user's mail settings by kind. Kinds without a setting are mailed immediately. */
 export async function readMailChoices(db: Database, userId: number): Promise<Record<string, MailTime>> {
   const chosen = await db
     .selectFrom('notificationSettings')
@@ -43,7 +43,7 @@ const mapKinds = <T>(
 ): Partial<Record<NotificationKind, T>> =>
   Object.fromEntries(NOTIFICATION_KINDS_BY_ROLE[role].map((kind) => [kind, choice(kind)]))
 
-/** Returns the version of a person's settings, locked until the transaction ends. */
+/** Returns the version of a user's settings, locked until the transaction ends. */
 export async function lockNotificationSettings(tx: Database, userId: number): Promise<{ version: number }> {
   const found = await tx
     .selectFrom('notificationSettings')

@@ -11,7 +11,7 @@ import { changeNotificationSettings, readMailChoices } from './settings.ts'
 /** Accepts a multipart form without reading it. */
 const IGNORE_BODY = { receive: async () => {} }
 
-/** Adds the links that people or their mail programs use to unsubscribe. */
+/** Registers the routes that users or their mail programs call to unsubscribe. */
 export function unsubscribeRoutes(app: App): void {
   // Mail programs send a form (RFC 8058). The call itself is the request, so its content doesn't matter.
   app.addContentTypeParser(

@@ -12,8 +12,8 @@ import {
 } from '#server/core/records/reader-columns.ts'
 
 /**
- * A message between nodes. It contains only ids, so nothing that a reader couldn't look up. `place` decides who its
- * readers are.
+ * A message between nodes. It contains only ids, so nothing that a reader couldn't look up. `place` is the record
+ * scope, which decides who its readers are.
  */
 export type Message =
   | ({ kind: 'change'; place: RecordScope } & RecordChange)
@@ -50,8 +50,8 @@ export async function publish(tx: Database, ...messages: Message[]): Promise<voi
  */
 export async function publishAfterCommit(tx: Database, message: Message): Promise<void> {
   const text = JSON.stringify(message)
-  // Each record type has its own statement, so that its plan is kept. A statement with rows, as above, is planned each
-  // time.
+  // Each record type has its own statement, so that the database can reuse its plan. A statement with rows, as above,
+  // is planned each time.
   const notification =
     message.kind === 'change' && canBePrivate(message.entityType)
       ? buildNotification(
@@ -67,7 +67,7 @@ const getPrivateRecordId = (message: Message, kind: PrivateRecordType) =>
 
 const getReaderColumn = (kind: PrivateRecordType) => sql.ref(`readers.${READER_COLUMNS[kind]}`)
 
-/** Adds a private record's readers to its place, in the same statement. */
+/** Adds a private record's readers to its record scope, in the same statement. */
 const buildNotification = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
   sql`pg_notify(${sql.lit(NOTIFY_CHANNEL)}, coalesce((
     select jsonb_set(${message}::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text

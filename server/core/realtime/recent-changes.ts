@@ -6,7 +6,10 @@ export type PublishedChange = Extract<Message, { kind: 'change' }>
 const RETENTION_MS = 30_000
 const MAX_CHANGES = 1_000
 
-/** The recent messages on this node, because a page's first data is a little older than its stream. */
+/**
+ * The recent changes on this node. They are sent to new streams, because a page's first data is a little older than its
+ * stream.
+ */
 export class RecentChanges {
   #complete = performance.now()
   #heard: { receivedAt: number; change: PublishedChange }[] = []
@@ -18,7 +21,7 @@ export class RecentChanges {
     if (this.#heard.length > MAX_CHANGES) this.#forget(MAX_CHANGES / 2)
   }
 
-  /** Clears the messages, because some may have been missed before now. */
+  /** Clears the changes, because some may have been missed before now. */
   restart(): void {
     this.#heard = []
     this.#complete = performance.now()

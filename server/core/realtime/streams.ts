@@ -16,9 +16,9 @@ const CHECK_MS = 60_000
  * is dead.
  */
 const PING = 'event: ping\ndata: {}\n\n'
-/** Closes the oldest of too many streams. Its page reconnects when someone looks at it, not immediately. */
+/** Ends the oldest of too many streams. Its page reconnects when someone looks at it, not immediately. */
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
-/** Ends the streams of someone who can no longer sign in. Their pages go to the sign-in page immediately. */
+/** Ends the streams of a user who can no longer sign in. Their pages go to the sign-in page immediately. */
 const ACCESS_ENDED = 'event: access-ended\ndata: {}\n\n'
 const RESYNC = 'event: resync\ndata: {}\n\n'
 
@@ -35,10 +35,10 @@ type FindActiveSessions = (sessions: number[]) => Promise<Map<number, Actor>>
 /** The open event streams of this node. */
 export class Streams {
   readonly #open = new Set<Stream>()
-  /** The open streams by session and by person, each oldest first. */
+  /** The open streams by session and by user, each oldest first. */
   readonly #groups = new Map<string, Set<Stream>>()
   readonly #living: FindActiveSessions
-  /** Maximum streams per session and per person; 0 means no limit. */
+  /** The maximum number of streams per session and per user. 0 means no limit. */
   readonly #limits: Config['streams']
   readonly #recent = new RecentChanges()
   readonly #timers: NodeJS.Timeout[]
@@ -56,7 +56,7 @@ export class Streams {
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
-      // Ends the person's own streams. Staff who view the portal as them stay connected.
+      // Ends the user's own streams. Staff who view the portal as them stay connected.
       if (message.kind === 'access-ended')
         return this.#end(({ actor }) => (actor.viewer ?? actor.id) === message.userId, ACCESS_ENDED)
       // The page sends a request and learns from the response why it was signed out.
@@ -73,7 +73,7 @@ export class Streams {
     })
   }
 
-  /** Keeps a response open for this reader, whose page loaded its data `age` milliseconds ago. */
+  /** Opens an event stream for this actor, whose page loaded its data `age` milliseconds ago. */
   add(session: number, actor: Actor, { response, age }: { response: ServerResponse; age: number }): void {
     const stream = { session, actor, response }
     response.writeHead(200, {
@@ -117,7 +117,7 @@ export class Streams {
     // Sessions can't be checked while the database is down. The next run will check them.
     const living = await this.#living(sessions).catch(() => undefined)
     if (!living) return
-    // Also ends the streams of people whose rights have changed, because that message may have been lost. Their pages
+    // Also ends the streams of users whose rights have changed, because that message may have been lost. Their pages
     // reconnect.
     this.#end(
       ({ session, actor }) => sessions.includes(session) && !hasSameRights(actor, living.get(session)),

@@ -4,7 +4,7 @@ import type { DB } from '#server/schema/types.ts'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 
 /**
- * Returns the columns of `table` that have the same name in an API schema, except `besides`, which are selected
+ * Returns the columns of `table` that have the same name in an API schema, except those in `except`, which are selected
  * differently.
  */
 export const listSchemaColumns = <T extends keyof DB, F extends string, const B extends F>(
@@ -17,14 +17,14 @@ export const listSchemaColumns = <T extends keyof DB, F extends string, const B 
     .map((field) => `${table}.${field}`) as `${T}.${Exclude<F, B>}`[]
 
 /**
- * Selects the URL of a person's picture, which differs for each picture, or null without one. `people` is the table
+ * Selects the URL of a user's picture, which differs for each picture, or null without one. `people` is the table
  * alias.
  */
 export const selectPictureUrl = (people: string): RawBuilder<string | null> =>
   sql`'/api/users/' || ${sql.ref(`${people}.id`)} || '/picture?v=' || ${sql.ref(`${people}.pictureUploadId`)}`
 
 /**
- * Selects the person whose id is in `column`, as others can see them, without a company, or null if there is none. It's
+ * Selects the user whose id is in `column`, as others can see them, without a company, or null if there is none. It's
  * looked up only for the rows of a page, while a join might run for every matching row.
  */
 export const selectPerson = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
@@ -37,8 +37,8 @@ export const OWNER = sql<CompanyRef>`owner.card`
 export const OWNER_ARCHIVED = sql<boolean>`owner.archived_at is not null`
 
 /**
- * Selects the person whose id is in `column`, next to a record of the company joined as `owner`. A client is shown with
- * that company and no other. Null if there is no person.
+ * Selects the user whose id is in `column`, next to a record of the company joined as `owner`. A client is shown with
+ * that company and no other. Null if there is no user.
  */
 export const selectPersonWithOwner = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
   sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
@@ -49,7 +49,7 @@ export const selectCompany = <C extends CompanyRef | null = CompanyRef>(
   id: RawBuilder<unknown>,
 ): RawBuilder<C> => sql<C>`(select card from companies owner where owner.id = ${id})`
 
-/** Selects a person like `selectPersonWithOwner`, where nothing can be joined. Both ids are SQL. */
+/** Selects a user like `selectPersonWithOwner`, where nothing can be joined. Both ids are SQL. */
 export const selectPersonInCompany = <P extends Person | null = Person>(
   id: RawBuilder<unknown>,
   company: RawBuilder<unknown>,
@@ -68,7 +68,7 @@ export const selectChosenProjects = (memberships: string): RawBuilder<number[] |
 }
 
 /**
- * Selects the name of the company that a person joined first, ignoring companies they have left. `people` is the table
+ * Selects the name of the company that a user joined first, ignoring companies they have left. `people` is the table
  * alias.
  */
 export const selectFirstCompanyName = (people: string): RawBuilder<string | null> =>
@@ -87,7 +87,10 @@ export const COMPANY_OF_TASK = sql<number>`coalesce(
 export const selectCompanyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select name from companies owner where owner.id = ${id})`
 
-/** Selects the files attached to a record. `owner` is the column of attachments, `id` the record's id. */
+/**
+ * Selects the files attached to a record. `owner` is the column of `attachments` that refers to the record, and `id` is
+ * the column with the record's id.
+ */
 export const selectAttachments = (
   owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId',
   id: string,
@@ -102,7 +105,7 @@ export const selectAttachments = (
   else '[]'::json end`
 }
 
-/** Whether an upload is used by no record, not even by a record whose deletion can still be undone. */
+/** Whether no record refers to an upload, not even a record whose deletion can still be undone. */
 export const isOrphanedUpload = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
   and not exists (select from project_files where upload_id = uploads.id)
   and not exists (select from website_assets where upload_id = uploads.id)
@@ -111,21 +114,21 @@ export const isOrphanedUpload = sql<SqlBool>`not exists (select from attachments
   and not exists (select from undo_changes where before ->> 'upload_id' = uploads.id::text)`
 
 /**
- * Whether a person can sign in, be notified, and be assigned work: they're neither deleted nor deactivated. `people` is
- * the table alias. Invited people count, so that their notifications are there when they first sign in.
+ * Whether a user can sign in, be notified, and be assigned work: they're neither deleted nor deactivated. `people` is
+ * the table alias. Invited users count, so that their notifications are there when they first sign in.
  */
 export const isActiveUser = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${people}.deletedAt`)} is null and ${sql.ref(`${people}.deactivatedAt`)} is null`
 
 /**
- * Whether mail can go to a person's address. It can't if they entered the address themselves and haven't confirmed it.
+ * Whether mail can go to a user's address. It can't if they entered the address themselves and haven't confirmed it.
  */
 export const isConfirmedAddress = (people: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${people}.pendingEmail`)} is distinct from ${sql.ref(`${people}.email`)}`
 
 /**
- * Selects the language that a person reads: their own if the agency still offers it, otherwise the agency's. `people`
- * is the table alias.
+ * Selects the language that a user reads: their own if the agency still offers it, otherwise the agency's. `people` is
+ * the table alias.
  */
 export const selectReadingLanguage = (people: string): RawBuilder<string> => sql<string>`
   (select case when ${sql.ref(`${people}.language`)} = any(coalesce(agency.languages, array[${sql.ref(`${people}.language`)}]))

@@ -89,7 +89,7 @@ const toTargetColumns = ({
   ...(urgent !== undefined && { targetHoursUrgent: urgent }),
 })
 
-/** Settings whose values are audited. People that the agency names and long texts aren't. */
+/** Settings whose values are audited. The account manager, the emergency contact, and long texts aren't. */
 const AUDITED_SETTINGS = [
   'name',
   'accentColor',

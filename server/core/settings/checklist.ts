@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { AgencyChange, Checklist } from '#shared/settings/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** Returns which first steps a new agency has done. Deleted people count, so that a step stays done. */
+/** Returns which first steps a new agency has completed. Deleted users count, so that a step stays completed. */
 export const readChecklist = (db: Database): Promise<Checklist> =>
   db
     .selectFrom('agency')

@@ -66,7 +66,7 @@ export async function requireOfferedLanguage(
     throw fieldError('language', t('Please choose one of the languages that are offered'))
 }
 
-/** Returns the language that a person reads. For an unknown person, that's the agency's language. */
+/** Returns the language that a user reads. For an unknown user, it's the agency's language. */
 export async function readUserLanguage(db: Database, userId: number): Promise<string> {
   const person = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
   return pickOfferedLanguage(await readLanguageOffer(db), person?.language)

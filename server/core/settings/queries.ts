@@ -87,7 +87,7 @@ export const getRegistrationMode = (
 ): 'open' | 'closed' => agency.registration ?? config.registration
 
 /**
- * Finds the contact for help with signing in: the person named by the agency, or otherwise the first staff member.
+ * Finds the contact for help with signing in: the agency's account manager, or otherwise the first staff member.
  * Returns null if there is none.
  */
 export async function findAccountManager(

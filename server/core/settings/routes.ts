@@ -27,7 +27,7 @@ import { getLanguage, t } from '#shared/i18n/t.ts'
 import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** Reacts to changed settings, in the same transaction. `before` has the stored settings. */
+/** Reacts to changed settings, in the same transaction. `stored` has the settings before the change. */
 export type SettingsChangeHandler = (
   ctx: Context,
   stored: StoredAgency,
@@ -92,7 +92,7 @@ function validateHolidays(holidays: readonly Holiday[], stored: readonly Holiday
 }
 
 /**
- * Returns the agency's own text in the reader's language, otherwise in the agency's language, otherwise the standard
+ * Returns the agency's own text in the current language, otherwise in the agency's language, otherwise the standard
  * text of the portal.
  */
 async function readLegalText(db: Database, document: LegalDocument) {

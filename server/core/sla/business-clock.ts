@@ -15,8 +15,8 @@ import {
 } from './response-clock.ts'
 
 /**
- * The time that a clock is cached, because each new ticket needs it. After staff change the hours, other nodes follow a few
- * seconds later.
+ * The time that a clock is cached, because each new ticket needs it. After staff change the hours, other nodes follow a
+ * few seconds later.
  */
 const CACHE_MS = 10_000
 
@@ -44,7 +44,7 @@ export async function readBusinessClock(db: Database): Promise<BusinessClock> {
 /** Clears the cached clock. Call it after the hours change. */
 export const clearBusinessClock = (db: Database): void => void cachedClocks.delete(getCacheKey(db))
 
-/** Returns the clock columns of a new record. A ticket waits for the agency, a request for its client. */
+/** Returns the clock columns of a new record. A ticket is waiting on the agency, a request on its client. */
 export const createClock = async (tx: Database, answeringSide: WaitingSide, priority?: TicketPriority) =>
   startClock(await readBusinessClock(tx), {
     answeringSide,
@@ -52,7 +52,7 @@ export const createClock = async (tx: Database, answeringSide: WaitingSide, prio
     record: { priority },
   })
 
-/** Returns the clock columns of a locked record after a turn taken now. */
+/** Returns the clock columns of a locked record after an update that occurs now. */
 export const advanceClockNow = async (
   tx: Database,
   {

@@ -1,6 +1,6 @@
 import type { Agency, OpeningHours } from '#shared/settings/schemas.ts'
 
-/** When the agency is open. */
+/** The settings that determine when the agency is open. */
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>
 
 /** Counts the agency's open time in whole minutes, so that parts of an interval always add up to the whole. */
@@ -17,7 +17,7 @@ const DAY_MINUTES = 24 * 60
 const CHANGE_DAYS = 15
 /** The maximum number of days to search. Hardly any opening hours put a target this far away. */
 const ADDED_MAX_DAYS = 20 * 366
-/** Maximum number of spans in memory. People type days, so any day can occur. */
+/** Maximum number of spans in memory. Users enter days, so any day can occur. */
 const SPANS_MAX = 4000
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 /** The weekdays since January 1, 1970, which was a Thursday. */
@@ -101,7 +101,7 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
   }
 
   /**
-   * Counts the workdays from a day to a later day, at most `most`. `workdayAfter` with this number returns the later
+   * Counts the workdays from a day to a later day, at most `most`. `addWorkdays` with this number returns the later
    * day, or the next workday.
    */
   function countWorkdays(from: string, to: string, most: number): number {

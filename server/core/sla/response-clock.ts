@@ -2,7 +2,7 @@ import type { WaitingSide } from '#shared/sla/values.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { BusinessTime } from './business-time.ts'
 
-/** The clock of a ticket or request as stored in its row. Instants are ISO 8601. */
+/** The response clock of a ticket or request as stored in its row. Instants are ISO 8601. */
 export interface ClockColumns {
   waitingOn: WaitingSide | null
   waitingSince: string | null
@@ -24,7 +24,7 @@ interface PriorityFields {
   priority?: TicketPriority | undefined
 }
 
-/** The side a record asks: a ticket asks the agency, a request its client. */
+/** The side that has to answer: the agency for a ticket, the client for a request. */
 type AnsweringSide = WaitingSide
 
 /** Returns the due time of an answer that has been awaited since `since`. */
@@ -34,7 +34,7 @@ export const getDueTime = (
   { priority = 'medium' }: PriorityFields,
 ): string => businessClock.add(since, businessClock.targetMinutes[priority])
 
-/** Returns the clock of a record that starts waiting at `at`. */
+/** Returns the clock of a record that starts waiting at `startedAt`. */
 export function startClock(
   businessClock: BusinessClock,
   {
@@ -51,18 +51,22 @@ export function startClock(
 }
 
 export interface ClockUpdate {
-  /** The side whose turn it is from now on, or null when the record is done. */
+  /** The side that the record is waiting on from now on, or null when the record is done. */
   next: WaitingSide | null
   occurredAt: string
-  /** Whether this is the awaited answer. It ends the deadline, even if the turn stays with the same side. */
+  /** Whether this is the awaited answer. It ends the deadline, even if the record keeps waiting on the same side. */
   answers: boolean
-  /** Whether something new is asked. A side that has answered and kept the turn then owes an answer again. */
+  /**
+   * Whether something new is asked. If the record is still waiting on a side that has answered, that side has to answer
+   * again.
+   */
   asks?: boolean
 }
 
 /**
- * Returns the clock after a turn. The turn that ends is counted once, only for its own side. The target restarts
- * whenever the turn returns to the asked side, or that side is asked again.
+ * Returns the clock after an update. A wait that ends is counted once, only for the side that the record was waiting
+ * on. The target restarts whenever the record is waiting on the answering side again, or when that side is asked
+ * something new after it answered.
  */
 export function advanceClock(
   businessClock: BusinessClock,
@@ -102,7 +106,7 @@ const shouldRestartClock = (
   { next, asks = false }: ClockUpdate,
 ): boolean => next !== clock.waitingOn || (asks && next === answeringSide && clock.answerDueAt === null)
 
-/** Returns the time that the asked side has taken so far, including a turn still in progress. */
+/** Counts the open minutes that the answering side has taken so far, including a wait that hasn't ended. */
 function countMinutesSpent(
   businessClock: BusinessClock,
   { answeringSide, clock, instant }: { answeringSide: AnsweringSide; clock: ClockColumns; instant: string },

@@ -6,7 +6,7 @@ type Table = 'tickets' | 'infoRequests'
 const selectWaitingSide = (table: Table) =>
   sql<WaitingSide | null>`${sql.ref(`${table}.waitingOn`)}`.as('waitingOn')
 
-/** Selects the fields that `clockFields` takes and that no column holds in that form. */
+/** Selects the fields of `clockFields` that no column stores in the same form. */
 export const selectClock = (table: Table) => {
   const due = sql.ref(`${table}.answerDueAt`)
   const target = sql<AnswerTarget | null>`case
@@ -16,7 +16,7 @@ export const selectClock = (table: Table) => {
   return [selectWaitingSide(table), target.as('answerTarget')] as const
 }
 
-/** Selects the clock of a locked row in the form that `takeTurn` takes. */
+/** Selects the clock of a locked row in the form that `advanceClock` needs. */
 export const selectClockColumns = (table: Table) =>
   [
     selectWaitingSide(table),

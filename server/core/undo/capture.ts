@@ -16,8 +16,8 @@ const MAX_CHANGES = 5_000
 
 /**
  * Captures the changes of an undoable call and defers its events, for as many seconds as its header `Undoable` asks.
- * Without the header, nothing is captured and events are delivered immediately. They also are if a call changes too
- * much.
+ * Without the header, nothing is captured and events are delivered immediately. This also happens if a call changes too
+ * many rows.
  */
 export const captureForUndo: WriteMiddleware = async (call, handle) => {
   const { ctx } = call

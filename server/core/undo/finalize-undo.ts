@@ -6,7 +6,7 @@ import { publish } from '#server/core/realtime/publish.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 
 const EVERY_MS = 500
-/** Another node can take an undo after this time if its node died or its events couldn't be delivered. */
+/** Another node can claim an undo after this time if the first node died or its events couldn't be delivered. */
 const LEASE_SECONDS = 60
 
 /** Delivers the events of changes that can no longer be undone. Any number of nodes can run it. */

@@ -29,10 +29,10 @@ export interface UndoneChange {
 export type UndoHook = (tx: Database, undo: UndoneChange) => Promise<() => Promise<void>>
 
 /**
- * Restores what the actor's call changed, and drops the events that it deferred. The audit log records the change and
+ * Restores what the actor's call changed, and deletes the events that it deferred. The audit log records the change and
  * the undo.
  * @throws 403 without the right to that call, 404 if it's already undone, expired, or someone else's, 409 if a row has
- * changed since
+ *   changed since
  */
 export async function undoChange(ctx: Context, undoId: number, hooks: readonly UndoHook[]): Promise<void> {
   await lockCompaniesShared(ctx.db, 'undos', undoId)
@@ -56,10 +56,10 @@ export async function undoChange(ctx: Context, undoId: number, hooks: readonly U
   await auditUndo(ctx, undo)
 }
 
-/** Refuses to undo a change of a record that the actor can no longer see. @throws as `ensure` does */
+/** Refuses to undo a change of a record that the actor can no longer see. @throws as `authorize` does */
 async function authorizeUndo(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
   const kind = getActionRecordType(action)
-  // In `brief.createForClient`, the id is a person's, not a brief's.
+  // In `brief.createForClient`, the id is a user's, not a brief's.
   if (entityId === null || !hasRecordScope(kind) || action === 'brief.createForClient') return
   const place = (await readRecordScopes(ctx.db, kind, [entityId])).get(entityId)
   if (place) authorize(ctx.actor, action, { record: place, getScope: (found) => found })
@@ -130,8 +130,8 @@ const findCommentAuthor = (tx: Database, rows: readonly ChangedRow[]): Promise<C
 const isComment = ({ relation }: ChangedRow) => relation === 'comments'
 
 /**
- * Finds the last person in the feed of these rows since the change, or of a project that the change created. An
- * internal note changes nothing, and clients must not learn of it.
+ * Finds the last user in the feed of these rows since the change, or of a project that the change created. An internal
+ * note changes nothing, and clients must not learn of it.
  */
 async function findLastActor(
   tx: Database,
@@ -157,6 +157,6 @@ async function findLastActor(
   return found[0]
 }
 
-/** Returns the record type that a table holds, or null if it doesn't hold records. */
+/** Returns the record type that a table stores, or null if it doesn't store records. */
 const getTableRecordKind = (relation: string) =>
   RECORD_KINDS.find((kind) => pluralizeKind(kind) === relation) ?? null

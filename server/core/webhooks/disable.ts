@@ -35,7 +35,7 @@ export async function disableWebhook(
   return true
 }
 
-/** Returns the people who can manage webhooks now. A webhook works only while its creator can. */
+/** Returns the ids of the users who can manage webhooks now. A webhook works only while its creator can. */
 export async function findManagers(
   db: Database,
   userIds: readonly (number | null)[],
@@ -48,7 +48,7 @@ export async function findManagers(
 }
 
 /**
- * Pauses the webhooks that a person created until an owner takes them over. It's for people who stay owners, whose
+ * Pauses the webhooks that a user created until an owner takes them over. It's for users who stay owners, because their
  * webhooks would otherwise keep working.
  */
 export async function pauseUserWebhooks(tx: Database, userId: number): Promise<void> {

@@ -70,7 +70,7 @@ const selectDeliveries = (query: ReturnType<typeof deliveries>) =>
       sql<string | null>`case when status = 'waiting' then next_try_at end`.as('nextTryAt'),
     ])
 
-/** Translates the reason that a delivery failed for the current reader. */
+/** Translates the reason why a delivery failed into the current language. */
 const translateError = <D extends { error: string | null }>(delivery: D): D => ({
   ...delivery,
   error: translateKnownText(delivery.error),

@@ -16,7 +16,7 @@ import type { WriteMiddleware } from '#server/core/api/app.ts'
 /** The prefix of every token, which lets secret scanners recognize one. */
 export const TOKEN_PREFIX = 'pp_'
 
-/** Other bearer tokens aren't ours. A proxy may add one. */
+/** Matches only our tokens. A proxy may add other bearer tokens. */
 const BEARER = /^bearer +(?<token>pp_.*)$/i
 
 /** Returns the API token in a request, even if it's malformed. Undefined without a token. */

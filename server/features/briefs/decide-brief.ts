@@ -85,8 +85,8 @@ async function completeBrief(ctx: Context, brief: LockedBrief): Promise<void> {
 }
 
 /**
- * Sets the responsible user of a locked brief, or no one for null. Setting the same person changes nothing.
- * @throws 400 for anyone but staff who can sign in, 409 for the brief of an archived project
+ * Sets the responsible user of a locked brief, or no one for null. Setting the same user changes nothing.
+ * @throws 400 for anyone but active staff who can see the brief, 409 for the brief of an archived project
  */
 export async function setResponsible(
   ctx: Context,

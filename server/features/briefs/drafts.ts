@@ -72,7 +72,7 @@ export async function saveBriefDraft(
   return { ...old, ...fields, ...facts, attachments: await listDraftFiles(tx, userId) }
 }
 
-/** Sets a draft's files to the named files, except files of others and files that are attached elsewhere. */
+/** Sets a draft's files to the named files, except other users' files and files that are attached elsewhere. */
 async function setDraftFiles(tx: Database, userId: number, names: string[]): Promise<void> {
   await tx.deleteFrom('briefDraftFiles').where('userId', '=', userId).execute()
   if (names.length === 0) return

@@ -139,7 +139,7 @@ function listBriefs(ctx: Context, query: BriefFilter & PageQuery) {
 export const readAllBriefs = (ctx: Context, query: BriefFilter) =>
   readBatches(selectSummaries(filterBriefs(ctx, query)), NEWEST)
 
-/** Counts the briefs that the actor can read by status, and the pending briefs that wait for a decision. */
+/** Counts the briefs that the actor can read, by status, and the pending briefs that wait for a decision. */
 export async function countBriefs(ctx: Context, query: BriefFilter) {
   if (query.q || query.responsible !== undefined) {
     const briefs = filterBriefs(ctx, query)

@@ -4,7 +4,7 @@ import { isNotInArchivedCompany, isInArchivedCompany } from '#server/core/access
 const isPending = sql<SqlBool>`briefs.status = 'pending'`
 const COMPANY = sql.ref('briefs.companyId')
 
-/** The only condition for briefs that wait to be accepted or declined. Briefs of archived companies don't wait. */
+/** The only definition of briefs that wait for a decision. Briefs of archived companies don't wait. */
 export const isWaiting = sql<SqlBool>`${isPending} and ${isNotInArchivedCompany(COMPANY)}`
 
 /**

@@ -13,7 +13,7 @@ export interface CalendarItem {
   kind: 'request' | 'task' | 'project' | 'ticket'
   id: number
   title: string
-  /** The record that the item belongs to. */
+  /** The name of the item's project, brief, or company. */
   about: string | null
   due: string
   href: string
@@ -24,8 +24,8 @@ export interface CalendarItem {
 const MAX_OF_KIND = 500
 
 /**
- * Finds the owner of the calendar and records that it was requested. Finds no one once that person can no longer sign
- * in.
+ * Finds the user that a calendar belongs to, and records that it was requested. Returns undefined once the user can no
+ * longer sign in.
  */
 export const findCalendarOwner = (db: Database, tokenHash: Buffer) =>
   db
@@ -57,7 +57,7 @@ const addLinks =
   (rows: R[]) =>
     rows.map((row) => ({ ...row, href: getHref(row) }))
 
-/** Reads a client's own requests, or, for staff, the requests that this person sent. */
+/** Reads the requests that a client has to answer, or, for staff, the requests that the actor sent. */
 const listDueRequests = (ctx: Context): Promise<CalendarItem[]> =>
   ctx.db
     .selectFrom('infoRequests')
@@ -95,7 +95,7 @@ const listDueTasks = (ctx: Context): Promise<CalendarItem[]> =>
     .execute()
     .then(addLinks((task) => getTaskUrl(task, ctx.actor.role)))
 
-/** Reads active projects. */
+/** Reads unfinished projects with a due date. */
 const listDueProjects = (ctx: Context): Promise<CalendarItem[]> =>
   ctx.db
     .selectFrom('projects')
@@ -115,7 +115,7 @@ const listDueProjects = (ctx: Context): Promise<CalendarItem[]> =>
     .execute()
     .then(addLinks(({ id }) => getRecordUrl('project', id, { role: ctx.actor.role })))
 
-/** Reads the tickets that wait for an answer from this staff member, or from anyone. */
+/** Reads the tickets that wait for an answer and are assigned to the actor or to no one. */
 const listDueTickets = (ctx: Context): Promise<CalendarItem[]> =>
   ctx.db
     .selectFrom('tickets')

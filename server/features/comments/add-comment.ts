@@ -17,7 +17,7 @@ type CommentInput = z.output<typeof NewComment> & { byEmail?: SenderCheck }
 /**
  * Adds a comment or an internal note to a record and returns its id.
  * @throws 404 for a record that is missing or someone else's, 403 for anything that only staff can write, 400 for
- * handing over anything but a ticket with a reply
+ * `waitsForClient` on anything but a reply to a ticket
  */
 export async function addComment(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function addComment(
   if (waitsForClient) validateHandover(ctx.actor, entityType, internal)
   await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
   const subject = await findCommentParent(ctx, 'comment.create', { kind: entityType, id: entityId })
-  // This comes before the comment, whose foreign key locks the ticket, too. Two concurrent comments would deadlock.
+  // Runs before the comment is inserted, whose foreign key locks the ticket, too. Concurrent comments would deadlock.
   const turn =
     !internal && entityType === 'ticket' ? await updateTicketClock(ctx, entityId, waitsForClient) : null
   const { id } = await ctx.db

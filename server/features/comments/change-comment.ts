@@ -68,7 +68,8 @@ export async function editComment(
 }
 
 /**
- * Deletes a comment or an internal note with its texts and files, and reverses its change of whose turn its ticket is.
+ * Deletes a comment or an internal note with its texts and files, and reverses its change of the ticket's response
+ * clock.
  */
 export async function deleteComment(ctx: Context, comment: LockedComment): Promise<void> {
   const { id } = comment

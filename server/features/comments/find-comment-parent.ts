@@ -9,8 +9,8 @@ import { readableTicket } from '#server/features/tickets/queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Returns the record of a comment, if the actor can perform `action` on it. @throws 404, and 403 if they can only read
- * it
+ * Returns the parent of a comment, if the actor can perform `action` on it.
+ * @throws 404, and 403 if they can only read it
  */
 export async function findCommentParent(
   ctx: Context,

@@ -36,7 +36,7 @@ const selectComments = (comments: ReturnType<typeof visibleComments>, withNotes:
 const entityId = sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`
 const entityType = sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
   when comments.project_id is not null then 'project' else 'ticket' end`
-/** The company of a comment's record. */
+/** The company of a comment's parent. */
 const COMPANY_ID = sql<number>`coalesce((select company_id from briefs where briefs.id = comments.brief_id),
   (select company_id from projects where projects.id = comments.project_id),
   (select company_id from tickets where tickets.id = comments.ticket_id))`
@@ -70,7 +70,7 @@ export const findComment = (ctx: Context, id: number) =>
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The place of a comment, which is the place of its record. */
+/** The record scope of a comment, which is that of its parent. */
 const SCOPE = selectRecordScope('comment', 'comments').as('place')
 export const getCommentScope = ({ place }: { place: RecordScopeJson | null }): RecordScope =>
   parseRecordScope(place)

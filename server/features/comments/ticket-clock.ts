@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { WaitingSide } from '#shared/sla/values.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A ticket's clock before and after a comment. */
+/** A ticket's response clock before and after a comment. */
 export interface ClockTransition {
   // oxlint-disable-next-line naming/fields -- a key of stored JSON
   before: ClockColumns
@@ -20,9 +20,9 @@ export interface ClockTransition {
 }
 
 /**
- * Changes whose turn an unfinished ticket is, after a comment. A client's comment makes it the agency's turn. A staff
- * comment is an answer, and makes it the client's turn only if it `waitsForClient`. Returns the change, or null if
- * there is none.
+ * Updates the response clock of an unfinished ticket after a comment. After a client's comment, the ticket waits on the
+ * agency. A staff comment is an answer. After it, the ticket waits on the client only if `waitsForClient` is true.
+ * Returns the change, or null if there is none.
  */
 export async function updateTicketClock(
   ctx: Context,
@@ -45,14 +45,17 @@ export async function updateTicketClock(
   return { before, after }
 }
 
-/** A comment whose turn is reversed. */
+/** A deleted comment, and its change of the response clock. */
 interface DeletedComment {
   id: number
   ticketId: number | null
   turn: ClockTransition | null
 }
 
-/** Restores whose turn it was before the comment, unless something came after it. */
+/**
+ * Restores the response clock from before a deleted comment, unless the clock has changed since or there is a later
+ * comment.
+ */
 export async function restoreTicketClock(
   tx: Database,
   { id, ticketId, turn }: DeletedComment,
@@ -82,7 +85,7 @@ const setClock = (tx: Database, ticketId: number, clock: ClockColumns) =>
 /** A ticket before an undo. */
 interface TicketBeforeUndo {
   ticket: LockedTicket
-  /** Whether another turn has begun since the undone call. */
+  /** Whether a new waiting time has begun since the undone call. */
   isOtherTurn: boolean
 }
 
@@ -107,8 +110,8 @@ export async function lockUndoneTickets(tx: Database, undoId: number): Promise<T
 }
 
 /**
- * Updates whose turn it is after an undo. The restored turn is from before the call, and since then someone may have
- * written, or another turn may have begun.
+ * Updates the response clocks of tickets after an undo. The restored clocks are from before the undone call. Since
+ * then, someone may have commented, or a new waiting time may have begun.
  */
 export async function updateUndoneTickets(
   tx: Database,
@@ -148,8 +151,8 @@ async function resolveClock(
 }
 
 /**
- * Finds the turn that the last comment since an instant begins. It's the agency's turn after a client's comment, and
- * the client's turn after a comment that asks them.
+ * Finds the last comment since an instant that determines the waiting side. After a client's comment, the ticket waits
+ * on the agency. After a staff comment that made it wait on the client, it waits on the client.
  */
 async function findLastTurn(
   tx: Database,

@@ -13,8 +13,8 @@ export async function createCompany(tx: Database, name: string): Promise<number>
 
 /**
  * Returns a company, locked until the transaction ends. Every change of its members takes this lock first, so that two
- * owners can't remove each other. The lock waits for all writes that hold the company (`lockCompaniesShared`), and they
- * wait for it. Records can still refer to the company.
+ * owners can't remove each other. The lock waits for all writes that share the company's lock (`lockCompaniesShared`),
+ * and they wait for it. Records can still refer to the company.
  */
 export async function lockCompany(tx: Database, id: number) {
   await acquireLock(tx, LOCKS.company, sql<number>`${id}::integer`)
@@ -28,7 +28,7 @@ export async function lockCompany(tx: Database, id: number) {
 
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
-/** Returns a company if the actor can do `action` to it. @throws 404, 403 and 409 as `ensure` does */
+/** Returns a company if the actor can do `action` to it. @throws 404, 403 and 409 as `authorize` does */
 export const requireCompanyAccess = async (ctx: Context, action: PolicyAction, id: number) => {
   const company = await ctx.db
     .selectFrom('companies')

@@ -16,9 +16,9 @@ import { selectMembers, listOwnerIds, readMemberships } from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Returns the member who is asked, or in whose name a record is created: this user if they haven't left the company,
- * otherwise the owner who joined first, otherwise the member who joined first. Call it with the company held, so that
- * they stay in it.
+ * Returns the member who becomes the respondent of a request, or in whose name a record is created: this user if they
+ * haven't left the company, otherwise the owner who joined first, otherwise the member who joined first. Call it with
+ * the company locked, so that they stay in it.
  * @throws 409 if no one is left
  */
 export async function resolveContact(tx: Database, companyId: number, userId: number): Promise<number> {
@@ -35,8 +35,8 @@ export async function resolveContact(tx: Database, companyId: number, userId: nu
 }
 
 /**
- * Returns the member who is asked again: the user who was asked before, or the first owner if that user left or can no
- * longer do `action`.
+ * Returns the member to whom reopened work is assigned: the previous assignee, or the first owner if that user left or
+ * can no longer do `action`.
  * @throws 409 if no one is left
  */
 export async function resolveReassignee(
@@ -74,7 +74,7 @@ export function resolveOwnCompany(
 
 /**
  * Returns the company in which staff create a record for a client: the named company, otherwise the first company the
- * client joined that the actor sees. Call it with the client's companies held.
+ * client joined that the actor sees. Call it with the client's companies locked.
  * @throws 404 for a company that isn't the client's, 409 for a client without a company
  */
 export async function resolveClientCompany(

@@ -87,7 +87,7 @@ export async function endMemberships(ctx: Context<Actor | null>, userId: number)
   }
 }
 
-/** Hands a member's work over to the successors. Returns how many items each successor took over. */
+/** Reassigns a member's work to the successors. Returns how many items each successor took over. */
 async function reassignWork(
   ctx: Context<Actor | null>,
   member: Member,
@@ -119,7 +119,7 @@ async function markMembershipEnded(ctx: Context<Actor | null>, { companyId, user
     .where('userId', '=', userId)
     .execute()
   await revokeCreatedLinks(ctx.db, userId, companyId)
-  // Questions handed to this member go back to the request's respondent.
+  // Questions assigned to this member go back to the request's respondent.
   await ctx.db
     .updateTable('infoQuestions')
     .set({ askedOf: null })

@@ -30,8 +30,8 @@ interface SentInvitation {
  * Invites an address to a locked company and mails the link. Owners get the same response no matter who has the
  * address, except for an address of their own members. Addresses of staff and of deactivated users get no mail, because
  * the link wouldn't work for them.
- * @throws 400 for projects of an owner or another company and as `requireInvitableAddress`, 409 as `enforceInvitationLimit` and
- * `ensureRoom`, 409 and 429 as `sendStrangerMail`
+ * @throws 400 for projects of an owner or another company and as `requireInvitableAddress`, 409 as
+ * `enforceInvitationLimit` and `enforceMemberLimit`, 409 and 429 as `sendStrangerMail`
  */
 export async function inviteToCompany(
   ctx: CallContext,
@@ -177,7 +177,7 @@ async function mailInvitation(
 }
 
 /**
- * Checks that an address can be invited to a locked company. Ends an expired invitation to the same address.
+ * Checks that an address can be invited to a locked company. Revokes an expired invitation to the same address.
  * @throws 409 for an address that is already invited and for too many open invitations
  */
 async function enforceInvitationLimit(

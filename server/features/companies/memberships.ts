@@ -19,12 +19,14 @@ export const canSignIn = (people: string): RawBuilder<SqlBool> =>
 export const selectMembers = (db: Database, companyId: number) =>
   db.selectFrom('memberships').where('companyId', '=', companyId).where('endedAt', 'is', null)
 
-/** Whether a user is a member of a company. Call it with the company held, so that the user stays in it. */
+/** Whether a user is a member of a company. Call it with the company locked, so that the user stays in it. */
 export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
   (await selectMembers(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
   undefined
 
-/** Selects the members of a company, and the members of the company `joining`, which is being merged into it. */
+/**
+ * Selects the members of a company, and the members of the company `mergedCompanyId`, which is being merged into it.
+ */
 export const selectCurrentMembers = (db: Database, companyId: number, mergedCompanyId?: number) =>
   db
     .selectFrom('memberships')
@@ -280,7 +282,7 @@ export async function filterCompanyProjectIds(
 }
 
 /**
- * Notifies every node that the rights of these users have changed. Their event streams end, and their pages reload
+ * Publishes to every node that the rights of these users have changed. Their event streams end, and their pages reload
  * everything.
  */
 export const publishRightsChange = (tx: Database, ...userIds: number[]): Promise<void> =>

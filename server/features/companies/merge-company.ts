@@ -122,7 +122,7 @@ async function listMemberIdsOfBoth(tx: Database, from: number, into: number): Pr
 }
 
 /**
- * Locks the members of both companies. Writes hold the memberships of their actor, so from here on no member can write
+ * Locks the members of both companies. Writes lock the memberships of their actor, so from here on no member can write
  * for the company that is merged.
  */
 async function lockMembers(
@@ -184,7 +184,7 @@ async function moveRecords(tx: Database, from: number, into: number): Promise<vo
   await moveDeferredEvents(tx, from, into)
 }
 
-/** Moves the events that wait until they can't be undone, so that the members of the other company are notified. */
+/** Moves the deferred events, so that the members of the other company are notified of them. */
 async function moveDeferredEvents(tx: Database, from: number, into: number): Promise<void> {
   await sql`
     update held_events set event = case

@@ -95,7 +95,7 @@ const toMergedRole = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
 })
 
 /**
- * Hands a member's lost records over to others and deletes notifications about records that the member can't see. Call
+ * Reassigns a member's lost records to others and deletes notifications about records that the member can't see. Call
  * it once everything has been moved.
  */
 export async function applyDemotion(

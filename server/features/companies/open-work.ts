@@ -107,8 +107,8 @@ export async function addRequestReader(
 }
 
 /**
- * Names a successor in the private tickets and requests that a member raised, was asked, or is named in, if the actor
- * can change who reads them. Members who are only named can't pass on their access when they leave.
+ * Names a successor in the private tickets and requests that a member raised, is the respondent of, or is named in, if
+ * the actor can change who reads them. Members who are only named can't pass on their access when they leave.
  */
 export async function sharePrivateRecords(
   ctx: Context<Actor | null>,

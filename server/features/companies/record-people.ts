@@ -17,7 +17,7 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { deleteRecordNotifications } from '#server/core/notifications/delete-notifications.ts'
 
-/** A ticket or request. Its place decides which members of the company see it. */
+/** A ticket or request. Its scope decides which members of the company see it. */
 export interface SharedRecord {
   kind: PrivateRecordType
   id: number
@@ -48,7 +48,7 @@ interface ReaderEvents {
 }
 
 /**
- * Sets who sees a locked record. Call it with the record's company held. A member who makes the record private and
+ * Sets who sees a locked record. Call it with the record's company locked. A member who makes the record private and
  * would no longer see it is named in it as well. Members who can no longer see it lose its notifications. Returns who
  * sees the record after the change.
  * @throws 400 for people who aren't in the company, and as `authorizeReaderChange`
@@ -132,7 +132,7 @@ async function savePrivacy(
   return version
 }
 
-/** Sets whether a record's activities are private, and its events that wait until they can't be undone. */
+/** Sets whether a record's activities and deferred events are private. */
 async function syncPrivacy(
   tx: Database,
   { kind, id, isPrivate }: { kind: PrivateRecordType; id: number; isPrivate: boolean },

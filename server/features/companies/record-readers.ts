@@ -44,11 +44,11 @@ const toMemberActor = (member: CompanyMember): Actor => ({
   companies: [member],
 })
 
-/** Whether `actor` can read a record in `place`. */
+/** Whether `actor` can read a record with this scope. */
 export const canReadRecord = (actor: Actor, kind: PrivateRecordType, scope: RecordScope): boolean =>
   can(actor, RECORD_TABLE_SCOPES[kind].read, scope)
 
-/** Returns the members who can read a record in `place`. */
+/** Returns the members who can read a record with this scope. */
 export const filterReaders = (
   members: readonly CompanyMember[],
   kind: PrivateRecordType,
@@ -56,7 +56,7 @@ export const filterReaders = (
 ) => members.filter((member) => canReadRecord(toMemberActor(member), kind, scope))
 
 /**
- * Whether `actor` can change who reads a record in `place`. Staff, owners, and the member it belongs to can. If it
+ * Whether `actor` can change who reads a record with this scope. Staff, owners, and the member it belongs to can. If it
  * isn't private, so can everyone whose role lets them see it and write. Being named in it isn't enough.
  */
 export const canShareRecord = (actor: Actor, kind: PrivateRecordType, scope: RecordScope): boolean =>
@@ -70,14 +70,15 @@ interface ReaderChange {
 }
 
 /**
- * Checks a change of who reads a record, before it is written. Every such change goes through here: naming members,
- * opening a private record, and handing one over. Members who are only named in it can only hand it to an owner, or
- * back.
+ * Checks a change of who reads a record, before it is saved. Every such change goes through here: naming members,
+ * making a record no longer private, and reassigning it. Members who are only named in it can only reassign it to an
+ * owner, or back.
  *
  * Three other changes let members read records, each with its own check. A merge requires a portal owner, a fresh
  * confirmation, and a preview that names each new reader. A change of a member's role or projects requires
  * `company.manage`. The records of a leaving member go to an owner, who sees private records anyway, or to a chosen
- * successor if `mayShare` holds. Accepting a brief adds no readers, because no one has chosen the new project yet.
+ * successor if `canShareRecord` allows it. Accepting a brief adds no readers, because no one has chosen the new project
+ * yet.
  * @throws 403 with the code `company_role` for a change that the actor can't make
  */
 export async function authorizeReaderChange(
@@ -92,8 +93,8 @@ export async function authorizeReaderChange(
 }
 
 /**
- * Whether a change gives or takes away the right to read a record, or the right to change who reads it. A handover to
- * an owner doesn't count if the member it belonged to stays named.
+ * Whether a change gives or takes away the right to read a record, or the right to change who reads it. A reassignment
+ * to an owner doesn't count if the previous person stays named.
  */
 function areReadersDifferent(
   members: readonly CompanyMember[],
@@ -118,7 +119,7 @@ type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
 /**
  * Names members of a company in a private record, so that they can read it, and returns their ids. Call it with the
- * company held.
+ * company locked.
  * @throws 400 on `people` for anyone who isn't a member
  */
 export async function addReaders(

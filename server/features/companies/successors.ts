@@ -9,7 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 import { readRecordScopes } from '#server/core/access/read-record-scopes.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/** The kinds of work that a leaving member hands over. */
+/** The kinds of work that successors take over from a leaving member. */
 export const WORK_KINDS = ['requests', 'tasks', 'private', 'contact'] as const
 type WorkKind = (typeof WORK_KINDS)[number]
 export type Successors = { [W in WorkKind]?: number | undefined }
@@ -90,7 +90,7 @@ export interface DefaultSuccessors {
 /**
  * Returns the default successors: the owner who removes the member, otherwise the first owner. Without an owner, as
  * when the last owner's account was deleted, it's the first colleague, but no one for private records. Colleagues who
- * can sign in come before those who are only invited. `joining` is a company that is merged into this one.
+ * can sign in come before those who are only invited. `mergedCompanyId` is a company that is merged into this one.
  */
 export async function getDefaultSuccessors(
   tx: Database,

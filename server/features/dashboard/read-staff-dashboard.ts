@@ -24,7 +24,7 @@ const DUE_SOON_DAYS = 7
 
 /**
  * Reads the staff dashboard. Each part reads only the rows it shows, from an index. Staff who can see the same records
- * share concurrent reads, because open dashboards read after each change.
+ * share concurrent reads, because open dashboards reload after each change.
  */
 export const readStaffDashboard = (ctx: Context, { company }: CompanyFilter): Promise<StaffDashboard> =>
   readSharedDashboard(ctx.db, { actor: getSharedCacheActor(ctx.actor), company })
@@ -80,7 +80,7 @@ const selectDueRequests = (timeZone: string, getFilter: TableFilter) => sql`
   select 'info_request' as kind, id, title, ${selectClientName('infoRequests')}, due_date, null::json as of
   from info_requests where ${isCounted} and ${isNotInArchivedCompany(sql.ref('infoRequests.companyId'))} and ${getFilter('infoRequests')} and status <> 'completed' and due_date <= ${getDueLimit(timeZone)} order by due_date, id`
 
-/** Counts the last days of the agency's calendar, without gaps, with index range scans. */
+/** Counts the tickets of each of the last days in the agency's calendar, without gaps, with index range scans. */
 async function readDays(
   db: Database,
   timeZone: string,

@@ -32,12 +32,12 @@ type WaitingRow = Omit<WaitingItem, 'client'> & {
 }
 
 /**
- * One kind of waiting records. An index returns its rows ordered by place and by the column that says since when they
- * wait.
+ * One kind of waiting records. An index returns its rows ordered by `place` and by the column with the time since which
+ * they wait.
  */
 interface WaitingSource {
   kind: WaitingItem['kind']
-  /** Returns the visibility filter for an actor, limited to a company if one is given. */
+  /** Returns the visibility filter for an actor, limited to a company unless it's undefined. */
   isVisible: (actor: Actor, company: number | undefined) => RawBuilder<SqlBool>
   company: RawBuilder<unknown>
   since: string
@@ -66,10 +66,10 @@ const OPTIONAL_COLUMNS = {
 const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
 const hasProjectId = (id: number) => sql<SqlBool>`project_id = ${id}`
 
-/** Whether a reply answered the ticket and kept the turn. */
+/** Whether staff have answered the ticket, but it still waits on the agency. */
 const ANSWERED = `(waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null)`
 
-/** The last reply by staff, which is the question that the client is asked. */
+/** The last reply by staff, which is the question that the client has to answer. */
 const lastReply = sql`coalesce((select content from comments join users on users.id = comments.user_id
   where ticket_id = tickets.id and not internal and comments.deleted_at is null and role = 'staff' order by comments.id desc limit 1), description)`
 
@@ -101,7 +101,7 @@ const createBriefSource = (condition: RawBuilder<unknown>, description: string):
   matchesProject: () => sql<SqlBool>`false`,
 })
 
-/** Whether this person handed the request over to the current respondent. */
+/** Whether this user reassigned the request to the current respondent. */
 const hasReassigned = (id: number) => sql<SqlBool>`info_requests.client_id <> ${id} and exists (
   select from activities where entity_type = 'info_request' and entity_id = info_requests.id
     and type = 'info_handed_over' and activities.user_id = ${id}
@@ -149,7 +149,7 @@ const clientTaskSource: WaitingSource = {
   matchesProject: hasProjectId,
 }
 
-/** Companies without an owner. They wait since their last owner left. */
+/** Companies without an owner. They have waited since their last owner left. */
 const COMPANIES_WITHOUT_OWNER = sql`
   select companies.id, companies.name, 'owner' as needs, coalesce((
       select max(coalesce(memberships.ended_at, users.deleted_at, users.deactivated_at))
@@ -188,7 +188,7 @@ const companySource: WaitingSource = {
   matchesProject: () => sql<SqlBool>`false`,
 }
 
-/** The only definition of which records wait for which side. */
+/** The only definition of which records wait on which side. */
 const WAITING_SOURCES: Record<WaitingSide, WaitingSource[]> = {
   agency: [
     createTicketSource('agency'),
@@ -297,7 +297,7 @@ const selectFirstRows = (actor: Actor, query: WaitingQuery & PageQuery) =>
 const combineSources = (parts: RawBuilder<unknown>[]) =>
   sql<WaitingRow>`(${sql.join(parts, sql` union all `)})`
 
-/** Returns a page of all records that the actor can read and that wait for one side. */
+/** Returns a page of all records that the actor can read and that wait on one side. */
 export function readWaitingItems(
   ctx: Context,
   query: WaitingQuery & PageQuery,

@@ -5,7 +5,7 @@ import { getLanguage } from '#shared/i18n/t.ts'
 /** The format of a table for its reader's spreadsheet. */
 interface CsvFormat {
   separator: ',' | ';'
-  /** Writes an instant, which is given in ISO 8601. */
+  /** Formats an instant (ISO 8601). */
   writeInstant: (instant: string) => string
 }
 
@@ -31,7 +31,7 @@ export const getCsvFormat = (timeZone: string): CsvFormat => ({
   writeInstant: createMinuteFormatter(timeZone),
 })
 
-/** Returns a function that writes `2026-11-28 17:36`, which spreadsheets recognize in every language. */
+/** Returns a function that formats instants as `2026-11-28 17:36`, which spreadsheets recognize in every language. */
 function createMinuteFormatter(timeZone: string): (instant: string) => string {
   // Swedish, because it writes dates in ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {
@@ -61,7 +61,7 @@ export async function* formatCsv<Row>(
   batches: AsyncIterable<Row[]>,
   { separator, writeInstant }: CsvFormat,
 ): AsyncGenerator<string, void> {
-  // The connection asks for later rows, and it doesn't have the reader's language.
+  // The connection requests later rows, and its context doesn't have the reader's language.
   const runInContext = AsyncLocalStorage.snapshot()
   const { stringify } = await import('csv-stringify/sync')
   const options = {

@@ -81,7 +81,7 @@ type ExportCall = Pick<Call<object>, 'ctx' | 'request' | 'reply'> & {
   query: Record<string, unknown>
 }
 
-/** Audits who exports which rows, then sends them. Reading stops after the last row or when the client disconnects. */
+/** Audits the export, then sends the rows. Reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
   { ctx, request, reply, query }: ExportCall,
   {

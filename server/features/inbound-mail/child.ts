@@ -15,8 +15,8 @@ function exitIfTooLarge(): void {
 }
 
 /**
- * Returns the peak memory of this process. `maxRSS` would include the peak of the portal that started it (`man 2
- * getrusage`).
+ * Returns the peak memory of this process, in bytes. `maxRSS` would include the peak of the portal that started it
+ * (`man 2 getrusage`).
  */
 function peakBytes(): number {
   try {

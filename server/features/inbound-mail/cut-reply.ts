@@ -1,4 +1,4 @@
-/** A reply is above the text it quotes, and comments are shorter than this. */
+/** Longer than any comment. A reply is above the text it quotes. */
 const MAX_CHARACTERS = 25_000
 
 /**
@@ -53,10 +53,7 @@ const isAdded = (line: string): boolean => matchesAny(ADDED_LINES, line)
 /** Whether a signature starts here. It ends at the next quote or postscript. */
 const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/.test(line)
 
-/**
- * Whether this is a closing phrase. Below the sender's text, a signature follows it. Above the text, it's ordinary
- * text.
- */
+/** Whether this is a closing phrase. A signature follows it if it's below the sender's text. Above, it's part of it. */
 const isClosing = (line: string): boolean => matchesAny(CLOSINGS, line)
 
 const isPostscript = (line: string): boolean => /^P\.? ?P?\.? ?S\b/i.test(line)
@@ -77,7 +74,7 @@ const CLOSINGS = [
 ]
 
 /**
- * Counts the lines from `at` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
+ * Counts the lines from `start` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
  * wrote:`, which mail programs break into several lines. Returns 0 if they don't introduce a quote.
  */
 function countQuoteHeaderLines(lines: string[], start: number): number {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** A mail that crashes its parser is tried this many times. */
+/** Maximum number of attempts to read a mail that crashes its parser. */
 export const MAX_ATTEMPTS = 3
 /** Longer than a polling round, so that no other node takes the mail during the round. */
 const RETRY_AT = sql<string>`now() + interval '6 minutes'`

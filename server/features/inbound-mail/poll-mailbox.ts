@@ -53,7 +53,7 @@ export async function fetchUnread(options: PollingOptions): Promise<void> {
   ).finally(() => client.close())
 }
 
-/** Signs in to the mailbox and looks for unread mail, without touching any. */
+/** Signs in to the mailbox and searches for unread mail, without changing any. */
 export async function openMailboxOnce(imapUrl: string): Promise<void> {
   const client = await createClient(imapUrl)
   try {
@@ -117,7 +117,7 @@ async function processMail(
   { db, deliver }: PollingOptions,
 ): Promise<void> {
   const { uid } = mail
-  // Another node is trying the mail, or it was tried recently.
+  // Undefined if another node is trying the mail, or if it was tried recently.
   const attempt = await beginAttempt(db, mail)
   if (attempt === undefined) return
   if (attempt > MAX_ATTEMPTS) return abandonMail(client, { db, uid, reason: 'tries' })

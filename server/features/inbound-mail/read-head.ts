@@ -2,7 +2,7 @@ import type { Email, Header } from 'postal-mime'
 import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 
-/** The headers of a mail, parsed without looking at its body. */
+/** The headers of a mail, parsed without its body. */
 export interface MailHead {
   /** The Message-ID as the sender's program wrote it, or undefined if there is none that can be stored. */
   messageId: string | undefined

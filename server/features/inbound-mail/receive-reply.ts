@@ -50,7 +50,7 @@ export type InboundReply = ReplyTarget & {
 
 /**
  * Reads a mail and stores its files, before anything is saved. Reads the headers first, and the body only if they
- * identify a reply from the person whose replies the address accepts. Returns undefined for a mail that is ignored.
+ * identify a reply from the user whose replies the address accepts. Returns undefined for a mail that is ignored.
  * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
  */
 export async function readReply(
@@ -75,7 +75,7 @@ export async function readReply(
     await enforceReplyLimit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
     if ('unreadable' in mail) throw await rejectAndSetAside(pool, { head, reason: mail.unreadable, userId })
-    // Text in a comment is for both sides in the language it's stored in.
+    // Clients and staff read the comment in one language, including the messages about files that were left out.
     const { names, leftOut } = await withLanguage(DEFAULT_LANGUAGE, () =>
       storeFiles(app, {
         request,
@@ -156,8 +156,8 @@ export async function saveReply(
 }
 
 /**
- * Returns the person with their current rights, which they keep until the transaction ends. Returns undefined if they
- * have none.
+ * Returns the writer with their current rights, locked until the transaction ends. Returns undefined if they can no
+ * longer sign in.
  */
 async function lockWriter(tx: Database, userId: number): Promise<Actor | undefined> {
   const writer = await findActor(tx, userId)
@@ -190,8 +190,8 @@ async function requireReplyTarget(db: Database, head: MailHead): Promise<ReplyTa
 }
 
 /**
- * Returns the person whose replies the address accepts, if they sent the mail. A forwarded mail must not let others
- * write in their name.
+ * Returns the user whose replies the address accepts, if they sent the mail. A forwarded mail must not let others write
+ * in their name.
  */
 async function requireSender(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
@@ -203,7 +203,7 @@ async function requireSender(db: Database, userId: number, { from }: MailHead): 
 
 /**
  * Checks that the writer can still comment, because they may have lost rights since the portal sent the mail. Returns
- * the record's place.
+ * the record's scope.
  */
 async function authorizeReply(
   ctx: Context,

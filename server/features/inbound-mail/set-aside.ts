@@ -7,8 +7,8 @@ import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**
- * The maximum number of mails that are stored, in total, and per person per hour, so that no one can push out other
- * people's mails.
+ * The maximum number of mails that are stored, in total, and per user and hour, so that no one can displace other
+ * users' mails.
  */
 const MAX_STORED = 500
 const MAX_PER_HOUR = 30
@@ -20,7 +20,7 @@ interface SetAsideMail {
   from: string
   subject: string
   reason: SetAsideReason
-  /** The person whose replies the address accepts, if known. */
+  /** The user whose replies the address accepts, if known. */
   userId: number | null
 }
 
@@ -95,8 +95,8 @@ const cleanText = (text: string, maxLength: number) =>
     .toWellFormed()
 
 /**
- * Finds the person whose replies a mail's recipients accept, and the record. Returns undefined if no recipient accepts
- * replies.
+ * Finds the user whose replies one of a mail's recipient addresses accepts, and the record. Returns undefined if no
+ * address accepts replies.
  */
 export async function findReplyTarget(
   db: Database,

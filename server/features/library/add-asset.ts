@@ -12,7 +12,7 @@ import type { Context } from '#server/core/context/context.ts'
 interface NewAsset {
   websiteId: number
   file: ReceivedFile
-  /** By default, a kind that suits the file. */
+  /** Defaults to a kind that suits the file. */
   kind: string | undefined
 }
 

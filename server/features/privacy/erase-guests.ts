@@ -28,7 +28,7 @@ export async function eraseGuests(tx: Database, condition: LinkCondition): Promi
   await sql`update notifications set title_values = title_values || jsonb_build_object('guest', '–') from (${links}) link
     where entity_type = 'info_request' and entity_id = link.info_request_id
       and title_values ->> 'guest' = link.name`.execute(tx)
-  // Sent and waiting mails to others contain the name as the same value.
+  // Mails to other people, sent or waiting, contain the name as a JSON value.
   await sql`update mails set subject_values = replace(subject_values::text, to_jsonb(link.name)::text, '"–"')::jsonb,
       parts = replace(parts::text, to_jsonb(link.name)::text, '"–"')::jsonb
     from (${links}) link join info_requests on info_requests.id = link.info_request_id

@@ -50,7 +50,7 @@ async function deleteRows(tx: Database, personId: number): Promise<void> {
 
 /**
  * Renames and archives companies that never had another member. Such a company has the name that the person gave it,
- * even in feeds. It gets the name that replaces the person's, and is archived because no one in it can be asked.
+ * even in feeds. It gets the name that replaces the person's, and is archived because it has no members left.
  */
 async function anonymizeOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
   const name = getAnonymousName({ id, role: 'client' })

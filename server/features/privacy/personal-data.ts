@@ -189,7 +189,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
     filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'infoQuestions' }),
   },
-  // Staff who reviewed an answer have that in their activities. A draft isn't theirs to read.
+  // Reviews by staff are in their activities. They don't get to read drafts.
   {
     table: 'infoAnswers',
     rows: matchesColumns('givenBy', 'draftedBy'),
@@ -204,7 +204,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'linkDrafts',
     rows: (id) => sql`answer_link_id in (select id from answer_links where ${matchesLinkPerson(id)})`,
     filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'linkDrafts' }),
-    // Drafts by a link to the person's address.
+    // Drafts that were saved through a link to the person's address.
     ownTexts: {
       rows: (id) => sql`answer_link_id in (select answer_links.id from answer_links
         join users on lower(users.email) = lower(answer_links.email) where users.id = ${id})`,

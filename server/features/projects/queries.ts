@@ -93,7 +93,7 @@ const getTallyKind = ({ archived }: ProjectFilter) => (archived ? 'archived_proj
 const ACTIVE = PROJECT_STATUSES.filter((status) => !isFinished(status))
 const STATUSES_BY_STATE = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
 
-/** Returns a page of the projects that the actor can reach with `action`. */
+/** Returns a page of the projects that the actor can perform `action` on. */
 export function readProjects(ctx: Context, action: PolicyAction, query: ProjectQuery) {
   const projects = filterProjects(ctx, action, query)
   return readList(ctx.db, selectProjects(projects), {
@@ -117,7 +117,7 @@ export function readProjects(ctx: Context, action: PolicyAction, query: ProjectQ
 export const readAllProjects = (ctx: Context, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
   readBatches(selectProjects(filterProjects(ctx, 'project.read', query)), ORDERS[query.sort])
 
-/** Counts the projects that the actor can read by status. */
+/** Counts the projects that the actor can read, by status. */
 export async function countProjects(ctx: Context, query: ProjectFilter) {
   const projects = filterProjects(ctx, 'project.read', query)
   if (query.q || query.responsible !== undefined)
@@ -140,8 +140,9 @@ export const findProject = (db: Database, projectId: number) =>
     .executeTakeFirst()
 
 /**
- * Returns a project's facts, locked after its company until the transaction ends. Others can refer to the locked
- * project, because they lock its brief first, which follows the project.
+ * Returns a project's facts, locked after its company until the transaction ends. Other records can still refer to the
+ * project. A call that adds such a record locks the brief first, but here the brief is locked after the project, so a
+ * stronger lock would cause deadlocks.
  */
 async function lockProject(tx: Database, projectId: number) {
   await lockCompaniesShared(tx, 'projects', projectId)

@@ -56,7 +56,7 @@ interface Span {
   to: string
 }
 
-/** The maximum per run. The next run continues. */
+/** Maximum number of reminders of each kind per run. The next run continues. */
 const AT_ONCE = 200
 
 /** Whether no reminder was sent at this stage for a row with its current due date. */

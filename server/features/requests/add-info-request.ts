@@ -16,8 +16,8 @@ type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectI
 }
 
 /**
- * Adds an information request to its brief and project, and returns its id. With `notify: false`, it notifies no one and
- * is in no feed, because it's one of many that are created together. The asker doesn't have to be the actor.
+ * Adds an information request to its brief and project, and returns its id. With `notify: false`, it notifies no one
+ * and is in no feed, because it's one of many that are created together. The author doesn't have to be the actor.
  * @throws 400 for people who aren't members of the company
  */
 export async function addInfoRequest(

@@ -63,7 +63,7 @@ const formatFileCount = (count: number) => t('{count, plural, one {# file} other
 /** Puts an addition below the previous text. */
 const appendText = (text: string | null, addition: string) => (text ? `${text}\n\n${addition}` : addition)
 
-/** Stores a part of an answer, and assigns the files to it that no part has yet. */
+/** Stores a part of an answer, and assigns it the files that belong to no part yet. */
 async function addAnswerPart(
   tx: Database,
   { id: infoRequestId }: LockedInfoRequest,

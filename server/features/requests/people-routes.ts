@@ -10,7 +10,7 @@ import {
 import { reassignRequest } from './reassign-request.ts'
 import { type LockedInfoRequest, lockableInfoRequest, readableInfoRequest } from './queries.ts'
 
-/** Registers the routes to read and change who in the company can see a request, and to hand requests over. */
+/** Registers the routes to read and change who in the company can see a request, and to reassign requests. */
 export function requestPeopleRoutes(app: App): void {
   route(app, requestPeopleEndpoints.requestPeople, 'infoRequest.read', async ({ ctx, params }) =>
     readRecordPeople(ctx.db, toSharedRecord(await readableInfoRequest(ctx, params.id))),

@@ -154,7 +154,7 @@ const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null t
       'attachments', ${selectAttachments('answerPartId', 'part.id')}) order by part.id)
     from answer_parts part where part.info_request_id = info_requests.id) end`
 
-/** Returns a page of the requests that the actor can reach with `action`, in the given order. */
+/** Returns a page of the requests that the actor can do `action` to, in the given order. */
 export function readInfoRequests(
   ctx: Context,
   action: PolicyAction,
@@ -235,7 +235,7 @@ type RequestId = number | RawBuilder<number>
 /** Selects the id of the request that a question belongs to. */
 const selectRequestId = (questionId: number): RequestId =>
   sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
-/** The last hand-over, while the person it went to is still the respondent. */
+/** The last reassignment, as long as the user it went to is still the respondent. */
 const lastHandOver = sql<InfoRequest['handedOver']>`(
   select json_build_object('by', ${selectPersonWithOwner('handing.userId')}, 'words', handing.data -> 'words',
     'at', to_char(handing.created_at at time zone 'UTC', ${UTC_INSTANT}))
@@ -313,8 +313,8 @@ const readableRequest = withReadAuthorization(
 )
 
 /**
- * Returns a request as the actor can read it. Only the two people of a hand-over can read the message in it. @throws
- * 404
+ * Returns a request as the actor can read it. Only the two people of a reassignment can read its message.
+ * @throws 404
  */
 export async function readableInfoRequest(ctx: Context, id: number) {
   const request = await readableRequest(ctx, id)

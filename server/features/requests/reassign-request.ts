@@ -12,8 +12,8 @@ import type { HandoverInput } from '#shared/requests/schemas.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Hands a locked request over to a colleague. The previous respondent can still see it.
- * @throws 400 for a person who can't see or answer it, 403 with the code `company_role` if the actor can't hand it over
+ * Reassigns a locked request, or some of its questions, to a colleague. The previous respondent can still see it.
+ * @throws 400 for a person who can't see or answer it, 403 with the code `company_role` if the actor can't reassign it
  * to them, 409 if it's answered or withdrawn
  */
 export async function reassignRequest(
@@ -49,8 +49,8 @@ async function validateRespondent(tx: Database, request: LockedInfoRequest, user
 }
 
 /**
- * Checks that the actor can hand the request, or single questions of it, over to this person. @throws 403 with the code
- * `company_role`
+ * Checks that the actor can reassign the request, or some of its questions, to this person.
+ * @throws 403 with the code `company_role`
  */
 function authorizeReassignment(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
   const before = { ...getRecordScope.info_request(request), company: request.companyId }
@@ -62,7 +62,7 @@ function authorizeReassignment(ctx: Context, request: LockedInfoRequest, userId:
   })
 }
 
-/** Hands some questions of a request over to a colleague, or back to the request's respondent. @throws 400 */
+/** Reassigns some questions of a request to a colleague, or back to the request's respondent. @throws 400 */
 async function reassignQuestions(
   ctx: Context,
   request: LockedInfoRequest,

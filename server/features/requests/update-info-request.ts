@@ -61,8 +61,8 @@ export async function answerInfoRequest(
 /**
  * Changes a locked request as staff: restores it, edits it, accepts its answer, or reverts its status, which returns
  * the answer to the client. The answer is stored with the reason.
- * @throws 400 for an invalid new day, and for a reason or a review without an answer, 403 for answering in the client's
- * place, 409 if it's withdrawn, and for asking it again in an archived company
+ * @throws 400 for an invalid new day, and for a reason or a review without an answer, 403 for answering on the client's
+ * behalf, 409 if it's withdrawn, and for returning an answer in an archived company
  */
 export async function editInfoRequest(
   ctx: Context,
@@ -102,7 +102,7 @@ const getEdits = (request: LockedInfoRequest, { title, description, kind, dueDat
   ...(blocks !== undefined && blocks !== request.blocks && { blocks }),
 })
 
-/** Whether the change reverts an answered status, or returns the answers given to questions so far. */
+/** Whether the change reverts an answered status, or returns the answers to questions submitted so far. */
 const isAnswerReturned = (request: LockedInfoRequest, { status = request.status, reason }: Change): boolean =>
   status !== 'completed' &&
   (request.status === 'completed' || (reason !== undefined && request.answeredCount > 0))

@@ -38,7 +38,7 @@ interface SearchSource {
   only?: RawBuilder<unknown>
 }
 
-/** The differences from the usual names. */
+/** Differences from the defaults in `getSource`. */
 const OVERRIDES: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   ticket: { status: 'status' },
   project: { title: 'name', order: ['updated_at', 'id'], status: 'status', only: notArchived('projects') },
@@ -133,7 +133,7 @@ function buildStatement(
     from (${sql.join(parts, sql` union all `)}) as found`
 }
 
-/** Whether the reader has a page or a list for this kind of record. Clients have no list of companies. */
+/** Whether users with this role have a page or a list for this kind of record. Clients have no list of companies. */
 function hasAddress(kind: SearchKind, reader: Role): boolean {
   const { pages, lists } = getRecordRow(kind)
   return Boolean(pages?.[reader] ?? lists?.[reader])
@@ -268,7 +268,7 @@ async function readWords(ctx: Context, q: string): Promise<Word[]> {
 }
 
 function selectNamedCompanies(searched: SearchTerm, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
-  // Plans for short texts aren't kept, because every mix of short and long words would be another statement to keep.
+  // Plans for short texts aren't cached, because each mix of short and long words would be another statement to cache.
   const matchesName = searched.begins ? contains : containsWithCachedPlan
   return sql`array(
     select id from companies where ${matchesName('companies.search', searched)} and ${isSeen}

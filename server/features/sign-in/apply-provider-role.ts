@@ -14,8 +14,8 @@ import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**
- * Gives a user the role that the provider names, and ends their sessions if the role changes. Returns false for the
- * last portal owner who can sign in, who stays an owner.
+ * Gives a user the role that the provider names, and ends their sessions if the role changes. Returns false, without a
+ * change, for the last portal owner who can sign in.
  */
 export async function applyProviderRole(
   tx: Database,

@@ -17,7 +17,7 @@ import { badRequest, serviceUnavailable } from '#server/platform/errors.ts'
 import { getSigningKeys } from './provider.ts'
 
 const MAX_BYTES = 16 * 1024
-/** Counts only refused tokens of a network, so that someone else's tokens can't keep the provider's tokens out. */
+/** Counts only a network's refused tokens, so that other senders' tokens can't exhaust the provider's limit. */
 const REFUSED_TOKEN_LIMIT: Limit = {
   kind: 'logout token',
   most: 100,
@@ -107,8 +107,8 @@ const matchesLogoutToken = ({
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /**
- * Maximum age of a token, in addition to the clock tolerance. A token's id is remembered for as long as it would be
- * accepted.
+ * Maximum age of a token, in addition to the clock tolerance. A hash of its id is stored for as long as the token would
+ * be accepted.
  */
 const MAX_AGE_SECONDS = 300
 const CLOCK_TOLERANCE_SECONDS = 60

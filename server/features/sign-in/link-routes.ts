@@ -49,7 +49,7 @@ function resetRoutes(app: App): void {
       .insertInto('resetRequests')
       .values({ account: body.account, address: ctx.visit.address })
       .execute()
-    // After the response, so that neither its content nor its timing reveals whether the account exists.
+    // Runs after the response, so that neither its content nor its timing reveals whether the account exists.
     setImmediate(() => {
       answering = processResetRequests(pool).catch((error: unknown) => app.log.error(error))
     })

@@ -58,7 +58,7 @@ export function providerRoutes(app: App): void {
   })
 }
 
-/** Handles a browser's return, and returns where to redirect it. */
+/** Handles a browser's return from the provider, and returns the URL to redirect it to. */
 async function finishJourney(pool: Database, visit: Visit): Promise<string> {
   const begun = await consumeJourney(pool, visit)
   const [, query = ''] = visit.request.url.split('?', 2)
@@ -167,8 +167,8 @@ const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302
 
 /**
  * Revokes the access of the user that a provider's identity belongs to, and the links they created, because the
- * provider names no role for them. The account keeps its role, so only a lock-out ends these links. Does nothing for an
- * unknown identity.
+ * provider names no role for them. The links must be revoked here, because the account keeps its role. Does nothing for
+ * an unknown identity.
  */
 async function revokeAccessWithoutRole(tx: Database, visit: Visit, identity: Identity): Promise<void> {
   const person = await findConnectedUser(tx, identity)

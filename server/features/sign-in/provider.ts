@@ -6,7 +6,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 
 const SCOPE = 'openid email profile'
-/** For each request to the provider, up to the last byte of its response. */
+/** Time limit for each request to the provider, up to the last byte of its response. */
 const TIMEOUT_SECONDS = 10
 const CACHE_MS = 3_600_000
 

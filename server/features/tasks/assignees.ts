@@ -13,7 +13,7 @@ export interface ItemAssignee {
   assignee: string
   /** Null for all staff. */
   person: Person | null
-  /** The reason that it isn't the person in the item, or null if it is. */
+  /** The reason that it isn't the person whom the item names, or null if it is. */
   problem: string | null
 }
 

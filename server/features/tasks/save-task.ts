@@ -48,7 +48,8 @@ export async function addTask(
 /**
  * Creates a task of a brief, a project, or both, and returns its id. A task of an accepted brief also belongs to its
  * project.
- * @throws 404 for a missing record, 400 for an assignee who doesn't exist or works for another client
+ * @throws 404 for a missing record, 400 for an assignee who doesn't exist or can't work for the company, and for any
+ * assignee of a milestone
  */
 export async function createTask(
   ctx: Context,
@@ -66,7 +67,8 @@ type Change = z.output<typeof TaskChange>
 
 /**
  * Edits a task. Notifies a new assignee.
- * @throws 400 for an invalid new day, and for an assignee who doesn't exist or is another client
+ * @throws 400 for an invalid new day, for an assignee who doesn't exist or can't work for the company, and for any
+ * assignee of a milestone
  */
 export async function changeTask(ctx: Context, task: FoundTask, change: Change): Promise<void> {
   const { title = task.title, description = task.description } = change

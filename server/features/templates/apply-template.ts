@@ -11,7 +11,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 export interface PreparedTemplate {
   template: OwnTemplate
-  /** `YYYY-MM-DD`. */
+  /** The day on which the plan begins, as `YYYY-MM-DD`. */
   start: string
   /** Keys of items that are left out. */
   skip: readonly string[]
@@ -111,7 +111,7 @@ export async function prepareTemplate(
 
 /**
  * Creates the items that waited for this stage in a locked project that enters it today. Returns a summary of the
- * client's items. If everyone has left the company, the items keep waiting, because no one could be asked.
+ * client's items. If everyone has left the company, the items keep waiting, because there is no one to assign them to.
  */
 export async function enterStage(
   ctx: Context,

@@ -88,7 +88,7 @@ const readType = async (db: Database, { briefId }: Project): Promise<Template['p
 
 const MAX_KEY_LENGTH = 40
 
-/** Returns a key for an item with this title that isn't `taken` yet, and adds it to `taken`. */
+/** Returns a key for an item with this title that isn't in `usedKeys` yet, and adds it to `usedKeys`. */
 function createKey(title: string, usedKeys: Set<string>): string {
   const words = title
     .normalize('NFKD')
@@ -173,7 +173,8 @@ const readRequests = (db: Database, projectId: number) =>
     .execute()
 
 /**
- * The questions in the form in which they'd be asked again. A question that depends on another refers to its position.
+ * The questions in the form in which a new request gets them. A question that depends on another refers to its
+ * position.
  */
 const QUESTIONS = sql<TemplateItem['questions']>`(
   select json_agg(json_build_object('kind', kind, 'label', label, 'help', help, 'section', section,

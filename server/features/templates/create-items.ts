@@ -62,7 +62,7 @@ export const localizeNeeds = ({ count, day }: ClientNeeds): ClientNeeds => ({
 interface Work {
   item: Pick<TemplateItem, 'kind' | 'title' | 'description' | 'blocks' | 'questions'>
   person: Person | null
-  /** `YYYY-MM-DD`. */
+  /** The due date, as `YYYY-MM-DD`. */
   dueDate: string
   fromItem: string
 }

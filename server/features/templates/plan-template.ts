@@ -18,7 +18,7 @@ interface PlannedProject {
   status: ProjectStatus
 }
 
-/** An item in a project. */
+/** An item that is planned for a project. */
 export interface PlannedItem extends ItemAssignee {
   item: TemplateItem
   /** The mark of the item's record: the template's id and the item's key. Null for a template that has no id yet. */
@@ -92,7 +92,7 @@ async function readExistingItems(db: Database, projectId: number | null): Promis
 /**
  * Previews a template for a project, item by item.
  * @throws 400 for a start in the past, 404 for a missing template, 409 for an archived template, and if no one is left
- * to ask
+ * in the company
  */
 export async function previewTemplate(
   db: Database,

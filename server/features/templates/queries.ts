@@ -10,7 +10,10 @@ import { getShippedTemplate, selectTemplates } from './stored-templates.ts'
 
 type ListQuery = z.output<typeof endpoints.list.query>
 
-/** A template with its place in the list. */
+/**
+ * A template with its sort keys. `brought` is 1 for a shipped template that the agency hasn't chosen yet. In a list of
+ * one type, `general` is 1 for a template for every type.
+ */
 type TemplateRow = ProjectTemplate & { brought: number; general: number; place: number }
 
 const toTerm = (key: keyof TemplateRow) => ({ expression: sql.ref(key), key, type: 'int4' as const })
@@ -30,7 +33,7 @@ export async function readTemplates(db: Database, query: ListQuery): Promise<Pag
   return toPage(page.rows, { order: ORDER, limit: query.limit, total: counted.rows[0]?.total ?? 0 })
 }
 
-/** Whether a template in a list of one type is for every type. */
+/** Selects 1 for a template for every type in a list of one type, otherwise 0. */
 const isGeneral = ({ projectType }: ListQuery, type: RawBuilder<unknown>) =>
   projectType ? sql`(${type} is null)::integer` : sql`0`
 

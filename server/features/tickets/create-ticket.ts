@@ -46,7 +46,8 @@ export async function createTicket(
 }
 
 /**
- * Adds the company to the client of a new ticket, like `selectPersonWithOwner` does. Looking for it twice would take longer.
+ * Adds the company to the client of a new ticket, like `selectPersonWithOwner` does. Selecting it twice would take
+ * longer.
  */
 const withClientCompany = <T extends Pick<Row, 'client' | 'company'>>(ticket: T): T =>
   ticket.client.role === 'client'

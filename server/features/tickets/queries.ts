@@ -54,7 +54,10 @@ type ListQuery = z.output<typeof endpoints.list.query>
 type TicketFilter = Partial<ListQuery> & { websiteId?: number }
 type TicketQuery = TicketFilter & Pick<ListQuery, 'sort' | 'limit'>
 
-/** The filter once the actor is known: without `me`, and without the company, which narrows the actor's reach. */
+/**
+ * The filter for a known actor: `me` is replaced with the actor's id, and the company is missing, because it limits the
+ * actor's visibility instead.
+ */
 type ResolvedFilter = Omit<TicketFilter, 'assignee' | 'company'> & {
   assignee?: ResolvedStaffFilter | undefined
 }
@@ -122,7 +125,7 @@ const TICKET_COLUMNS = getTicketColumns({
 
 /**
  * Returns the columns of a new ticket, which has no assignee and no files. Subqueries for these, and for a website if
- * it has none, would be set up for nothing. Its client comes without a company.
+ * it has none, would be planned for nothing. Its client comes without a company.
  */
 export const newTicketColumns = (hasWebsite: boolean) => [
   ...getTicketColumns({
@@ -148,7 +151,7 @@ const STATUSES_BY_STATE = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED
 
 /**
  * Returns a page of the tickets that the actor can read. It's batched, because everyone who has the list open reloads
- * it after a change. Actors with equal reach share a response.
+ * it after a change. Actors with equal visibility share a response.
  */
 export const readTickets = (ctx: Context, query: TicketQuery) =>
   readSharedPage(ctx.db, {
@@ -180,7 +183,7 @@ export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 
     ORDERS[query.sort],
   )
 
-/** Counts the tickets that the actor can read by status. */
+/** Counts the tickets that the actor can read, by status. */
 export async function countTickets(ctx: Context, query: TicketFilter) {
   const reach = getTicketVisibility(ctx.actor, query)
   const filter = resolveFilter(ctx.actor, query)

@@ -51,7 +51,7 @@ export function ticketRoutes(app: App): void {
 
   route(app, ticketEndpoints.changeBatch, 'ticket.triage', ({ ctx, body }) => changeBatch(ctx, body))
 
-  // Nothing is written, not even an idempotency key.
+  // Doesn't store anything, not even an idempotency key.
   route(
     app,
     presenceEndpoints.tell,

@@ -70,8 +70,8 @@ export async function findAssignee(
 }
 
 /**
- * Holds a user's companies and then locks the user until the transaction ends, if the user isn't deleted and the actor
- * sees them. Other records can still refer to the user.
+ * Returns a user who isn't deleted and whom the actor can see, locked after their companies until the transaction ends.
+ * Other records can still refer to the user.
  */
 async function lockVisibleUser(ctx: Context, id: number) {
   await lockCompaniesShared(ctx.db, 'users', id)

@@ -31,7 +31,7 @@ export async function readMe(
 
 const NO_REQUIREMENT = { due: null, isDue: false }
 
-/** Returns a user as `readMe` does, if the user signs in with this request, which came without a session. */
+/** Returns a user as `readMe` does, for a request that signs the user in and came without a session. */
 export async function readMeAfterSignIn(
   db: Database,
   userId: number,

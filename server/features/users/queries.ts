@@ -214,14 +214,18 @@ export async function lockStaff(tx: Database) {
 export const isLastPortalOwner = async (tx: Database, id: number): Promise<boolean> =>
   (await lockStaff(tx)).every((other) => other.id === id || other.staffRole !== 'owner')
 
-/** Returns a place that `actor` sees if and only if they see the user. A user can be in several companies. */
+/** Returns a record scope that `actor` can see only if they can see the user, who can be in several companies. */
 function getUserScope(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
   const seen = getVisibleCompanyIds(actor)
   const isSeen = canSeePerson(actor, { id, role, companyIds: companies.map((company) => company.id) })
   return getCompanyScope(seen !== 'all' && isSeen ? (seen[0] ?? null) : null, { person: id })
 }
 
-/** Loads a user if the actor can do an action to them. Only owners can manage staff accounts. @throws 404, 403 */
+/**
+ * Returns a function that loads a user if the actor can do an action to them. Only portal owners can manage staff
+ * accounts.
+ * @throws 404 and 403 as `authorize` does
+ */
 const createUserLoader =
   (load: typeof lockUser) =>
   async ({ db, actor }: Context, action: PolicyAction, id: number) => {

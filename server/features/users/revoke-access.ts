@@ -22,7 +22,9 @@ const ACCESS_TABLES = [
   'knownDevices',
 ] as const
 
-/** Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the sign-in provider ended the access. */
+/**
+ * Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the sign-in provider ended the access.
+ */
 export async function revokeAccessAndAudit(
   tx: Database,
   {
@@ -47,9 +49,9 @@ export async function revokeAccessAndAudit(
 }
 
 /**
- * Revokes all access of this user until they sign in again: sessions except `except`, API tokens, the calendar URL,
- * push subscriptions, links, pending sign-ins, and known browsers. The links that they created for others are revoked
- * as well, and their webhooks pause.
+ * Revokes all access of a user until they sign in again: sessions except the one with `exceptToken`, API tokens, the
+ * calendar URL, push subscriptions, links, pending sign-ins, and known browsers. The links that they created for others
+ * are revoked as well, and their webhooks pause.
  */
 export async function revokeAllAccess(tx: Database, userId: number, exceptToken?: string): Promise<void> {
   // Ends the sessions first, because this waits for everything that the user is about to create.

@@ -81,7 +81,7 @@ const selectWebsites = (websites: ReturnType<typeof filterWebsites>, actor: Acto
         .as('openTickets'),
     )
 
-/** Returns a page of the websites that the actor can reach with `action`. */
+/** Returns a page of the websites that the actor can perform `action` on. */
 export function readWebsites(ctx: Context, action: PolicyAction, query: WebsiteQuery) {
   const websites = filterWebsites(ctx, action, query)
   return readList(ctx.db, selectWebsites(websites, ctx.actor), {

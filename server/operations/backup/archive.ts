@@ -14,7 +14,7 @@ export const ABOUT = { name: 'about.txt', text: 'A backup of Project Portal, for
 /** The last two entries: the manifest, which the other entries must match, and its checksum. */
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
-/** The key that encrypts secrets in the database, unless a setting provides it. */
+/** The entry with the key that encrypts secrets in the database, unless a setting provides the key. */
 export const KEY = 'secret.key'
 
 const TABLE = /^database\/([a-z_]+)\.copy\.gz$/

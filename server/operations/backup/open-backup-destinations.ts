@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { BackupDestination } from './backup-destination.ts'
 
-/** Opens the places that the settings name. The S3 client is loaded only if it is used. */
+/** Opens the destinations that the settings name. The S3 client is loaded only if it is used. */
 export async function openBackupDestinations({
   folder,
   bucket,

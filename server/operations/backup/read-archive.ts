@@ -13,7 +13,7 @@ import {
   computeSha256,
 } from './archive.ts'
 
-/** Passes the entries of an archive to `take`, one at a time; `take` must read each to its end. */
+/** Passes the entries of an archive to `handleEntry`, one at a time. It must read each entry to its end. */
 export async function readEntries(
   archive: Readable,
   handleEntry: (name: string, content: Readable) => Promise<void>,

@@ -17,8 +17,8 @@ interface ArchiveTarget {
 }
 
 /**
- * Backs up into a place while the portal keeps running. The archive is verified as it is packed, then encrypted if
- * there is a recipient. The place reads it back. Returns the manifest.
+ * Backs up to a destination while the portal keeps running. The archive is verified as it is packed, then encrypted if
+ * there is a recipient. The destination reads it back. Returns the manifest.
  */
 export async function saveArchive(
   source: BackupSource,

@@ -16,14 +16,14 @@ type OnError = (error: unknown) => void
 export interface Schedule {
   destinations: readonly BackupDestination[]
   everyHours: number
-  /** The number of archives that each place keeps. */
+  /** The number of archives to keep at each destination. */
   keep: number
   recipient: string | undefined
-  /** The time of the newest archive in each place, as of the last check; undefined for an empty place. */
+  /** The time of the newest archive at each destination, as of the last check; undefined if it has no archive. */
   newest: Map<BackupDestination['setting'], Date | undefined>
 }
 
-/** Opens the places that the settings name. Throws ConfigError if the recipient was mistyped. */
+/** Opens the destinations that the settings name. Throws ConfigError if the recipient was mistyped. */
 export async function openSchedule(settings: NonNullable<Config['backups']>): Promise<Schedule> {
   const { everyHours, keep, recipient } = settings
   if (recipient !== undefined) await createEncryptor(recipient)
@@ -36,7 +36,10 @@ export async function openSchedule(settings: NonNullable<Config['backups']>): Pr
   }
 }
 
-/** Backs up into each place when its newest archive has reached the configured age, and keeps the configured number. */
+/**
+ * Backs up to each destination when its newest archive has reached the configured age, and deletes all but the
+ * configured number of archives.
+ */
 export const startBackups = (source: BackupSource, schedule: Schedule, onError: OnError): Stop =>
   scheduleJob({
     ms: CHECK_INTERVAL_MS,
@@ -47,7 +50,8 @@ export const startBackups = (source: BackupSource, schedule: Schedule, onError: 
   })
 
 /**
- * Runs one round. With several nodes, one backs up. The others find its archives, in a folder only if they share it.
+ * Makes the backups that are due. With several nodes, one backs up. The others find its archives, in a folder only if
+ * they share it.
  */
 export async function runDueBackups(
   source: BackupSource,

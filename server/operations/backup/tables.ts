@@ -63,7 +63,7 @@ interface ForeignKey {
 }
 
 /**
- * Lets `work` fill the tables in any order: foreign keys and triggers are off while it runs, and back on afterwards.
+ * Lets `work` fill the tables in any order: foreign keys and triggers are off while it runs, and back on afterward.
  */
 export async function withDisabledConstraints(
   client: Client,

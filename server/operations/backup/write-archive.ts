@@ -32,13 +32,13 @@ export interface BackupSource {
   /** The database's connection string. */
   url: string
   storage: Storage
-  /** The file that holds the encryption key; omitted if it does not exist. */
+  /** The file with the encryption key. If it doesn't exist, the archive has no key. */
   keyFile: string
 }
 
 /**
  * Packs the database and all files into one archive, as of one moment, while the portal keeps running, and passes it to
- * `take` as it grows. Returns what `take` returned.
+ * `consume` as it grows. Returns the result of `consume`.
  */
 export const packArchive = <T>(source: BackupSource, consume: (archive: Pack) => Promise<T>): Promise<T> =>
   withClient(source.url, async (client) => {
@@ -49,7 +49,7 @@ export const packArchive = <T>(source: BackupSource, consume: (archive: Pack) =>
       return taken
     } catch (error) {
       tar.destroy(error instanceof Error ? error : undefined)
-      // Throws the cause, if `take` failed first.
+      // Throws the cause if `consume` failed first.
       await taking
       throw error
     }
@@ -107,8 +107,8 @@ class Archive {
   }
 }
 
-// An entry begins with its size, which is known only once the table is complete. Until then it waits among the portal's
-// own data, because a place for backups may be one where nothing is stored unencrypted.
+// An entry begins with its size, which is known only once the table is complete. Until then, the entry is spooled in
+// the portal's own storage, because a backup destination may be a place where nothing may be stored unencrypted.
 async function addTable(
   client: Client,
   archive: Archive,

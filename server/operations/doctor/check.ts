@@ -10,7 +10,7 @@ export interface Finding {
   state: 'ok' | 'off' | 'wrong'
   /** One line for the person who runs the portal. */
   line: string
-  /** The repair; undefined if it wasn't or can't be. */
+  /** The repair; undefined if nothing was repaired. */
   repaired?: string
 }
 

@@ -8,7 +8,7 @@ import { runSequentially } from './check.ts'
 import { PORTAL_CHECKS } from './portal/all.ts'
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000
-/** Maximum number of bytes that one round reads and compares with their hashes. */
+/** Maximum number of bytes that one run reads and compares with their hashes. */
 const HASH_BYTES = 2 * 1024 ** 3
 
 /** Checks and repairs every six hours, on one node at a time. Passes each problem to `warn`, as one line. */

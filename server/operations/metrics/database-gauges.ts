@@ -6,8 +6,9 @@ import { type AuditDestination, readForwardingBacklog } from '#server/core/audit
 import type { GaugeDefinitions } from './gauges.ts'
 
 /**
- * Gauges that the database provides: queues, webhooks, the copy of the audit log at these destinations, and standbys.
- * Every process of a portal reports the same values. They are missing while the database is unavailable.
+ * Returns the gauges that the database provides: queues, webhooks, the forwarding of the audit log to these
+ * destinations, and standbys. Every process of a portal reports the same values. They are missing while the database is
+ * unavailable.
  */
 export const defineDatabaseGauges = (
   db: Database,

@@ -39,7 +39,7 @@ export const createGauges = (rows: GaugeDefinitions): Gauge[] =>
       }),
   )
 
-/** Backups: the time of the newest in each place, and how old they become before the next one. */
+/** The time of the newest backup at each destination, and the hours until the next one is due. */
 export interface BackupStatus {
   newest: ReadonlyMap<string, Date | undefined>
   everyHours: number

@@ -47,7 +47,7 @@ export function createMetrics(
       const labels = { method: request.method, route, status: reply.statusCode }
       answers.observe(labels, reply.elapsedTime / 1000)
     },
-    /** Reports the age of the newest backup, by the setting that names its place. */
+    /** Reports the age of the newest backup, by the setting that names its destination. */
     watchBackups: (status: BackupStatus): void => {
       watched = status
     },

@@ -27,7 +27,7 @@ export const UNENCRYPTED_NOTICE =
 export const readConfig = (environment: Environment = process.env): Config =>
   toConfig(readSettingValues(environment))
 
-/** Returns every setting as it is given, without secrets, even if one is wrong. */
+/** Returns every setting with its source and its value, but without secrets, even if one is wrong. */
 export const listSettings = (environment: Environment = process.env) => describeSettings(environment)
 
 /** Derives settings from others, and rejects contradictory ones. */

@@ -145,7 +145,7 @@ export function toHosts(value: string): string[] | undefined {
   return hosts.every((host) => host !== undefined) ? hosts : undefined
 }
 
-/** Returns a host as it would appear in an https URL; `*.` before a name is kept. */
+/** Returns a host as it would appear in an https URL; `*.` before a name stays. */
 function toHost(value: string): string | undefined {
   const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
   const url = parseHttpUrl(`https://${host}`)

@@ -10,7 +10,7 @@ export type Environment = Record<string, string | undefined>
 
 /**
  * Reads each setting of the table. An empty setting counts as unset, and a secret can be given as the path of a file
- * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the given value, which may be a secret.
+ * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the setting's value, which may be a secret.
  */
 export function readSettingValues(environment: Environment): SettingValues {
   return mapSettings((row) => {
@@ -44,7 +44,7 @@ const findProblem = ({ parse, message, reject }: Row, text: string): string | un
 interface ListedSetting {
   name: string
   from: 'default' | 'environment' | 'file' | 'unset'
-  /** Empty while unset. Of a secret, it shows only that it is set, and of an address no password. */
+  /** Empty if unset. For a secret, it shows only that it is set. Addresses are shown without passwords. */
   value: string
   /** Completes a sentence after the name. */
   wrong: string | null

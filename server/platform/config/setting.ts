@@ -5,7 +5,7 @@ interface SettingRow<T> {
   parse: (text: string) => T | undefined
   /** Completes the error message after the name. */
   message: string
-  /** Returns why a valid text is refused, which completes the error message after the name. */
+  /** Returns why a valid text is rejected, which completes the error message after the name. */
   reject?: (text: string) => string | undefined
   /** The default, as an operator would write it. */
   defaultText?: string

@@ -5,7 +5,7 @@ import type { Database } from './connection.ts'
 export const LOCKS = {
   /** Held by the process that runs the embedded cluster. */
   embeddedCluster: 7_236_001,
-  /** Changes to staff membership. */
+  /** Changes to staff accounts. */
   staff: 7_236_002,
   demo: 7_236_003,
   /**
@@ -14,7 +14,7 @@ export const LOCKS = {
    */
   housekeeping: 7_236_004,
   backup: 7_236_006,
-  /** Taken by a trigger of the migration `007-audit`. */
+  /** Taken by a trigger of the audit log (`baseline/functions/audit-log.sql`). */
   auditChain: 7_236_007,
   grants: 7_236_008,
   /** An address reported by a sign-in provider. */
@@ -26,13 +26,13 @@ export const LOCKS = {
   /** Counting the emails to people without an account. */
   strangersMail: 7_236_046,
   /**
-   * The members of a company: held by writes about the company, taken by changes to its members. See the migration
-   * `095-one-lock-order`.
+   * The members of a company: writes about the company share it, and changes to its members take it alone
+   * (`baseline/functions/rights.sql`).
    */
   company: 7_236_048,
-  /** The rights of a client. Held by a function of the migration `095-one-lock-order`. */
+  /** The rights of a client: their writes share it, and changes to the rights take it alone. */
   rights: 7_236_037,
-  /** A client whose messages are collected into one mail. Taken by a function of the migration `066-notify`. */
+  /** A company whose messages are collected into one mail per recipient. */
   collectedMail: 7_236_035,
 } as const
 

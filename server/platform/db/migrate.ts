@@ -113,8 +113,8 @@ interface MigrateOptions {
 
 /**
  * Brings the schema up to date, and returns the names of the migrations that ran. All run in one transaction; with
- * several nodes, one migrates and the others wait (open the connection with `patient`). A schema that a newer version
- * has already migrated is left as it is: nodes of the older version keep running and can be restarted.
+ * several nodes, one migrates and the others wait (open the connection with `disableTimeouts`). A schema that a newer
+ * version has already migrated is left as it is: nodes of the older version keep running and can be restarted.
  * @throws MigrationError
  */
 export async function migrate(db: Database, { last, more = {} }: MigrateOptions = {}): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Database } from './connection.ts'
  */
 const OWN_ORDER = new Set(['es', 'pl', 'tr'])
 
-/** Returns a column of names to sort by, in the order of the reader's language, whatever the order of the database. */
+/** Returns a column of names to sort by, in the order of the user's language, whatever the order of the database. */
 export function collateName(column: string): RawBuilder<string> {
   const collation = OWN_ORDER.has(getLanguage()) ? `name_order_${getLanguage()}` : 'name_order'
   return sql<string>`${sql.ref(column)} collate ${sql.raw(collation)}`

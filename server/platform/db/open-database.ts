@@ -20,8 +20,8 @@ interface DatabaseTarget {
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Runs a command like `withPortalDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if
- * there is no such portal.
+ * Runs a command like `withPortalDatabase`, for a portal that has been started before. Creates nothing; throws
+ * NoPortalError if there is no such portal.
  */
 export async function withExistingPortal<T>(
   location: DatabaseLocation,

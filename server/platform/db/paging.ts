@@ -127,8 +127,8 @@ export interface PageQuery {
 }
 
 /**
- * Returns the condition, order and limit for one source of a list that is assembled from several: `where … and
- * ${firstOf(order, page)}`.
+ * Returns the condition, order, and limit for one source of a list that is assembled from several: `where … and
+ * ${buildPageClause(order, page)}`.
  */
 export function buildPageClause(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
   const after = cursor ? buildCursorCondition(order, decodeCursor(order, cursor)) : sql`true`
@@ -200,7 +200,7 @@ const WORD_STARTS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
 /** Matches texts that are too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
-/** A text to search for: its folded and escaped form, or the SQL that makes it (`patternOf`). */
+/** A text to search for: its folded and escaped form, or the SQL that makes it (`getSearchPattern`). */
 export interface SearchTerm {
   pattern: string | RawBuilder<string>
   /** Whether only words that begin with it match. */
@@ -217,7 +217,7 @@ export function contains(column: string, q: string | SearchTerm | undefined): Ra
   return sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${containsWithCachedPlan(column, searched)}`
 }
 
-/** Like `contains`, for a statement that reads every match anyway, so that one plan fits all texts and is kept. */
+/** Like `contains`, for a statement that reads every match anyway, so that one cached plan fits all texts. */
 export function containsWithCachedPlan(column: string, { pattern, begins }: SearchTerm): RawBuilder<SqlBool> {
   const buildLike = (prefix: string) =>
     sql<SqlBool>`${sql.ref(column)} like ${sql.lit(prefix)} || ${pattern}::text || '%'`

@@ -76,7 +76,7 @@ function getMaxSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknow
 }
 
 /**
- * Reads the rows of a page in a separate statement, so that its plan is kept. The search itself is planned for each
+ * Reads the rows of a page in a separate statement, so that its plan is cached. The search itself is planned for each
  * text.
  */
 function readRows<DB, TB extends keyof DB, Row>(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 
-/** PostgreSQL's function that waits for a standby. Its name, unlike the warning's text, is the same in every language. */
+/** PostgreSQL's function that waits for a standby. Unlike the warning's text, its name is the same in any language. */
 const WAITING = 'SyncRepWaitForLSN'
 
 const unreplicated = new WeakSet<ClientBase>()

@@ -9,12 +9,12 @@ import { isPublicAddress } from './public-host.ts'
 /** The function that resolves names: the system's, except in tests. */
 export type Lookup = typeof lookup
 
-/** Chooses the agent for a call: `lifted` if the operator allows hosts that are not on the internet. */
+/** Chooses the agent for a call. `allowsPrivate`: the operator allows hosts that are not on the internet. */
 export type AgentSelector = (url: URL, allowsPrivate: boolean) => PlainAgent
 
 /**
- * Returns a function that chooses agents. Connections aren't reused, so nothing that a server does to one
- * connection can affect another call.
+ * Returns a function that chooses agents. Connections aren't reused, so nothing that a server does to one connection
+ * can affect another call.
  */
 export function createAgentSelector(resolve: Lookup = lookup): AgentSelector {
   const guarded = new PublicAgent({ lookup: createPublicLookup(resolve) })

@@ -27,7 +27,7 @@ export interface PostResponse {
 
 /**
  * The only way to call a URL that someone else supplied: sends a message and reads the beginning of the response.
- * Follows no redirects. The agent and `publicUrl` decide whether the URL can be called.
+ * Follows no redirects. The agent and `parsePublicUrl` decide whether the URL can be called.
  * @throws the error that prevented a response within the limit
  */
 export async function post(

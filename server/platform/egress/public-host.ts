@@ -54,7 +54,7 @@ export function parsePublicUrl(text: string): URL | undefined {
   return open ? url : undefined
 }
 
-/** Returns any http or https URL, for operators who have lifted the restrictions of `publicUrl`. */
+/** Returns any http or https URL, for operators who have lifted the restrictions of `parsePublicUrl`. */
 export function parseHttpUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

@@ -17,7 +17,7 @@ export const isTlsRequired = ({ hostname, searchParams }: URL): boolean =>
 /** Completes a sentence about a server without TLS. */
 export const WHERE_SAFE = 'where no one else can listen in'
 
-/** Returns why a setting's URL that can't be encrypted is not used, and what to do; undefined if it can be used. */
+/** Returns why a setting's URL without encryption is not used, and what to do; undefined if it can be used. */
 export function getClearTextProblem(value: string, remedy: string): string | undefined {
   const url = URL.parse(value)
   return url?.hostname && isTlsRequired(url)

@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns the origin of a request in the database's format for addresses. Some proxies include a port, some systems a
- * zone; if a proxy gives no address, the connection's own is used. `::` if the connection is gone.
+ * Returns the address of a request's client in the database's format. Some proxies include a port, some systems a zone;
+ * if a proxy gives no address, the connection's own is used. `::` if the connection is gone.
  */
 export function getClientAddress({ ip: requestIp, socket }: FastifyRequest): string {
   // Undefined, despite its type, if the client has disconnected.

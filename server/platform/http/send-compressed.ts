@@ -3,7 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { selectCoding } from './accept-encoding.ts'
 
-/** At 5, pages would be 4.3 KiB larger (median), up to 6.7; at 11, they are 1 KiB smaller and take four times as long. */
+/**
+ * At 5, pages would be 4.3 KiB larger (median), up to 6.7. At 11, they would be 1 KiB smaller and take four times as
+ * long.
+ */
 const BROTLI_QUALITY = 10
 
 /** Compresses a text into which translations were inserted. */
@@ -11,8 +14,8 @@ export const compressBrotli = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
 /**
- * Compressing the scripts of a first visit takes 100 ms of CPU; rendering a page takes 15. The map stays small, because all
- * scripts of a language are 480 KiB.
+ * Compressed texts by name, because compressing the scripts of a first visit takes 100 ms of CPU; rendering a page
+ * takes 15. The map stays small: all scripts of a language are 480 KiB.
  */
 const compressedTexts = new Map<string, Promise<Buffer>>()
 

@@ -18,7 +18,7 @@ export class ValidationFailure extends Error {
 type Messages = z.core.$ZodErrorMap
 const messages = new Map<string, Messages | undefined>()
 
-/** Returns zod's own messages in the reader's language, for values that the contract has no message for. */
+/** Returns zod's own messages in the user's language, for values that the contract has no message for. */
 function getStandardMessages(): Messages | undefined {
   const code = getLanguage()
   if (!messages.has(code))

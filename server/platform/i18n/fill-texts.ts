@@ -12,8 +12,8 @@ export type Catalogue = Partial<Record<string, string>>
 export type TextFunction = 't' | 'said' | 'rich'
 
 /**
- * A build replaces a text with the name of a variable that doesn't exist, so that no minifier changes it or joins it with
- * another.
+ * A build replaces a text with the name of a variable that doesn't exist, so that no minifier changes it or joins it
+ * with another.
  */
 const MARKER = /__TEXT_(?:(t|said|rich)_([\w$]+)|(language|locale|dir)\b)/g
 
@@ -53,7 +53,10 @@ const createFiller =
       )
       .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
-/** Inserts a language's texts into a script, as strings or as messages (`shared/i18n/t.ts`). @throws for an invalid translation */
+/**
+ * Inserts a language's texts into a script, as strings or as messages (`shared/i18n/t.ts`).
+ * @throws for an invalid translation
+ */
 export const fillScript = createFiller(JSON.stringify)
 
 /** Inserts a language's texts into a page or a picture, where texts have no values. */
@@ -95,8 +98,8 @@ export function listValueNames(text: string, isRich = false): string[] {
 }
 
 /**
- * Compiles a text to a message, whose values are indexes of `names`. @throws if it is invalid, or uses a value that
- * isn't in `names`
+ * Compiles a text to a message, whose values are indexes of `names`.
+ * @throws if it is invalid, or uses a value that isn't in `names`
  */
 export const compileMessage = (text: string, names: readonly string[], isRich = false): CompiledMessage =>
   compileElements(parse(text, { ignoreTag: !isRich }), names)

@@ -46,8 +46,8 @@ export const toLocalizableList = (items: readonly string[]): string =>
 export const getLocalizableNow = (): string => encodeValue({ minute: new Date().toISOString() })
 
 /**
- * Stores the texts that `work` passes to `t` as localizable texts, instead of translating them. Its other texts are
- * stored as they are.
+ * Returns the result of `work` as localizable texts. Texts that it passes to `t` are translated later, when they are
+ * read. Its other texts stay as they are.
  * @throws for concatenated texts, which can't be translated to any language
  */
 export function toLocalizable(work: () => string): LocalizableText

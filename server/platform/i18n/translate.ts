@@ -30,7 +30,6 @@ export const withLanguage = <T>(language: string, work: () => T): T =>
 
 const isSupported = (language: string) => supportedLanguages.some(({ code }) => code === language)
 
-/** Returns the translator of a language. */
 function getTranslator(language: string): Translator {
   const known = translators.get(language)
   if (known) return known
@@ -69,7 +68,7 @@ type CaptureText = (text: string, values?: Record<string, string | number>) => s
 let captureText: CaptureText = () => undefined
 
 /**
- * Sets the function that stores texts to be translated later (`server/platform/i18n/localizable.ts`). If it returns
+ * Sets the function that captures texts to be translated later (`server/platform/i18n/localizable.ts`). If it returns
  * undefined, a text is translated now.
  */
 export const setTextCapture = (next: CaptureText): void => void (captureText = next)

@@ -18,13 +18,13 @@ export type PictureTask = { make: keyof typeof makers; path: string } | { make: 
 /** The response: the bytes that were made, or the reason that there can't be any. */
 export type PictureResponse = PictureOutput | { refused: string }
 
-/** The bytes that were made and, for a logo, its looks. */
+/** The bytes that were made and, for a logo, its appearance. */
 export interface PictureOutput {
   bytes: Buffer
   logo?: LogoAppearance
 }
 
-/** A logo's looks, for the places that are reserved for it. */
+/** A logo's appearance, for pages that reserve space for it. */
 interface LogoAppearance {
   /** The size of its PNG in pixels. */
   width: number
@@ -56,8 +56,8 @@ const createThumbnail = (picture: Buffer): Promise<Buffer> =>
     .toBuffer()
 
 /**
- * Returns a PNG of a logo, which mail programs show whatever the logo's own type is, and its looks. Throws if it isn't
- * a picture.
+ * Returns a PNG of a logo, which mail programs show whatever the logo's own type is, and its appearance. Throws if it
+ * isn't a picture.
  */
 async function convertLogo(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoAppearance }> {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })

@@ -7,7 +7,7 @@ import letters from './letters.json' with { type: 'json' }
 export interface IconOptions {
   /** The logo as `convertLogo` made it; null for the letters. */
   logo: Uint8Array | null
-  /** Shown without a logo. Letters that `letters.json` does not know are left out. */
+  /** Shown if there is no logo. Letters that `letters.json` lacks are left out. */
   initials: string
   /** The agency's color, and a color that is readable on it: `#rrggbb`. */
   accent: string
@@ -33,8 +33,8 @@ const SMALL = 48
 const WIDE = 2.5
 
 /**
- * Returns an icon of the agency: its logo on a ground on which it can be seen, or its initials on its color. Throws if
- * it can't be drawn.
+ * Returns an icon of the agency: its logo on a background on which it can be seen, or its initials on its color. Throws
+ * if it can't be drawn.
  */
 export async function drawIcon(options: IconOptions): Promise<Buffer> {
   const logo = options.logo && (await readLogo(Buffer.from(options.logo), options.accent))
@@ -87,8 +87,8 @@ interface Logo {
 }
 
 /**
- * Returns a logo without the empty space around it, and its ground: its own color, white, or the accent or ink if white
- * would hide it.
+ * Returns a logo without the empty space around it, and its background: its own color, white, or the accent or ink if
+ * white would hide it.
  */
 async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
   const { isOpaque } = await sharp(logo).stats()
@@ -107,7 +107,7 @@ async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
   }
 }
 
-/** The maximum difference between the colors of one ground, out of 255, for JPEGs. */
+/** The maximum difference between the colors of one background, out of 255, for JPEGs. */
 const NOISE = 16
 /** The minimum share of its rectangle that a tile with round corners covers. */
 const TILE = 0.9
@@ -121,7 +121,7 @@ const trim = (logo: Buffer) =>
     .catch(() => logo)
 
 /**
- * Returns the color of a logo's ground, if it's the same in the middle of all sides and little of the logo is
+ * Returns the color of a logo's background, if it's the same in the middle of all sides and little of the logo is
  * transparent.
  */
 async function findBackground(logo: Buffer): Promise<string | undefined> {
@@ -165,7 +165,7 @@ async function getAverageColor(
 const toHex = ([red, green, blue]: Color) =>
   `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
-/** Places the logo in the middle of its ground, as large as possible. */
+/** Places the logo in the middle of its background, as large as possible. */
 function placeLogo(
   { picture, width, height, background, hasMargin }: Logo,
   { pixels, shape }: IconOptions,

@@ -49,7 +49,7 @@ export class PictureProcess {
   }
 
   /**
-   * Returns a PNG of the logo at `path` and its looks, or why it can't be made. Throws WorkerFailed.
+   * Returns a PNG of the logo at `path` and its appearance, or why it can't be made. Throws WorkerFailed.
    * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
    */
   logo(path: string): Promise<PictureResponse> {

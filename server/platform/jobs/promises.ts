@@ -1,4 +1,7 @@
-/** Returns the result of `work`, which keeps running after the limit. @throws the error of `late` if it takes longer */
+/**
+ * Returns the result of `work`, which keeps running after the limit.
+ * @throws the error of `createError` if it takes longer
+ */
 export function withTimeLimit<T>(limitMs: number, work: Promise<T>, createError: () => Error): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(createError()), limitMs)

@@ -15,7 +15,7 @@ export interface Queue<Task> {
   concurrency: number
   /**
    * Claims the next task so that no other node does, under a row lock or for the time of a lease; undefined if no task
-   * can run alongside the tasks that are `underWay`. With a lease the attempt is counted here: a node may die before it
+   * can run alongside the tasks that are `running`. With a lease, the attempt is counted here: a node may die before it
    * settles.
    */
   claim: (running: Task[]) => Promise<Task | undefined>
@@ -67,8 +67,8 @@ export function startWorker<Task>(
 }
 
 /**
- * Runs a job at this interval in milliseconds, with a separate trace for each round. A round that takes longer skips
- * the next ones. With `atOnce`, the first round runs immediately.
+ * Runs a job at this interval in milliseconds, with a separate trace for each run. A run that takes longer skips the
+ * next ones. With `atOnce`, the first run starts immediately.
  */
 export function scheduleJob({
   ms,

@@ -1,4 +1,4 @@
-/** More items than can end between two readings; possibly no one is reading. */
+/** Maximum number of ended items, in case nothing reads them. Fewer items end between two readings. */
 const MAX_ENDED = 100
 
 /** Items in progress, and items that ended since the last reading. */
@@ -26,7 +26,7 @@ export class RunningItems<T extends object> {
   }
 }
 
-/** The jobs of this process. */
+/** The running jobs of this process. */
 export const runningJobs = new RunningItems<{ name: string }>()
 
 /** The last jobs of startup: each blocks the event loop once, on purpose, when hardly anyone is being served. */
@@ -37,7 +37,7 @@ export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 let tracing: Tracing | undefined
 
-/** Turns tracing of jobs on; without an argument, off. */
+/** Turns tracing of jobs on, or off if undefined. */
 export function setJobTracing(given: Tracing | undefined): void {
   tracing = given
 }

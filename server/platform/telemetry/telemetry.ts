@@ -144,7 +144,7 @@ function limitedAgent(protocol: string, limitMs: number): PlainAgent {
   return agent
 }
 
-/** Returns the sampler that decides which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
+/** Returns the sampler that chooses the traces to send, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
 function createSampler({ sampler, ratio }: TelemetryConfig): Sampler {
   const [, parentBased, name] = /^(parentbased_)?(.+)$/.exec(sampler) ?? []
   const root = createRootSampler(name, ratio)

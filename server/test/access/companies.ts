@@ -67,7 +67,7 @@ export const rows: Record<string, Row> = {
   'PUT /api/tickets/:id/people': { ...ofOwner(200), on: 'ticket', body: () => people },
   'GET /api/info-requests/:id/people': { ...ofOwner(200), on: 'infoRequest' },
   'PUT /api/info-requests/:id/people': { ...ofOwner(200), on: 'infoRequest', body: () => people },
-  // The recipient does not exist.
+  // The new respondent does not exist.
   'POST /api/info-requests/:id/hand-over': {
     ...ofOwner(400),
     on: 'infoRequest',

@@ -149,7 +149,7 @@ const ASKED: Record<string, Call[]> = {
       (list) => [`GET /api/${list}/export.csv`, [plain('GET', `/api/${list}/export.csv`)]],
     ),
   ),
-  // People's own sign-in methods; server/features/sign-in/factors tests what these calls do.
+  // Users' own authentication methods. The tests in server/features/sign-in/factors cover the effects of these calls.
   'POST /api/user/authenticator': [plain('POST', '/api/user/authenticator')],
   'DELETE /api/user/authenticator': [plain('DELETE', '/api/user/authenticator')],
   'POST /api/user/recovery-codes': [plain('POST', '/api/user/recovery-codes')],

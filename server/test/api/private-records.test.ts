@@ -92,7 +92,7 @@ async function walk(who: Caller, paths: readonly string[]) {
 }
 
 /**
- * Whether a statement is about records. Statements about connections, sessions and business hours run once in a while,
+ * Whether a statement is about records. Statements about connections, sessions, and business hours run once in a while,
  * regardless of the caller.
  */
 const isAboutRecords = ([statement]: unknown[]) =>
@@ -100,7 +100,7 @@ const isAboutRecords = ([statement]: unknown[]) =>
     JSON.stringify(statement),
   )
 
-/** Creates a private record and lets its readers, an owner and staff work on it. */
+/** Creates a private record and lets its readers, an owner, and staff work on it. */
 async function happenInPrivate(): Promise<void> {
   const people = { private: true, people: [named.id] }
   const text = `${MARK} must stay between us for now.`

@@ -9,7 +9,7 @@ import { testApp } from '../test-app.ts'
 const portal = await testApp({ registration: 'open' })
 afterAll(portal.close)
 
-/** Texts whose meaning changes if they are normalized, truncated or filtered. */
+/** Texts whose meaning changes if they are normalized, truncated, or filtered. */
 const STORABLE: Record<string, string> = {
   'letters, composed and decomposed, stacked, beyond the basic plane, and such as fold to several':
     'Zo\u00eb Zoe\u0308 Z\u0321\u0353\u0303\u0321\u0353\u0303 𝔘𝔫𝔦 𠮷野家 ßŸİıΣςǆﬁ',

@@ -5,7 +5,7 @@ import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { pickFieldProperty } from '../field-kinds.ts'
 import { BRIEF_FIELDS } from '../fields.ts'
 
-/** The values entered so far. Only the given fields change, and they don't have to be valid yet. */
+/** The values entered so far. Omitted fields stay as they are, and values don't have to be valid yet. */
 export const BriefDraftChange = z
   .object({ ...pickFieldProperty(BRIEF_FIELDS, 'draft'), ...pickFieldProperty(BRIEF_FIELDS, 'draftInput') })
   .partial()

@@ -5,7 +5,7 @@ import { QUESTIONS_MAX } from '../question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
-/** A link that a guest answers chosen questions of a request with. */
+/** A link that lets a guest answer chosen questions of a request. */
 export const AnswerLink = z
   .object({
     id: Id,
@@ -47,7 +47,7 @@ export const GuestQuestion = InfoQuestion.extend({
 }).meta({ id: 'GuestQuestion' })
 export type GuestQuestion = z.infer<typeof GuestQuestion>
 
-/** The data that a guest sees. */
+/** An active answer link with its questions, as its guest sees it. */
 export const ResolvedAnswerLink = z
   .object({
     agencyName: z.string(),

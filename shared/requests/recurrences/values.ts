@@ -11,5 +11,5 @@ export const NTH_WORKDAY_MAX = 20
 export const LAST_DAY = -1
 /** The number of days before its due date that work is created, so that it's visible in time. */
 export const CREATE_AHEAD_DAYS = 14
-/** The number of upcoming days to return. */
+/** Maximum number of upcoming due days in a preview of a pattern. */
 export const PREVIEW_DAYS_MAX = 12

@@ -84,8 +84,8 @@ export function subscribeToChanges(client: QueryClient): () => void {
 }
 
 /**
- * Opens a stream that reconnects after anything that ends it: an expired session, a restart, a lost network. `missed`
- * means that there was a stream before this one.
+ * Opens a stream that reconnects after anything that ends it: an expired session, a restart, a lost network.
+ * `hasPrevious` means that there was a stream before this one, so that changes may have been missed.
  */
 function openStream(
   client: QueryClient,

@@ -86,7 +86,7 @@ export function listOptions<K extends EndpointKey>(
 
 export type CachedList<T> = InfiniteData<ListPage<T>>
 
-/** Returns a cached list with other items on its pages, and its total changed by `by`. */
+/** Returns a cached list with other items on its pages, and its total changed by `totalChange`. */
 export const updateCachedList = <T>(
   list: CachedList<T> | undefined,
   change: (items: T[], page: number) => T[],

@@ -17,7 +17,7 @@ const OwnPasswordCard = lazyPart(async () => ({
 
 interface RequiredStepPageProps {
   title: string
-  /** The reason that the user has to do this first. */
+  /** The reason why the user has to do this first. */
   reason: string
   children: ReactNode
 }

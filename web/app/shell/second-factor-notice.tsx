@@ -28,7 +28,7 @@ function useDismissal() {
   return { isAway: isDismissed, putAway: dismiss }
 }
 
-/** Shows staff of a new portal until when they can work without a second factor. They can dismiss it for the day. */
+/** Shows staff of a new portal the date by which they need a second factor. They can dismiss the notice for the day. */
 export default function SecondFactorNotice({ due }: { due: string }) {
   const { isAway, putAway } = useDismissal()
   if (isAway) return null

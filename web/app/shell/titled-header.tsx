@@ -4,7 +4,9 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 type TitledHeaderProps = ComponentProps<typeof PageHeader> & { title: string }
 
-/** A page header whose title the browser's tab also shows. The tab of a record's page shows the record's name instead. */
+/**
+ * A page header whose title the browser's tab also shows. The tab of a record's page shows the record's name instead.
+ */
 export function TitledHeader(props: TitledHeaderProps) {
   usePageTitle(props.title)
   return <PageHeader {...props} />

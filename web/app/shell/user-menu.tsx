@@ -18,7 +18,7 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 
 const profilePath: string = '/profile'
 
-/** The user's name, profile and help links, theme and sign-out. */
+/** The user's name, the profile and help links, the theme, and the sign-out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   const { fullName, email } = useUser()
   const canOpenClientView = useHasStaffRole('member')

@@ -85,7 +85,7 @@ function ActivityRecord({ activity, children }: { activity: ActivityItem; childr
   )
 }
 
-/** Shown in place of an empty feed. */
+/** A message for an empty feed. */
 export const NoActivity = ({ children = t('Activity on your projects will show up here.') }) => (
   <EmptyState icon={History} title={t('No activity yet')}>
     {children}

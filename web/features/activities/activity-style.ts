@@ -28,7 +28,7 @@ import type { Tone } from '#web/ui/base/tone.ts'
 
 type ActivityStyle = readonly [icon: IconType, tone: Tone]
 
-/** Only the types that differ from the default. */
+/** Icons and tones of the types that differ from the default. */
 const ACTIVITY_STYLES: Partial<Record<ActivityType, ActivityStyle>> = {
   brief_submitted: [recordIcons.brief, 'accent'],
   brief_updated: [PencilLine, 'neutral'],
@@ -99,7 +99,7 @@ export const getSentenceParts = (type: ActivityType, data: ActivityData): Senten
       return name ? { name } : { words }
     })
 
-/** Returns the record's name, from whichever field has it. */
+/** Returns the record's name, or undefined if no field has it. */
 export const getActivityRecordName = ({
   name,
   projectName,

@@ -25,7 +25,7 @@ interface LogActivityDialogProps {
   onClose: () => void
 }
 
-/** Dialog to log an activity on a project manually. Text typed in it survives closing it. */
+/** Dialog in which staff log an activity on a project manually. The draft survives closing it. */
 export default function LogActivityDialog({ projectId, onClose }: LogActivityDialogProps) {
   const draft = useDraft(`activity:${projectId}`, { data: { details: '' } })
   const form = useChangeForm('project', {

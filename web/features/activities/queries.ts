@@ -5,7 +5,7 @@ export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 
 const PAGE = 50
 
-/** The newest `limit` activities that the reader can see, of one company if given. */
+/** The newest `limit` activities that the reader can see, of one company if `company` is set. */
 export const recentActivitiesQuery = (limit: number, company?: number) =>
   callOptions(['activities', 'recent', limit, company], 'GET /api/activities/recent', {
     query: { limit, company },

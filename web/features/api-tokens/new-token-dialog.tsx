@@ -17,7 +17,8 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
 /**
- * Returns the lifetimes to choose from. Tokens made without an end last `standard` days; null means they never expire.
+ * Returns the lifetimes to choose from, in days. `defaultDays` is the default; null means that tokens don't have to
+ * expire.
  */
 function getLifetimeOptions(defaultDays: number | null) {
   const days = [...new Set([30, 90, 365, defaultDays ?? 365])].toSorted((a, b) => a - b)

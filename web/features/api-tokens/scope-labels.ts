@@ -38,7 +38,7 @@ export const scopeAreas: readonly ScopeArea[] = [
   { label: said('scope', 'Search'), hint: t('Finds records of what it may read'), read: 'search:read' },
 ]
 
-/** Scopes in words, by area: `Tickets (read and write), Search (read)`. */
+/** Formats scopes by area: `Tickets (read and write), Search (read)`. */
 export const formatScopes = (scopes: readonly TokenScope[]): string =>
   formatList(
     scopeAreas.flatMap(({ label, read, write }) => {

@@ -17,13 +17,13 @@ interface AuditAction {
   /** Whether the actor did it to their own account. */
   isOwn: boolean
   details: AuditEntry['details']
-  /** The company it is about, and the company it was merged into. */
+  /** The company that the action is about. `into` is the company that it was merged into. */
   company: string
   into: string
 }
 type ActionMessage = (deed: AuditAction) => string
 
-/** Labels of sign-in methods, by their name in an audit entry. */
+/** Labels of authentication methods, by their name in an audit entry. */
 const SIGN_IN_METHODS: Record<string, string> = {
   password: t('a password'),
   passkey: t('a passkey'),
@@ -40,7 +40,7 @@ const formatSignInMethods = (methods: string) =>
   listFormat().format(methods.split(' and ').map((method) => SIGN_IN_METHODS[method] ?? method))
 const listFormat = cacheByLocale((tag) => new Intl.ListFormat(tag))
 
-/** Texts for actions. They follow the actor's name. */
+/** Messages for actions. They follow the actor's name. */
 const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'session.started': ({ details: { by } }) =>
     typeof by === 'string' ? t('signed in with {ways}', { ways: formatSignInMethods(by) }) : t('signed in'),
@@ -149,7 +149,7 @@ export function omitShownDetails<Entry extends AuditEntry>(entry: Entry): Entry 
   return { ...entry, entityType: null, details: { ...details, company: null, into: null } }
 }
 
-/** Returns the text for an action, without the actor. An action without a text is shown by its name. */
+/** Formats an action without its actor. An action without a message is shown by its name. */
 export function formatAuditAction(entry: AuditEntry): string {
   const { action, subject, actor, entityType, entityId, details, companies } = entry
   const message = ACTION_MESSAGES[action]

@@ -74,7 +74,7 @@ interface StaffStatusProps {
   plain?: boolean
 }
 
-/** A brief's state in the staff's words; a declined brief is marked as still open. */
+/** A brief's state as staff see it. A declined brief is marked as still open. */
 export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

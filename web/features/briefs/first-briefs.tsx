@@ -14,7 +14,10 @@ import type { BriefItem } from './queries.ts'
 /** The client's newest briefs, for a dashboard without projects. */
 const firstBriefsQuery = callOptions(['briefs', 'first'], 'GET /api/briefs', { query: { limit: 3 } })
 
-/** Shown before the first project: the client's briefs with their state, next to a note about projects. */
+/**
+ * The client's briefs with their state, next to a message about projects. Replaces the list of projects until there is
+ * one.
+ */
 export default function FirstBriefs() {
   return (
     <QueryView

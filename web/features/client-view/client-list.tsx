@@ -58,7 +58,7 @@ const columns: Column<Client>[] = [
   { header: t('Username'), cell: (client) => client.username },
 ]
 
-/** Shown while staff view the portal as a client. */
+/** A banner that staff see while they view the portal as a client. */
 export function ClientViewBanner() {
   const { fullName, companyName } = useUser()
   const leave = useChange(null, {

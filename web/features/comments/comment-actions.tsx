@@ -15,7 +15,7 @@ const loadDialogs = () => import('./comment-dialogs.tsx')
 const EditCommentDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditCommentDialog }))
 const EarlierTextsDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EarlierTextsDialog }))
 
-/** Shows Edit and Delete while they're possible. An open form stays open after that. */
+/** Shows Edit and Delete while they're possible. An open dialog stays open afterward. */
 export function CommentActions({ comment }: { comment: Comment }) {
   const { id, entityType, version, internal } = comment
   const [editing, setEditing] = useState(false)
@@ -91,7 +91,7 @@ export function EditedMark({ comment }: { comment: Comment & { editedAt: string 
   )
 }
 
-/** Shown in place of a deleted comment. */
+/** Replaces a deleted comment. */
 export function DeletedComment({ comment: { deletedAt, deletedBy } }: { comment: Comment }) {
   return (
     <li className="flex items-center gap-3 text-sm text-ink-3">

@@ -36,7 +36,7 @@ interface CommentDialogProps {
 }
 
 /**
- * Dialog for the author to edit a comment. The typed text survives closing it, together with the version it's based on.
+ * Dialog for the author to edit a comment. The draft survives closing it, together with the version that it's based on.
  */
 export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const { id, entityType, internal, content, attachments, version } = comment
@@ -109,7 +109,7 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
 interface FailedEditNoticeProps {
   comment: Comment
   error: unknown
-  /** The text and files that were to be saved. */
+  /** The text and files that couldn't be saved. */
   draft: Pick<Comment, 'content' | 'attachments'>
   onPosted: () => void
 }

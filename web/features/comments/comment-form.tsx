@@ -20,14 +20,17 @@ import { useDraftState } from '#web/forms/drafts/use-draft.ts'
 interface CommentDraft {
   content: string
   attachments: UploadedFile[]
-  /** Whether the reply hands the ticket over to the client. A template or a send button sets this. */
+  /** Whether the ticket should wait on the client after the reply. A template or a send button sets this. */
   waitsForClient?: boolean
 }
 const EMPTY_DRAFT: CommentDraft = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
 
-/** Renders tools that add a template's text to the box. `waitsForClient` marks templates that ask the client. */
+/**
+ * Renders tools that insert text into the box, such as templates. `waitsForClient` is true for text that asks the
+ * client something.
+ */
 export type RenderTools = (insert: (text: string, waitsForClient: boolean) => void) => ReactNode
 
 /** Everyone can read a reply. Only staff can read a note. */
@@ -55,7 +58,7 @@ interface CommentFormProps {
   /** Focuses the form whenever this value changes. */
   focusTrigger: object | undefined
   renderTools?: RenderTools | undefined
-  /** Whether the record is a ticket that a reply can hand over to its client. */
+  /** Whether the record is a ticket that can wait on its client after a reply. */
   canHandOver: boolean
   /** Called with whether there is unsent text, including a restored draft. Must not change between renders. */
   onTypingChange: (writing: boolean) => void
@@ -188,9 +191,9 @@ export default function CommentForm(props: CommentFormProps) {
 
 interface SendButtonsProps {
   mode: CommentMode
-  /** Whether a reply can hand the ticket over to its client. */
+  /** Whether the ticket can wait on its client after a reply. */
   canHandOver: boolean
-  /** Whether the reply button that waits for the client is primary, instead of the other. */
+  /** Whether the primary button is the reply after which the ticket waits on the client. */
   waitsForClient: boolean
   pending: boolean
   disabled: boolean
@@ -209,7 +212,7 @@ const REPLIES = [
 ]
 
 /**
- * Sends a comment or a note. For an open ticket, two reply buttons decide whether it stays with us or waits for its
+ * Sends a comment or a note. For an open ticket, two reply buttons decide whether it waits on the agency or on its
  * client.
  */
 function SendButtons(props: SendButtonsProps) {

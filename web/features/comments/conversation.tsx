@@ -48,7 +48,7 @@ interface ConversationProps {
   renderNotice?: (writing: boolean) => ReactNode
   /** Rendered next to the send button. `insert` adds text to the box. */
   renderTools?: RenderTools
-  /** Whether the record is a ticket that a staff reply can hand over to its client. */
+  /** Whether the record is a ticket that can wait on its client after a staff reply. */
   canHandOver?: boolean
 }
 
@@ -158,7 +158,7 @@ const CommentActions = lazyDialog(async () => ({ default: (await loadParts()).Co
 const DeletedComment = lazyDialog(async () => ({ default: (await loadParts()).DeletedComment }))
 const EditedMark = lazyDialog(async () => ({ default: (await loadParts()).EditedMark }))
 
-/** One comment: author, side, time, text and files, or who deleted it. An internal note has a different background. */
+/** One comment: author, role, time, text and files, or who deleted it. An internal note has a different background. */
 function CommentItem({ comment, canChange }: { comment: Comment; canChange: boolean }) {
   const { author, content, attachments, internal = false, byEmail, createdAt, editedAt } = comment
   const user = useUser()

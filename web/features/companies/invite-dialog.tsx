@@ -17,7 +17,7 @@ import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { RoleFields } from './role-fields.tsx'
 
-// Only staff see the link.
+// Loaded lazily, because only staff see the link.
 const OneTimeLinkDialog = lazyDialog(async () => ({
   default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
 }))

@@ -80,7 +80,7 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
   )
 }
 
-/** Warns staff if another company has the same name, which is allowed. `besides` is the company being renamed. */
+/** Warns staff if another company has the same name, which is allowed. `exceptId` is the company being renamed. */
 function DuplicateNameWarning({ name, exceptId }: { name: string; exceptId?: number }) {
   const typed = useDebounced(name.trim())
   const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed !== '' })

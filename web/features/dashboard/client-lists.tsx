@@ -12,7 +12,7 @@ import { ViewAll } from './view-all.tsx'
 import { CardGridSkeleton, EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 
-/** Shows how many items wait for the client. Reserves its line while loading. */
+/** Shows how many items are waiting on the client. Reserves its line while loading. */
 export function WaitingSentence() {
   const me = useUser().id
   const canAnswer = useCanWrite()

@@ -7,8 +7,8 @@ interface WaitingSummary {
 }
 
 /**
- * Returns a sentence with the number of items that wait for `me` or for colleagues, and how many of them are overdue.
- * It doesn't count overdue items if only part of the list is loaded.
+ * Returns a sentence with the number of items waiting on `me` or on colleagues, and how many of them are overdue. It
+ * doesn't count overdue items if only part of the list is loaded.
  */
 export function formatWaitingSentence(
   { total, items }: WaitingSummary,

@@ -137,7 +137,7 @@ const getProjectColumns = (onPreview: (file: ProjectFileItem) => void): Column<P
     header: t('File'),
     primary: true,
     className: '@2xl:w-full @2xl:min-w-38!',
-    // The name is cut to the space that the other columns leave.
+    // The name is truncated to the space that the other columns leave.
     titleClassName: '@2xl:[contain:inline-size]',
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },

@@ -19,7 +19,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import { findGuidePicture, type SizedPicture } from './guides.ts'
 import { tableRoles } from '#web/ui/page/table-roles.ts'
 
-/** A guide with its contents and a search that keeps the sections with all of the words. */
+/** A guide with its contents, and a search for the sections that contain all of the words. */
 export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
   const { search, field } = useSearchParams(readHelpSearch, { resetScroll: false })
   const words = splitSearchWords(search.q)
@@ -155,7 +155,8 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 /**
- * Returns the search that opens another guide or stays in the current guide. Either way, the search words are cleared.
+ * Returns the update of the search that opens another guide or stays in the current one. Either way, it clears the
+ * words.
  */
 const createSearchUpdater = (file: string | undefined) => (old: Record<string, unknown>) =>
   readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })

@@ -137,7 +137,7 @@ export function LogoList({ assets: logos, readOnly }: AssetsProps) {
 
 const grounds = { light: 'bg-ground-paper', dark: 'bg-ground-night' }
 
-// A logo needs a specific background, whatever the portal's theme.
+// Shows a logo on the background that makes it visible, regardless of the portal's theme.
 function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
   const [ground, setGround] = useState<'light' | 'dark'>('light')
   const [broken, onError] = useBrokenImage()

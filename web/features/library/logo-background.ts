@@ -15,7 +15,7 @@ export function detectLogoBackground(image: HTMLImageElement): 'light' | 'dark' 
   return chooseBackground(context.getImageData(0, 0, SAMPLE, SAMPLE).data)
 }
 
-/** Does what `detectLogoBackground` does, for pixels given as red, green, blue and alpha. */
+/** Returns the background for a logo's pixels, each of which is red, green, blue and alpha. */
 export function chooseBackground(pixels: Uint8ClampedArray): 'light' | 'dark' {
   let [light, weight, clear] = [0, 0, false]
   for (let i = 0; i < pixels.length; i += 4) {

@@ -42,7 +42,7 @@ function showTestResult({ accepted, to, error }: Outcome): void {
     })
 }
 
-/** Shown in place of an empty list of emails. */
+/** A message for an empty list of emails. */
 export function NoMails({ search }: { search: OutboxSearch }) {
   if (isFiltered(search))
     return <NoMatches icon={recordIcons.mail} title={t('No matching emails')} read={readOutboxSearch} />

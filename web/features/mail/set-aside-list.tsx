@@ -8,7 +8,7 @@ import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { setAsideQuery } from './queries.ts'
 
-/** Incoming mails that were not accepted: claimed sender, subject, time and reason. */
+/** The set-aside mails, each with its claimed sender, subject, time and reason. */
 export default function SetAsideList() {
   return (
     <ListView

@@ -106,7 +106,7 @@ const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
   },
 }
 
-/** The texts for an archived project, whatever its stage. */
+/** The messages for an archived project, regardless of its stage. */
 const archivedOutlook = {
   now: t('We’ve set this project aside.'),
   next: t('Tell us in the conversation if it should continue.'),

@@ -39,7 +39,7 @@ interface NewProjectDialogProps {
   onClose: () => void
 }
 
-/** Starts a project for a client, and shows it. The typed text survives closing the dialog and inviting a client. */
+/** Starts a project for a client, and shows it. The draft survives closing the dialog and inviting a client. */
 export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: NewProjectDialogProps) {
   const [invites, setInvites] = useState(false)
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { createFilterOptions } from '#web/ui/page/toolbar.tsx'
 
-/** The label, look and description of each project status. The descriptions use the specification's words. */
+/** The label, tone, icon and description of each project status. The descriptions use the specification's words. */
 export const projectStatus: StatusMap<ProjectStatus> = {
   planning: {
     label: said('project', 'Planning'),

@@ -30,7 +30,7 @@ interface NewRequestDialogProps {
   onClose: () => void
 }
 
-/** Dialog to request something from a client. Text typed in it survives closing it. */
+/** Dialog to request something from a client. The draft survives closing it. */
 export default function NewRequestDialog({ parentKind, parentId, onClose }: NewRequestDialogProps) {
   const draft = useDraft(`request:${parentKind}:${parentId}`, emptyRequest())
   const form = useChangeForm('info_request', {

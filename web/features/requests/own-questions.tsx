@@ -87,7 +87,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
   )
 }
 
-/** Stores and saves the answers that a client types for a request. */
+/** Stores and saves a client's answers to a request. */
 function useOwnAnswers(requestId: number, questions: readonly QuestionItem[]) {
   const client = useQueryClient()
   const { queryKey } = questionsQuery(requestId)

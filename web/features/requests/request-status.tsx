@@ -90,7 +90,7 @@ interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
   request: RequestItem
 }
 
-/** A request's due date. While it's open, also how soon it's due, and when a recurring request was due again. */
+/** A request's due date. While it's open, also how soon it's due, and when a recurring request is due again. */
 export const RequestDue = ({ request, ...props }: RequestDueProps) =>
   isRequestOpen(request) ? (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">

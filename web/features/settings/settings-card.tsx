@@ -16,7 +16,7 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 
 interface SettingsCardProps<V extends FieldValues> {
-  /** The name of its draft and of its anchor on the page. */
+  /** The name of the section's draft, and of its anchor on the page. */
   name: string
   title: string
   description: string
@@ -70,9 +70,10 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
   /** Whether this section is still as it was when opened. */
   const isUnchanged = (latest: AgencySettings) => !newer && isSameJson(toValues(latest), base)
 
-  // A conflict appears when the person saves. If it appeared earlier, the press on Save might overwrite it unseen.
+  // A conflict appears only when the user saves. If it appeared earlier, a click on Save that follows might overwrite
+  // the newer values unseen.
   if (record.version > version && (untouched || isUnchanged(record))) edit.reset(record)
-  // Follows the saved values until something is typed.
+  // Follows the saved values until the user changes something.
   const { reset } = form
   const { clear } = draft
   useEffect(() => {

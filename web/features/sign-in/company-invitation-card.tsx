@@ -60,7 +60,7 @@ function Invitation(props: InvitationProps) {
   return invitation.account === 'known' ? <SignInFirst {...props} /> : <NewAccount {...props} />
 }
 
-/** Returns a text with the inviter, the company, the role and the number of projects. */
+/** Returns a message with the inviter, the company, the role and the number of projects. */
 function formatIntro(invitation: InvitationDetails): string {
   const { invitedBy, company, projectIds } = invitation
   const invited = t('{name} invited you to {company}. Your role: {role}.', {
@@ -142,7 +142,7 @@ function NewAccount(props: InvitationProps) {
   )
 }
 
-/** Shown if the address already has an account. People can come back here after signing in with it. */
+/** Asks people to sign in first if the address already has an account. They can come back here afterward. */
 function SignInFirst({ token, invitation }: InvitationProps) {
   return (
     <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)} withoutTerms>
@@ -158,7 +158,9 @@ function SignInFirst({ token, invitation }: InvitationProps) {
   )
 }
 
-/** Shown if the portal has no passwords. The account then comes from the sign-in provider. */
+/**
+ * Asks people to sign in with the provider if the portal has no passwords. The account then comes from the provider.
+ */
 function JoinWithProvider({ token, invitation, provider }: InvitationProps & { provider: string }) {
   return (
     <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
@@ -191,7 +193,7 @@ function Join(props: InvitationProps) {
   )
 }
 
-/** Shown if the user is signed in with another address than the invited one. Names both addresses. */
+/** Explains that the invitation is for another address than the signed-in user's. Names both addresses. */
 function OtherAccount({ invitation, own, onSignedOut }: InvitationProps & { own: string }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 interface ConfirmIdentityDialogProps {
   user: SessionUser
-  /** Receives whether they confirmed their identity. */
+  /** Receives whether the user confirmed their identity. */
   onAnswer: PromptCallback
 }
 

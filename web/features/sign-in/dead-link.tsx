@@ -12,7 +12,7 @@ interface DeadLinkProps {
   action?: ReactNode
 }
 
-/** Shown for a one-time link that no longer works, with what to do about it. */
+/** Explains that a one-time link no longer works, and what to do about it. */
 export function DeadLink({ children, action }: DeadLinkProps) {
   const signedIn = useSession() !== null
   return (

@@ -32,7 +32,7 @@ export function ForgotCard() {
         <TextLink to="/auth">{t('Back to Sign In')}</TextLink>
       </AuthCard>
     )
-  // Everyone sees this text, so it doesn't reveal whether an account exists either.
+  // Everyone sees this message, so it doesn't reveal whether an account exists either.
   if (portal && !portal.mail)
     return (
       <Card intro={t('This portal can’t send email right now.')}>

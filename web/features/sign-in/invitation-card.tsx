@@ -41,7 +41,9 @@ export function InvitationCard({ token }: { token: string }) {
   )
 }
 
-/** Shown if the portal has no passwords. The invitation is accepted once the person signs in with the provider. */
+/**
+ * Welcomes people to a portal without passwords. The invitation is accepted once the person signs in with the provider.
+ */
 function WelcomeByProvider({ provider, owner }: { provider: string; owner: LinkOwnerDetails }) {
   return (
     <AuthCard

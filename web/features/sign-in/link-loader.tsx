@@ -24,7 +24,7 @@ interface LinkLoaderProps<E extends LinkEndpoint> {
   children: (holder: CallOutput<E>) => ReactNode
 }
 
-/** Looks up a one-time link, then renders its content for the person it's for. */
+/** Resolves a one-time link, then renders its content for the link's owner. */
 export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const { endpoint, token, failed, dead, children } = props
   const [{ holder, failure }, setFound] = useState<{ holder?: CallOutput<E>; failure?: unknown }>({})

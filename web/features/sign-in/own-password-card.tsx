@@ -84,9 +84,9 @@ interface PasswordFormProps {
   onError?: (error: unknown) => void
   /** Called once the password is replaced. */
   onChanged: (lockOut: boolean) => Promise<void>
-  /** Two fields in a row. */
+  /** Whether to show two fields in a row. */
   wide?: boolean
-  /** More fields. */
+  /** More fields, above the button. */
   children?: ReactNode
 }
 

@@ -8,25 +8,25 @@ const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']
 
 const estimator = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
 
-/** Only this many characters are checked, because the time it takes grows with the square of the length. */
+/** Only this many characters are checked, because the time for a check grows with the square of the length. */
 const MAX_CHECKED_LENGTH = 64
 
 interface PasswordStrengthProps {
   password: string
-  /** Words about the person. */
+  /** Words about the person that an attacker would try first. */
   userInputs: readonly string[]
-  /** The fewest characters. */
+  /** The minimum length, in characters. */
   min: number
 }
 
-/** Returns how hard a password is to guess for someone who knows `about`, from 0 (too short) to 4. */
+/** Returns how hard a password is to guess for someone who knows `userInputs`, from 0 (too short) to 4. */
 function estimateStrength({ password, userInputs, min }: PasswordStrengthProps): number {
   if (password.length < min) return 0
   const known = ['portal', ...userInputs].filter((word) => word !== '')
   return Math.max(1, estimator.check(password.slice(0, MAX_CHECKED_LENGTH), known).score)
 }
 
-/** A four-segment bar and a word while a new password is typed. */
+/** Shows the strength of a new password as a four-segment bar and a word. */
 export default function PasswordStrength(props: PasswordStrengthProps) {
   const strength = estimateStrength(props)
   return (

@@ -24,7 +24,9 @@ const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** Leaves the page in every tab. On a shared computer, nothing on the page waits for its user. */
+/**
+ * Leaves the page in every tab when a session on a shared computer has ended, so that no page waits for its user there.
+ */
 function redirectAfterEnd(): void {
   window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', 'ended'), { once: true })
   window.location.replace(SESSION_ENDED_URL)

@@ -35,7 +35,7 @@ interface SignInCardProps {
   problem: string | undefined
 }
 
-/** The sign-in card. Afterward it opens the requested page. */
+/** The sign-in card. After signing in, the requested page opens. */
 export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const router = useRouter()
   const [second, setSecond] = useState(secondStep)
@@ -182,7 +182,7 @@ interface OtherMethodsProps {
   onFailure: (message: string) => void
 }
 
-/** The sign-in methods without a password. */
+/** The authentication methods without a password. */
 function OtherMethods({ redirect, shared, onDone, onFailure }: OtherMethodsProps) {
   const [pending, setPending] = useState(false)
   const provider = usePortal()?.provider ?? null

@@ -21,7 +21,7 @@ const PROBLEM_MESSAGES: Record<ProviderProblem, string> = {
   ),
 }
 
-/** Texts for portals without another sign-in method. */
+/** Messages for portals without another authentication method. */
 const PROVIDER_ONLY_MESSAGES: Partial<typeof PROBLEM_MESSAGES> & { failed: string } = {
   failed: t('It didn’t answer as expected. Please try again.'),
   cancelled: t('You didn’t sign in there. Please try again.'),

@@ -40,7 +40,7 @@ interface CreateTaskFormProps {
   onClose: () => void
 }
 
-/** The open dialog with its form. Text typed in it survives closing it. */
+/** The form of the dialog in which staff create a task. The draft survives closing it. */
 export function CreateTaskForm({ parentKind, id, client, onClose }: CreateTaskFormProps) {
   const draft = useDraft<CallInput<'POST /api/tasks'>['body']>(`task:${parentKind}:${id}`, createEmptyTask())
   const form = useChangeForm('task', {
@@ -81,7 +81,7 @@ const labels = {
 }
 
 const schema = TaskChange.required()
-/** The version is stored with the typed values. */
+/** The draft also stores the version that it's based on. */
 type TaskDraft = z.input<typeof schema> & { version?: number }
 
 interface EditTaskFormProps {
@@ -90,7 +90,7 @@ interface EditTaskFormProps {
   onClose: () => void
 }
 
-/** Dialog in which staff edit a task. The typed values survive closing it, with the version that they're based on. */
+/** Dialog in which staff edit a task. The draft survives closing it, with the version that it's based on. */
 export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
   const { title, description, dueDate, assignedTo, version } = task
   const draft = useDraft<TaskDraft>(`edit-task:${task.id}`, {
@@ -147,7 +147,6 @@ interface TaskFieldsProps {
   children?: ReactNode
 }
 
-/** The form fields of a task. */
 function TaskFields({ client, error, children }: TaskFieldsProps) {
   const form = useFormContext<Pick<TaskDraft, keyof typeof labels>>()
   const staff = useQuery(staffQuery)

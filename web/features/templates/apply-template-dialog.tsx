@@ -40,7 +40,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
 
 type ApplyResult = CallOutput<'POST /api/projects/:id/template'>
 
-/** Returns a text with the number of items that were added and of items that will be added later. */
+/** Returns a message with the number of items that were added and of items that will be added later. */
 function formatApplyResult({ created: { tasks, requests, milestones }, waiting }: ApplyResult): string {
   const n = tasks + requests + milestones
   return waiting > 0

@@ -39,7 +39,7 @@ export interface ItemDialogProps {
 /** `base` is the item that was edited, which someone may have changed since. */
 type ItemDraft = ItemValues & { base?: string }
 
-/** Dialog to edit an item of a template. The typed text survives closing it. */
+/** Dialog to edit an item of a template. The draft survives closing it. */
 export default function ItemDialog({ template, item, Questions, onClose }: ItemDialogProps) {
   const { id } = template
   const { kind, key } = item
@@ -178,7 +178,7 @@ function useAssignees(): (now: string) => SelectOption[] {
 
 type ItemInput = z.input<typeof TemplateItemInput>
 
-/** An item as its dialog holds it. Parsing turns it into an item of a template. */
+/** The values of an item's dialog. Parsing turns them into an item of a template. */
 const ItemForm = z
   .object({
     key: z.string(),
@@ -188,7 +188,7 @@ const ItemForm = z
     assignee: z.string(),
     /** The point that the days count from. */
     place: z.enum(['start', ...PROJECT_STATUSES]),
-    /** NaN while nothing is typed. */
+    /** NaN while the field is empty. */
     days: z.custom<number>(),
     blocks: z.boolean(),
     questions: z.custom<EditedQuestion[]>(),

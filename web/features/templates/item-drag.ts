@@ -41,7 +41,7 @@ const useItemSensors = () =>
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
   )
 
-/** Returns the row under the pointer, or the place if there is no row. */
+/** Returns the row under the pointer, or the phase if there is no row. */
 const detectRowCollisions: CollisionDetection = (args) => {
   const hits = pointerWithin(args)
   const rows = hits.filter(({ id }) => stripPrefix(id, ROW) !== undefined)

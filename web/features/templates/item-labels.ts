@@ -46,7 +46,7 @@ export const itemKinds: Record<ItemKind, ItemKindInfo> = {
   },
 }
 
-/** The headings above the items that count from each place. */
+/** The headings above the items of each phase. */
 export const phaseHeadings: Record<ItemPhase, string> = {
   start: t('From the Start'),
   planning: t('When Planning Begins'),
@@ -57,7 +57,7 @@ export const phaseHeadings: Record<ItemPhase, string> = {
   launched: t('When the Website Is Launched'),
 }
 
-/** The places as choices. */
+/** The phases as choices. */
 export const phaseLabels: Record<ItemPhase, string> = {
   start: t('The project’s start'),
   planning: t('The start of planning'),
@@ -68,7 +68,7 @@ export const phaseLabels: Record<ItemPhase, string> = {
   launched: t('The day it’s launched'),
 }
 
-/** Returns when an item is due, under the heading of its place. */
+/** Formats when an item is due, under the heading of its phase. */
 export const formatItemDelay = (days: number): string =>
   t('{days, plural, =0 {the same day} one {# business day later} other {# business days later}}', { days })
 

@@ -10,7 +10,7 @@ const PHASES: readonly ItemPhase[] = ['start', ...PROJECT_STATUSES]
 export const getItemPhase = ({ stage }: Pick<ProjectTemplateItem, 'stage'>): ItemPhase => stage ?? 'start'
 
 /**
- * Returns the places of a template in order. A project starts with planning, so that place is left out while it's
+ * Returns the phases of a template in order. A project starts with planning, so that phase is left out while it's
  * empty.
  */
 export const listPhases = (items: readonly ProjectTemplateItem[]): ItemPhase[] =>
@@ -21,7 +21,7 @@ export const listPhaseItems = (
   phase: ItemPhase,
 ): ProjectTemplateItem[] => items.filter((item) => getItemPhase(item) === phase)
 
-/** Returns the item at another place. */
+/** Returns the item in another phase. */
 export function moveToPhase(
   { anchor: _anchor, stage: _stage, ...item }: ProjectTemplateItem,
   phase: ItemPhase,
@@ -29,7 +29,7 @@ export function moveToPhase(
   return phase === 'start' ? { ...item, anchor: 'start' } : { ...item, anchor: 'stage', stage: phase }
 }
 
-/** The position to put an item at: a place, before the item `before`, or last if that's null. */
+/** The position to put an item at: a phase, before the item with the key `nextKey`, or last if that's null. */
 export interface ItemPosition {
   phase: ItemPhase
   nextKey: string | null
@@ -47,7 +47,7 @@ export function moveItem(
   return others.toSpliced(index === -1 ? others.length : index, 0, moveToPhase(item, phase))
 }
 
-/** Moves an item one row up or down. At an end of its place, moves it into the adjacent place. */
+/** Moves an item one row up or down. At an end of its phase, moves it into the adjacent phase. */
 export function stepItem(
   items: readonly ProjectTemplateItem[],
   key: string,

@@ -6,7 +6,7 @@ import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 export type ProjectTemplateItem = ProjectTemplate['content']['items'][number]
-/** A template of the agency's own, which has an ID. */
+/** One of the agency's own templates, which has an ID. */
 export type AgencyTemplate = ProjectTemplate & { id: number }
 export type Preview = CallOutput<'GET /api/projects/:id/template-preview'>
 export type PreviewRow = Preview['items'][number]

@@ -83,7 +83,7 @@ interface PhaseSectionProps extends ItemActions {
   onAdd?: (kind: ItemKind) => void
 }
 
-/** The items at one place. It's a drop target for other items. */
+/** The items of one phase. It's a drop target for other items. */
 function PhaseSection({ phase, items, dropIndicator, onAdd, ...actions }: PhaseSectionProps) {
   const { setNodeRef, isOver } = useDroppable({ id: getPhaseId(phase) })
   const heading = phaseHeadings[phase]

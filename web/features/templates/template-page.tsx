@@ -40,7 +40,7 @@ const TemplateMenu = createMoreMenu(() => import('./template-menu.tsx'))
 
 interface TemplatePageLoaderProps {
   query: ViewedQuery<ProjectTemplate>
-  /** Whether the template doesn't exist, whatever the query returns. */
+  /** Whether the template doesn't exist, regardless of the query's result. */
   isMissing?: boolean
   /** The questions of a request, in a form with the field `questions`. */
   Questions: ComponentType

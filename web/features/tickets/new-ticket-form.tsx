@@ -47,7 +47,7 @@ const categories = SERVICE_CATEGORIES.filter((value) => value !== 'general').map
   label: getTicketCategoryLabel(value),
 }))
 
-/** A client's form for a new support ticket. Text typed in it survives a reload. */
+/** A client's form for a new support ticket. The draft survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
   const companies = listWritableCompanies(useUser())
   const ids = companies.map(({ id }) => id)

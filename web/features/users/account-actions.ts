@@ -56,7 +56,7 @@ export const getUnconfirmedEmail = ({ status, email, emailConfirmed, pendingEmai
 
 /**
  * Returns the actions that the user with id `me` can take on this account in its current state, in groups. Users can't
- * lock out or deactivate themselves. `password` says whether the account can have one and so get a password link.
+ * lock out or deactivate themselves. Only accounts that can have a password get a password link.
  */
 export function listAccountActions(
   user: UserItem,

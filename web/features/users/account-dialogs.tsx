@@ -10,11 +10,11 @@ import { useCanHavePassword, type UserItem } from './queries.ts'
 import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
-/** The settings that the texts of the dialogs depend on. */
+/** The settings that the messages of the dialogs depend on. */
 interface AccountContext {
   /** Whether the portal can send mail. */
   mail: boolean
-  /** The way in which the user signs in. */
+  /** The user's authentication methods, and the name of the provider. */
   signIn: { way: 'password' | 'both' | 'provider'; provider: string }
 }
 
@@ -27,7 +27,7 @@ interface ActionDialog {
   tone?: 'primary'
   /** Runs the action. Some actions return a `OneTimeLink`. */
   send: (user: UserItem) => Promise<unknown>
-  /** The title of the toast on success; `said` returns its text. */
+  /** The title of the toast on success. `getDoneMessage` returns its text. */
   done: string
   getDoneMessage: (name: string, context: AccountContext) => string
   failed: string

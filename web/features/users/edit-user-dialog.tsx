@@ -109,7 +109,6 @@ interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Dialog to edit a user. */
 export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { id, username } = user
   const me = useUser()

@@ -21,8 +21,8 @@ export const usersQuery = ({ q, role, status }: UserFilters) =>
   })
 
 /**
- * Whether this account can have a password. If the provider is the only sign-in method, only the emergency account can.
- * It belongs to a staff member. The server knows which one and refuses the others.
+ * Whether this account can have a password. If the provider is the only authentication method, only the emergency
+ * account can. It belongs to a staff member. The server knows which one and refuses the others.
  */
 export function useCanHavePassword({ role }: Pick<UserItem, 'role'>): boolean {
   const emergency = usePortal()?.emergencySignIn ?? false

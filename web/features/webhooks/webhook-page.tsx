@@ -29,7 +29,9 @@ interface WebhookActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** The actions on a webhook. */
+/**
+ * The actions on a webhook: a test event, and a menu to edit it, rotate its secret, turn it off or on, and delete it.
+ */
 export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
   const [openDialog, setOpenDialog] = useState<'edit' | 'rotate' | 'delete'>()

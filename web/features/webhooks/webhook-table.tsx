@@ -9,7 +9,6 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-/** The agency's webhooks. */
 export const WebhookTable = () => (
   <DataTable
     query={useInfiniteQuery(webhooksQuery)}

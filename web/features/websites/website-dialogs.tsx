@@ -28,7 +28,6 @@ const labels = { name: t('Name'), url: t('URL'), launchDate: t('Launch Date') }
 
 type Facts = z.output<typeof WebsiteInput>
 
-/** The fields of a website, new or edited. */
 const WebsiteFields = ({ form }: { form: UseFormReturn<Facts, unknown, Facts> }) => (
   <>
     <FormField form={form} name="name" label={labels.name} required />

@@ -6,8 +6,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 
 /**
- * The time that a page keeps saved drafts after `beforeunload`, in milliseconds. After that, the page turned out to stay
- * open.
+ * The time that a page keeps saved drafts after `beforeunload`, in milliseconds. After that, the page turned out to
+ * stay open.
  */
 const LEAVING_MS = 10_000
 
@@ -28,7 +28,7 @@ export interface AutosaveEntry<R, V> {
   isRefused: boolean
   /** The record that another user saved. Nothing is sent until the user chooses one of the two. */
   theirs: R | undefined
-  /** The reason that the typed value can't be submitted or was refused. */
+  /** The reason why the typed value can't be submitted or was refused. */
   problem: string | undefined
   /** Set while someone types. */
   pause: ReturnType<typeof setTimeout> | undefined
@@ -90,7 +90,7 @@ export function getSavingState(
   return isWaiting ? 'waiting' : 'saving'
 }
 
-/** Stores values while users type them, and saves them: briefs, answers, comments, and notes. See `README.md`. */
+/** Stores values while users type them, and saves them: briefs, answers, comments, internal notes. See README.md. */
 export class Autosave<R extends { id: number; version: number }, V, S> {
   readonly #form: AutosaveForm<R, V, S>
   readonly #isOwnerHere = createOwnerCheck()

@@ -37,7 +37,7 @@ const Asterisk = () => (
   </span>
 )
 
-/** Label, control, hint and error, wired together for assistive technology. */
+/** A label, control, hint, and error, connected for assistive technology. */
 export function Field({ label, required, hint, error, as, labelHidden, className, children }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined

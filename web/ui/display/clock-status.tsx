@@ -16,7 +16,7 @@ const inks: Record<ClockMessage['tone'], string> = {
 
 interface ClockStatusProps {
   clock: Clock
-  /** The side a record asks: a ticket asks the agency, a request its client. */
+  /** The side that has to answer: the agency for a ticket, the client for a request. */
   answeringSide: WaitingSide
   reader: 'client' | 'staff'
   /** For a request: its due date. */

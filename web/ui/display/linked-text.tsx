@@ -32,7 +32,7 @@ function TextLink({ text, href }: { text: string; href: string }) {
 /** A part of a text: as typed, with its URL if it is a link. */
 interface TextPart {
   text: string
-  /** An `http:`, `https:` or `mailto:` URL. */
+  /** An `http:`, `https:`, or `mailto:` URL. */
   href?: string
 }
 
@@ -95,7 +95,7 @@ function findLinkEnd(found: string, closing: string): number {
 }
 
 /**
- * Returns a link's URL. Null if the link only looks like an address, or hides its host behind a user name, as
+ * Returns a link's URL. Null if the link only looks like an address, or hides its host behind a username, as
  * `https://bank.com@evil.com` does.
  */
 function toLinkUrl(link: string): string | null {

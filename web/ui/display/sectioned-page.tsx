@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 interface PagePart {
-  /** The id of its element. */
+  /** The ID of its element. */
   id: string
   label: string
 }

@@ -27,7 +27,7 @@ interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
   /** A missing value is shown as 0. */
   value: number | null | undefined
   icon: IconType
-  /** Explains the value on hover, focus or tap. */
+  /** Explains the value on hover, focus, or tap. */
   tip: string
 }
 

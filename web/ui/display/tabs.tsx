@@ -35,7 +35,7 @@ const TabsContext = createContext<{ id: string; selected: string | undefined }>(
 const tabId = (id: string, value: string) => `${id}tab-${value}`
 const panelId = (id: string, value: string) => `${id}panel-${value}`
 
-/** Returns the tab that a key moves to from the tab at `at` of `count`. */
+/** Functions for keys. Each returns the index of the tab that its key moves to, from the tab at `index` of `count`. */
 const moves: Record<string, (index: number, count: number) => number> = {
   ArrowLeft: (index, count) => (index + count - 1) % count,
   ArrowRight: (index, count) => (index + 1) % count,

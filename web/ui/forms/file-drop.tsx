@@ -48,7 +48,7 @@ function addRefusal(refusals: readonly Refusal[], { message, names }: Refusal): 
 }
 
 /**
- * Takes files by button, drop or paste. They're uploaded immediately with progress. Each can be canceled, retried or
+ * Takes files by button, drop, or paste. They're uploaded immediately with progress. Each can be canceled, retried, or
  * removed.
  */
 export function FileDrop(props: FileDropProps) {
@@ -137,7 +137,7 @@ interface DropZoneProps {
 }
 
 /**
- * Takes files by button, drop or paste. On phones and tablets, where nothing can be dropped, it shows only the button.
+ * Takes files by button, drop, or paste. On phones and tablets, where nothing can be dropped, it shows only the button.
  */
 function DropZone({ zone, label, labelHidden, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
   const hintId = useId()

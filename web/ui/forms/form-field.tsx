@@ -16,7 +16,7 @@ interface FormFieldProps<V extends FieldValues>
   children?: ReactElement
 }
 
-/** A field of a react-hook-form form: its label, control, hint and error. */
+/** A field of a react-hook-form form: its label, control, hint, and error. */
 export function FormField<V extends FieldValues>(props: FormFieldProps<V>) {
   const { form, name, registerOptions, type, autoComplete, maxLength, children, ...field } = props
   const { error } = form.getFieldState(name, form.formState)
@@ -30,7 +30,7 @@ export function FormField<V extends FieldValues>(props: FormFieldProps<V>) {
   )
 }
 
-/** A text control that grows with its content, from `rows` (default 4) up to 60 % of the window. */
+/** A text control that grows with its content, from `rows` (default 4) up to 60% of the window. */
 export function Textarea({ className, rows = 4, ref, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

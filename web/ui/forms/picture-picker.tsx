@@ -22,7 +22,7 @@ interface PicturePickerProps {
   className?: string
 }
 
-/** Chooses, replaces and removes one picture. */
+/** Chooses, replaces, and removes one picture. */
 export function PicturePicker(props: PicturePickerProps) {
   const {
     label,

@@ -26,7 +26,7 @@ function formatUploadProblem({ file, error }: { file: File; error: unknown }, re
 }
 
 /**
- * Manages the upload of a field's single file: progress, cancel and retry. `refusal` explains which files the field
+ * Manages the upload of a field's single file: progress, cancel, and retry. `refusal` explains which files the field
  * accepts, unlike the server's reason.
  */
 export function useOneUpload(

@@ -6,7 +6,7 @@ import { FileRejectedError, type UploadTarget, type UploadedFile } from '#web/ap
 export interface PendingUpload {
   key: string
   file: File
-  /** Its place among all files chosen so far, from 0. */
+  /** Its position among all files chosen so far, from 0. */
   position: number
   /** Null until its upload starts. */
   percent: number | null
@@ -28,7 +28,7 @@ interface UseUploads {
 }
 
 interface Outcomes {
-  /** `position` is the file's place among all files chosen so far, because uploads end in any order. */
+  /** `position` is the file's position among all files chosen so far, because uploads end in any order. */
   onDone: (file: UploadedFile, position: number) => void
   /** Called with the reason when a file is rejected and retrying would not help. */
   onRefused: (file: File, reason: string) => void

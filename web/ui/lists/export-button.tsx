@@ -8,7 +8,7 @@ import { download } from '#web/api/upload/download.ts'
 interface ExportButtonProps {
   /** The list's part of the URL: `tickets`. */
   list: 'briefs' | 'projects' | 'tickets' | 'websites' | 'info-requests' | 'users' | 'activities' | 'audit'
-  /** The current filters, search and sort order of the list on screen. */
+  /** The current filters, search, and sort order of the list on screen. */
   filters?: object
 }
 

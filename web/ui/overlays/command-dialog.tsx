@@ -16,7 +16,7 @@ const commandPanelClassName =
 interface CommandDialogProps {
   /** The dialog's accessible name. */
   label: string
-  /** The typed text. */
+  /** The text in the field. */
   text: string
   onText: (text: string) => void
   placeholder: string

@@ -12,7 +12,7 @@ interface DialogForm {
 }
 
 interface FormDialogProps {
-  /** The result of `useChangeForm` or of `submitted`. */
+  /** The result of `useChangeForm` or of `toDialogForm`. */
   form: DialogForm
   title: string
   description: string

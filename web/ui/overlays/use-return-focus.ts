@@ -6,12 +6,12 @@ interface ReturnFocus {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** The opener of the open dialog. A dialog that takes its place inherits it. */
+/** The element that opened the open dialog. A dialog that replaces the open one inherits it. */
 let latestOpener: Element | null = null
 
 /**
  * For dialogs that open without their own trigger: closing returns the focus to where it was, even after one dialog
- * took the place of another.
+ * replaced another.
  */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<Element | null>(null)

@@ -46,7 +46,7 @@ const ARROWS: Record<string, Point> = {
 }
 
 /**
- * Zooms into a picture with buttons, keys, wheel, pinch, double click and drag. Another `name` starts with the whole
+ * Zooms into a picture with buttons, keys, wheel, pinch, double click, and drag. Another `name` starts with the whole
  * picture.
  */
 export function useZoom(name: string) {

@@ -40,7 +40,7 @@ interface CardHeaderProps {
   className?: string
 }
 
-/** A card's title, a line below it and an action at the end. */
+/** A card's title, a line below it, and an action at the end. */
 export function CardHeader({ title, description, action, level = 2, className }: CardHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -85,7 +85,7 @@ interface DueBadgeProps {
 }
 
 /**
- * 'Due in 3 days', '2 days overdue', 'Due today' or 'No deadline', with the day, so that it can be read on touch
+ * 'Due in 3 days', '2 days overdue', 'Due today', or 'No deadline', with the day, so that it can be read on touch
  * screens, too.
  */
 export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {

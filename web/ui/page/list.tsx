@@ -31,7 +31,7 @@ interface ListRowProps {
   inline?: boolean
 }
 
-/** A row with an icon, a title, a line of text and further content. */
+/** A row with an icon, a title, a line of text, and further content. */
 export function ListRow(props: ListRowProps) {
   const { icon: Icon, tone = 'neutral', lead, title, description, whole, below, children, inline } = props
   return (

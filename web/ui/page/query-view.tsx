@@ -82,7 +82,7 @@ export interface ListViewProps<T> {
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list with the rest of its pages, or in its place its skeleton, its error or `empty`. */
+/** A list with the rest of its pages, or instead of it its skeleton, its error, or `empty`. */
 export function ListView<T>({
   query,
   failure,
@@ -153,7 +153,7 @@ export function FieldsSkeleton({ fields, hinted = [] }: FieldsSkeletonProps) {
   )
 }
 
-/** A placeholder for one field: its label, its control and the hint below. */
+/** A placeholder for one field: its label, its control, and the hint below. */
 export function FieldSkeleton({ hint, children }: { hint: boolean; children: ReactNode }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-1.5 pb-1.5 text-sm">
@@ -213,7 +213,7 @@ export function CardGridSkeleton() {
   )
 }
 
-/** A placeholder for a record's page: title, facts and text. */
+/** A placeholder for a record's page: title, facts, and text. */
 export function DetailSkeleton({ label = t('Loading…') }: { label?: string }) {
   return (
     <div>

@@ -14,7 +14,7 @@ export interface StatusInfo {
   description?: string
 }
 
-/** The look of each status of a kind of record: one constant in its feature folder. */
+/** The label, tone, and icon of each status of a kind of record: one constant in its feature folder. */
 export type StatusMap<S extends string = string> = Record<S, StatusInfo>
 
 interface StatusBadgeProps {
@@ -31,7 +31,8 @@ const createUnknownStatus = (status: string): StatusInfo => ({
 })
 
 /**
- * A status as icon, label and color, with its sentence on hover, focus and tap. Unknown statuses are shown as given.
+ * A status as an icon, label, and color, with its sentence on hover, focus, and tap. Unknown statuses are shown as they
+ * are.
  */
 export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   const info = (Object.hasOwn(map, status) ? map[status] : undefined) ?? createUnknownStatus(status)

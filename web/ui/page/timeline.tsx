@@ -18,7 +18,7 @@ interface TimelineItemProps {
   tone?: Tone
   /** A sentence: who did what to which record, with the record as a link. */
   children: ReactNode
-  /** The written text, below the sentence. */
+  /** Shown below the sentence, such as the text of a comment. */
   detail?: ReactNode
   /** ISO instant. */
   occurredAt: string

@@ -128,7 +128,7 @@ export const createFilterOptions = <V extends string>(
 interface NavigationOptions {
   /** False to let going back undo it. */
   replace?: boolean
-  /** False to stay at the same place of the page. */
+  /** False to keep the scroll position. */
   resetScroll?: boolean
 }
 

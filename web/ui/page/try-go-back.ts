@@ -1,6 +1,6 @@
 /**
- * Goes back to the page at `path` if the reader came from there, which restores its filters, scroll position and loaded
- * items. Returns whether it did; a browser without the Navigation API never does.
+ * Goes back to the page at `path` if the reader came from there, which restores its filters, scroll position, and
+ * loaded items. Returns whether it did; a browser without the Navigation API never does.
  */
 export function tryGoBack(path: string): boolean {
   const { navigation } = window as Partial<Pick<Window, 'navigation'>>

@@ -26,14 +26,14 @@ export const leaveUnparsed = <S extends Record<string, unknown>>(
   search: S & SearchSchemaInput,
 ): UnparsedSearch<S> => search
 
-/** Reads a record's id: a whole number above zero that the database can hold, in decimal digits. */
+/** Parses a record's ID: a whole number above zero that the database can store, in decimal digits. */
 export const parseId = (value: unknown): number | undefined => {
   const number = Number(value)
   return /^[1-9]\d*$/.test(String(value)) && number <= ID_MAX ? number : undefined
 }
 
 /**
- * Reads the ID in a record's URL, for a route's `params`. A value that isn't an ID shows the route's not-found page.
+ * Parses the ID in a record's URL, for a route's `params`. A value that isn't an ID shows the route's not-found page.
  */
 export const recordParams = {
   parse: (raw: { id: string }) => {

@@ -10,7 +10,7 @@ type Requirement = Agency['staffSecondFactor']
 type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
 
 /**
- * Applies changed requirements for a second factor. Open pages of people who now need one reload. Owners get an email
+ * Applies changed requirements for a second factor. Reloads the open pages of users who now need one. Emails the owners
  * if less is required than before.
  */
 export async function applyRequirementChanges(
@@ -43,7 +43,7 @@ async function applyRequirementChange(
 /** `STAFF_SECOND_FACTOR_CHOICES` is in order, with the strictest choice last. */
 const getStrictness = (choice: Requirement) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
 
-/** Ends the live updates of people with a session without a second factor. Their pages then reload the session. */
+/** Ends the event streams of users who have a session without a second factor. Their pages then reload the session. */
 async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {
   const people = await tx
     .selectFrom('sessions')

@@ -27,8 +27,8 @@ export async function storeChallenge(
 }
 
 /**
- * Takes the challenge of this browser and user, which can be used once. Returns undefined if there isn't one or it is
- * too old.
+ * Returns the challenge of this browser and user, and deletes it, because it can be used only once. Returns undefined
+ * if there isn't one or it is too old.
  */
 export async function consumeChallenge(
   db: Database,

@@ -11,7 +11,7 @@ type FactorChange = keyof typeof FACTOR_CHANGES
 interface FactorMessages {
   subject: () => string
   line: () => string
-  /** For the audit log: the fact that changed, and its new value. */
+  /** The fact that changed and its new value, for the audit log. */
   becomes?: [fact: string, to: boolean]
 }
 

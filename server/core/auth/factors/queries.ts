@@ -9,7 +9,6 @@ import { getCompanyScope } from '#shared/contract/policy.ts'
 import { withAuthorization } from '#server/core/access/access.ts'
 import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 
-/** The second factors that a user has. */
 export interface SecondFactors {
   authenticator: boolean
   passkeys: number
@@ -19,7 +18,6 @@ export interface SecondFactors {
 export const hasSecondFactor = ({ authenticator, passkeys }: SecondFactors): boolean =>
   authenticator || passkeys > 0
 
-/** Reads the user's second factors. */
 export async function readSecondFactors(db: Database, userId: number): Promise<SecondFactors> {
   const { rows } = await sql<SecondFactors>`
     select exists (select from authenticators
@@ -28,13 +26,16 @@ export async function readSecondFactors(db: Database, userId: number): Promise<S
   return rows[0] ?? { authenticator: false, passkeys: 0 }
 }
 
-/** Reads the user's second factors. Until the transaction ends, no one else can change how this user signs in. */
+/**
+ * Reads the user's second factors. Locks the user until the transaction ends, so that no one else can change how they
+ * sign in.
+ */
 export async function lockSecondFactors(tx: Database, userId: number): Promise<SecondFactors> {
   await lockUserRow(tx, userId)
   return readSecondFactors(tx, userId)
 }
 
-/** Finds when the user's authenticator app took effect. */
+/** Finds the time when the user's authenticator app took effect. */
 export const findAuthenticator = (db: Database, userId: number) =>
   db
     .selectFrom('authenticators')

@@ -7,7 +7,7 @@ import type { WriteMiddleware } from '#server/core/api/app.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** SQL: today in the agency's time zone. Deleted files still count toward the day on which they were stored. */
+/** SQL expression for today in the agency's time zone. Deleted files still count toward the day they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
 
 const isLimited = (config: Config, owner: Actor | null): owner is ClientActor =>
@@ -93,7 +93,7 @@ async function countCompanyBytes(
     .executeTakeFirst()
 }
 
-/** Undoes the counting of bytes. */
+/** Subtracts bytes that `countBytes` counted, if their file isn't stored in the end. */
 export async function uncountBytes(
   db: Database,
   { companyId, day }: CountedBytes,

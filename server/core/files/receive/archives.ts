@@ -15,8 +15,8 @@ const HARMLESS_BYTES = 16 * MIB
 const getArchiveBombMessage = () => t('This file was not added: it unpacks to far more than its size.')
 
 /**
- * Inspects archives and office documents, which are ZIP files, too. In office documents, and in archives if only
- * certain types are allowed, it unpacks and counts every entry, because declared sizes can be false.
+ * Inspects archives and office documents, which are ZIP files, too. Unpacks and counts every entry of office documents,
+ * and of archives if only certain types are allowed, because declared sizes can be false.
  * @throws 415 if it is damaged, 422 if it unpacks to far too much
  */
 export async function verifyUnpackedSize(

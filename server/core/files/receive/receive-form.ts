@@ -28,7 +28,7 @@ const ResumableBody = z
 
 /**
  * Receives a file before its request's transaction begins, as multipart or from a finished resumable upload. The
- * handler finds a `Form` in the body.
+ * handler finds a `ReceivedForm` in the body.
  * @throws 400 without a file and for a truncated body, and as `storeReceivedFile` does
  */
 export const receiveForm =
@@ -41,12 +41,12 @@ export const receiveForm =
       request.body = await readResumableForm(app, request, { rules: known, body: resumed })
       return
     }
-    void reply.header('connection', 'close') // the rest of a rejected body is not worth reading
+    void reply.header('connection', 'close') // The rest of a rejected body is not worth reading.
     try {
       await rejectEarly(app, request, known)
       request.body = await readForm(app, request, known)
     } catch (error) {
-      request.raw.unpipe() // otherwise the parser would continue with what is already rejected
+      request.raw.unpipe() // Otherwise, the parser would continue with the rejected body.
       await drainBriefly(request.raw)
       throw isBroken(error) ? badRequest(t('The upload didn’t arrive in full. Please try again.')) : error
     }

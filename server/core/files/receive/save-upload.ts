@@ -6,7 +6,7 @@ import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 
 /**
  * Writes the row of a stored file and returns its id. The bytes stay if the transaction commits. `answerLinkId` is the
- * link through which someone without an account sent it.
+ * answer link through which a guest sent the file.
  * @throws 400 if it arrived in parts that another request has already used
  */
 export async function saveUpload(

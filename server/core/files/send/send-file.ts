@@ -47,7 +47,7 @@ export const sendThumbnail: typeof sendFile = (storage, visit, file) => {
 export const getFileSender = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
 
 /**
- * Streams a file, or a range of it if requested. Sends nothing if the reader's copy is current. A shared computer
+ * Streams a file, or a range of it if requested. Sends nothing if the browser's copy is current. A shared computer
  * stores no copy.
  * @throws 410 if its bytes are lost or damaged, 416 for a range outside the file
  */
@@ -91,7 +91,7 @@ async function readContentHeaders(storage: Storage, { name, fileType, fileSize, 
   if (fileType !== 'text/plain') return { etag: `"${tag}"`, contentType: fileType }
   const start = await buffer(await storage.read(name, { start: 0, end: Math.min(fileSize, TEXT_BYTES) - 1 }))
   const charset = detectEncoding(start, start.length === fileSize) ?? 'utf-8'
-  // Browsers keep the encoding of a copy for as long as its tag is current.
+  // Browsers store a copy with its encoding, and use both for as long as the tag is current.
   return {
     etag: charset === 'utf-8' ? `"${tag}"` : `"${tag}.${charset}"`,
     contentType: `text/plain; charset=${charset}`,

@@ -8,7 +8,7 @@ import { tooLarge } from '#server/platform/errors.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { StoredFile } from './send-file.ts'
 
-/** The files of one record, which all share its place. */
+/** The files of one record, which all have the same record scope. */
 interface ZipContent<File> {
   action: PolicyAction
   record: string

@@ -78,7 +78,7 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
       ),
     )
   if (query.status) {
-    // A waiting email can be shown as kept. The condition on the stored status can use the index.
+    // A waiting mail can be shown as canceled (`kept`). The condition on the stored status can use the index.
     const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
     matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
   }
@@ -104,8 +104,8 @@ export async function findMailContent(db: Database, id: number): Promise<MailCon
 }
 
 /**
- * Shows a waiting email as kept if everything it is about has been deleted. The sender saves this status once the email
- * is due. Until then, undoing the deletion makes it wait again.
+ * Shows a waiting mail as canceled (`kept`) if everything it is about has been deleted. The sender saves this status
+ * once the mail is due. Until then, undoing the deletion makes the mail wait again.
  */
 const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'> & { gone: boolean }>(
   mail: M,
@@ -130,7 +130,7 @@ const toMail = <T extends MailContent & { error: string | null }>(mail: T, sende
 
 const LAST_RECEIVED = createTableOrder('desc', 'setAsideMails', { id: 'int4' })
 
-/** Reads a page of set-aside mails, which are incoming mails that were not accepted. */
+/** Reads a page of set-aside mails, which are inbound mails that wait for review. */
 export function readSetAsideMails(db: Database, query: PageQuery) {
   const all = db.selectFrom('setAsideMails')
   const rows = all

@@ -99,7 +99,7 @@ const selectHost = (table: string) => sql`split_part(${sql.ref(`${table}.endpoin
 
 type Outcome = 'delivered' | 'withheld' | 'gone' | 'failed'
 
-/** Checks whether the person can still read a message's record, which its tag names: `ticket-12`. */
+/** Checks whether the user can still read a message's record, which its tag names: `ticket-12`. */
 async function canReadMessage(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
   const [type = null, id] = tag.split('-')
   const [isReadable = false] = await areStillReadable(db, userId, [

@@ -17,7 +17,7 @@ export interface PushService {
   own: boolean
 }
 
-/** Returns the push service of an endpoint, or undefined if its host isn't on the list. */
+/** Returns the push service of an endpoint, or undefined if its host isn't on either list. */
 export function resolvePushService(
   { pushHosts }: Pick<Config, 'pushHosts'>,
   endpoint: string,

@@ -18,9 +18,9 @@ import type { CallContext } from '#server/core/context/context.ts'
 const alreadyAnswered = () => preconditionFailed(t('This question was answered in the meantime.'))
 
 /**
- * Saves a guest's draft of an answer, or gives the answer. A missing field keeps what this link wrote.
- * @throws 404 for a question that isn't in the link, 412 for one that was answered meanwhile, 400 for files that didn't
- * come by the link, and as `decideAnswer`
+ * Saves a guest's draft of an answer, or submits the answer. A missing field keeps this link's draft or answer.
+ * @throws 404 for a question that isn't in the link, 412 for a question that was answered in the meantime, 400 for
+ * files that didn't come through the link, and as `decideAnswer`
  */
 export async function answerByLink(
   ctx: CallContext<null>,
@@ -36,7 +36,7 @@ export async function answerByLink(
   // A guest can't replace an answer without reading it.
   if (question.state === 'given' && question.givenLinkId !== link.id) throw alreadyAnswered()
   const respondent = toGuestRespondent(link)
-  // Without these, the draft of a colleague would be kept in the guest's name.
+  // Without these defaults, a colleague's draft would be stored in the guest's name.
   const before = getLinkAnswer(question, link)
   const { value = before.value, words = before.words } = typed
   const decision = decideAnswer(questions, question, { respondent, input: { value, words, give } })

@@ -18,9 +18,9 @@ import { isActiveLink } from './queries.ts'
 import type { CallContext, Context } from '#server/core/context/context.ts'
 
 /**
- * Makes a link to questions of a locked request, and mails it.
- * @throws 403 with the code `company_role` for a private request that only names the actor, 400 for questions of another
- * request, 409 for a request that is completed or withdrawn, as `enforceLinkLimit`, and as `sendStrangerMail`
+ * Creates a link to questions of a locked request, and mails it.
+ * @throws 403 with the code `company_role` for a private request in which the actor is only named, 400 for questions of
+ * another request, 409 for a request that is completed or withdrawn, as `enforceLinkLimit`, and as `sendStrangerMail`
  */
 export async function createAnswerLink(
   ctx: CallContext,
@@ -68,7 +68,7 @@ export async function addAnswerLink(
   return { ...link, href: `/answer#${token}` }
 }
 
-/** @throws 400 for questions that the request does not ask */
+/** @throws 400 for questions of another request */
 async function validateQuestionIds(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
   const known = await tx
     .selectFrom('infoQuestions')
@@ -80,7 +80,7 @@ async function validateQuestionIds(tx: Database, requestId: number, questionIds:
     throw fieldError('questionIds', t('Choose from the questions of this request'))
 }
 
-/** Revokes a link of a locked request; one that was revoked stays so. @throws 404 */
+/** Revokes a link of a locked request, unless it was already revoked. @throws 404 */
 export async function revokeAnswerLink(
   ctx: Context,
   request: LockedInfoRequest,
@@ -154,10 +154,7 @@ async function mailAnswerLink(
       .execute()
 }
 
-/**
- * Whether one more link may be made for a locked request.
- * @throws 409 for too many that work
- */
+/** Checks that a locked request can have another active link. @throws 409 if it has too many */
 async function enforceLinkLimit(tx: Database, request: { id: number }): Promise<void> {
   const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isActiveLink)
   if ((await countRows(tx, open)) < OPEN_ANSWER_LINKS_MAX) return

@@ -12,7 +12,7 @@ import { isQuestionInLink } from './guest-view.ts'
 import type { ActiveAnswerLink } from './resolve-link.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** @throws 409 if no question of a held link asks for files */
+/** @throws 409 if no question of the link asks for files */
 export async function requireFileQuestion(db: Database, link: ActiveAnswerLink): Promise<void> {
   const questions = await readQuestions(db, link.requestId)
   if (!questions.some((question) => question.kind === 'files' && isQuestionInLink(question, link)))
@@ -20,8 +20,8 @@ export async function requireFileQuestion(db: Database, link: ActiveAnswerLink):
 }
 
 /**
- * Refuses files that did not come by this link, with what is said of one that does not exist: also those that others
- * chose as the same answer.
+ * Checks that these files came through this link. Files that others chose for the same answer get the same error as
+ * files that don't exist.
  * @throws 400 on `value`
  */
 export async function requireFilesFromLink(
@@ -37,13 +37,17 @@ export async function requireFilesFromLink(
   if ((await countRows(tx, sent)) < new Set(fileNames).size) throw fieldError('value', fileMissingMessage())
 }
 
-/** Counts the files that arrive by links before they are received. Each process counts its own; `storeGuestFile` counts all. */
+/**
+ * Counts the files that are arriving through links. Each process counts its own, but `storeGuestFile` checks the stored
+ * files of all processes.
+ */
 export class PendingUploads {
   readonly #counts = new Map<number, number>()
 
   /**
-   * Returns what ends the counting, once the file is kept or refused. A repeated request may always be sent again.
-   * @throws 409 beyond what a link takes
+   * Counts a file that is about to arrive. Returns a function to call once the file is stored or refused. A repeated
+   * request is always accepted if the link has no other file arriving.
+   * @throws 409 if the link has too many files
    */
   async reserve(
     db: Database,
@@ -84,7 +88,10 @@ const tooManyFiles = () =>
     }),
   )
 
-/** Keeps a file that came by a held link, under the account of who made it. @throws 409 beyond what a link takes */
+/**
+ * Stores a file that came through a locked link, under the account of the link's maker.
+ * @throws 409 if the link has too many files
+ */
 export async function storeGuestFile(
   tx: Database,
   link: ActiveAnswerLink,

@@ -55,7 +55,7 @@ export async function withOwnDrafts(
 export const isQuestionInLink = ({ id }: Pick<QuestionRow, 'id'>, { questionIds }: ActiveAnswerLink) =>
   questionIds.includes(id)
 
-/** Whether the draft, or the answer, came by this link. */
+/** Whether the draft, or the answer, came through this link. */
 const isDraftFromLink = ({ draftedAt, draftLinkId }: QuestionRow, { id }: ActiveAnswerLink) =>
   draftedAt !== null && draftLinkId === id
 const isAnswerFromLink = ({ state, givenLinkId }: QuestionRow, { id }: ActiveAnswerLink) =>
@@ -63,7 +63,7 @@ const isAnswerFromLink = ({ state, givenLinkId }: QuestionRow, { id }: ActiveAns
 
 type AnswerAndDraft = Pick<GuestQuestion, 'answer' | 'draft'>
 
-/** The parts of an answer and its draft that came by this link. */
+/** The parts of an answer and its draft that came through this link. */
 function getOwnAnswer(
   question: QuestionRow,
   link: ActiveAnswerLink,
@@ -92,7 +92,7 @@ function getElsewhere(question: QuestionRow, link: ActiveAnswerLink): GuestQuest
   return question.draftedAt !== null && !isDraftFromLink(question, link) ? 'typed' : null
 }
 
-/** The content of the guest's field: the link's own draft, or the answer it gave. */
+/** The content of the guest's field: the link's own draft, or its submitted answer. */
 export function getLinkAnswer(question: QuestionRow, link: ActiveAnswerLink) {
   const { draftValue, draftWords, value, words } = question
   if (isDraftFromLink(question, link)) return { value: draftValue, words: draftWords }

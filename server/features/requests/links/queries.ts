@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = createTableOrder('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
 
-/** Neither revoked nor too old. */
+/** The condition for a link that is neither revoked nor expired. */
 export const isActiveLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
 
 const selectAnswerLinks = (ctx: Context) =>
@@ -40,6 +40,6 @@ export function readAnswerLinks(ctx: Context, requestId: number, page: PageQuery
   return readPage(ofRequest, { order: NEWEST, page, total: () => countRows(ctx.db, all) })
 }
 
-/** One link, as `actor` is told it, without checking access. */
+/** A link as the actor can read it, without checking access. */
 export const findAnswerLink = (ctx: Context, id: number) =>
   selectAnswerLinks(ctx).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import { lockRightsShared } from '#server/core/access/rights-locks.ts'
 import { hashToken, isToken } from '#server/platform/crypto/tokens.ts'
 import { isActiveLink } from './queries.ts'
 
-/** A working link. It has the rights of the person who made it. */
+/** An active link. It has the rights of the person who made it. */
 export interface ActiveAnswerLink {
   id: number
   requestId: number
@@ -31,13 +31,13 @@ const getLinkToken = ({ headers }: FastifyRequest): string => {
   return typeof token === 'string' && isToken(token) ? token : ''
 }
 
-/** The link in a request's header, if it works. */
+/** The link in a request's header, if it's active. */
 const resolveRequestLink = (db: Database, request: FastifyRequest): Promise<ActiveAnswerLink | undefined> =>
   resolveAnswerLink(db, getLinkToken(request))
 
 /**
- * The link with this token, if it works. It allows no more than its maker can do at this moment, and nothing once the
- * request needs no answer.
+ * The link with this token, if it's active. It allows no more than its maker can do at this moment, and nothing once
+ * the information request is completed, withdrawn, or in an archived project.
  */
 export async function resolveAnswerLink(db: Database, token: string): Promise<ActiveAnswerLink | undefined> {
   if (token === '') return undefined
@@ -77,20 +77,20 @@ function canUseLink(maker: ClientActor, request: ScopedRequest): boolean {
   return !isArchived && mayManage
 }
 
-/** The link in a request's header. @throws 404 for one that doesn't work */
+/** The link in a request's header. @throws 404 if it isn't active */
 export const requireAnswerLink = async (db: Database, request: FastifyRequest): Promise<ActiveAnswerLink> =>
   requireLinkOwner(await resolveRequestLink(db, request))
 
 /**
- * Resolves a link in a transaction. Locks the link, its maker's rights, and the request until the transaction ends. Call it
- * before other locks.
+ * Resolves a link in a transaction. Locks the link, its maker's rights, and the request until the transaction ends.
+ * Call it before other locks.
  * @throws 404
  */
 export async function lockAnswerLink(tx: Database, request: FastifyRequest): Promise<ActiveAnswerLink> {
   const { maker, requestId } = await requireAnswerLink(tx, request)
   await lockRightsShared(tx, maker)
   await tx.selectFrom('infoRequests').select('id').where('id', '=', requestId).forUpdate().execute()
-  // It may have been revoked, or the request completed, before these locks.
+  // The link may have been revoked, or the request completed, before these locks.
   const held = await requireAnswerLink(tx, request)
   await tx
     .selectFrom('answerLinks')
@@ -101,17 +101,20 @@ export async function lockAnswerLink(tx: Database, request: FastifyRequest): Pro
   return held
 }
 
-/** Writes by one link run one at a time, because each locks the request. */
+/** Writes through one link run one at a time, because each locks the request. */
 export const getLinkQueue = (request: FastifyRequest): RequestQueue => ({
   key: `link ${hashToken(getLinkToken(request)).toString('base64url')}`,
   createError: tooManyCallsError,
 })
 
-/** For `limit` of a route: wrong links are counted together with those of invitations and resets. */
+/**
+ * Resolves the link of a call, for the `limit` option of a route. Wrong links are counted together with wrong links of
+ * invitations and resets.
+ */
 export const limitLinkAttempts =
   (pool: Database) =>
   async (call: { request: FastifyRequest; reply: FastifyReply }): Promise<ActiveAnswerLink> => {
-    // A call without a link isn't a guess.
+    // A call without a link isn't an attempt.
     if (call.request.headers[ANSWER_TOKEN_HEADER.toLowerCase()] === undefined) throw deadLinkError()
     return requireLinkOwner(await findByLink(pool, call, () => resolveRequestLink(pool, call.request)))
   }

@@ -19,7 +19,7 @@ import { Buckets } from '#server/core/api/buckets.ts'
 import { tooManyCallsError } from '#server/core/api/limits.ts'
 import { requireRecord } from '#server/core/access/access.ts'
 
-/** Links that let guests answer questions: managing them, and answering by one. */
+/** Registers the routes to manage links that let guests answer questions, and to answer through a link. */
 export function answerLinkRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
@@ -50,7 +50,7 @@ export function answerLinkRoutes(app: App): void {
   guestRoutes(app)
 }
 
-/** Per link. A page that saves while its reader types stays below. */
+/** The limit for each link. A page that saves while the guest types stays below it. */
 const WRITES_PER_MINUTE = 60
 
 /** Routes for guests, who have a link to questions of a request and no account. */

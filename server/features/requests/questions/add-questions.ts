@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { NewQuestion } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** A question with its place among the others. */
+/** A question with its position in the request. The first position is 1. */
 export type PositionedQuestion = NewQuestion & { position: number }
 
-/** The columns of a question, but for what it depends on. */
+/** The columns of a question, except for its condition. */
 const COLUMNS = ['kind', 'label', 'help', 'section', 'required', 'options', 'filesMax'] as const
 type QuestionColumns = Pick<NewQuestion, (typeof COLUMNS)[number]>
 
 export const getQuestionColumns = (question: QuestionColumns) =>
   Object.fromEntries(COLUMNS.map((column) => [column, question[column]])) as QuestionColumns
 
-/** Adds questions to a request, each with an empty answer; what they depend on follows with `linkQuestions`. */
+/** Adds questions to a request, each with an empty answer. Call `linkQuestions` afterwards to add their conditions. */
 export async function insertQuestions(
   tx: Database,
   infoRequestId: number,
@@ -36,7 +36,7 @@ export async function insertQuestions(
     .execute()
 }
 
-/** Makes questions depend on the earlier ones that they name, which have their places by now. */
+/** Adds the conditions of questions. They refer to earlier questions by position, so call `insertQuestions` first. */
 export async function linkQuestions(
   tx: Database,
   infoRequestId: number,
@@ -54,7 +54,7 @@ export async function linkQuestions(
       and earlier.info_request_id = ${infoRequestId} and earlier.position = link."on"`.execute(tx)
 }
 
-/** Asks the questions of a new request in their order. */
+/** Adds the questions of a new request, in the given order. */
 export async function addQuestions(
   tx: Database,
   infoRequestId: number,

@@ -28,9 +28,9 @@ interface MessageAnswer {
 }
 
 /**
- * Answers a locked request with questions by one text with files. Gives every draft, fills open questions with the text,
- * and completes the request. Without a text and files, it only completes the request.
- * @throws 400 on `answers.<id>` for each required question without an answer
+ * Answers a locked request that has questions with one text and files. Submits every draft, fills open questions with
+ * the text, and completes the request. Without a text and files, it only completes the request.
+ * @throws 400 on `answers.<id>` for each required question without an answer, if there is no text and no file
  */
 export async function answerByMessage(
   ctx: Context,
@@ -108,7 +108,7 @@ class AnswerFiller {
       return isSubmitted(question) ? undefined : this.#fromMessage(question)
     const checked = checkAnswerBody(question, draft)
     if (!('refusal' in checked)) return checked
-    // An invalid draft is given as text.
+    // An invalid draft is submitted as text.
     if (question.kind !== 'files') {
       const value = await withAgencyLanguage(this.#tx, () => formatValue(draft.value))
       return { value: null, words: joinTexts(draft.words, value) }
@@ -117,7 +117,7 @@ class AnswerFiller {
     return { value: null, words: draft.words }
   }
 
-  /** The draft, with those of its files that exist. */
+  /** The draft, with only those of its files that exist. */
   async #draftOf(question: QuestionRow): Promise<AnswerBody | undefined> {
     if (question.draftedAt === null) return undefined
     const { value, words } = getCurrentAnswer(question)

@@ -6,7 +6,7 @@ import { attachQuestionFilesToReturn } from '../returned-answers.ts'
 import { listOtherDraftFiles } from './link-drafts.ts'
 import type { QuestionRow } from './read-questions.ts'
 
-/** The owner of uploads. A guest owns those that came by their link. */
+/** The owner of uploads. A guest owns the uploads that came through their link. */
 export interface Uploader {
   id: number
   answerLinkId?: number
@@ -20,7 +20,10 @@ const listAttachments = (tx: Database, { answerId }: QuestionRow) =>
     .where('attachments.infoAnswerId', '=', answerId)
     .execute()
 
-/** Attaches the files that the uploader owns and that are free. Returns the reason if another one can't be attached. */
+/**
+ * Attaches the named files that the uploader owns and that aren't in use. Returns an error message if any of the named
+ * files can't be attached.
+ */
 async function attachFreeUploads(
   tx: Database,
   uploader: Uploader,
@@ -40,8 +43,8 @@ async function attachFreeUploads(
 }
 
 /**
- * Sets the files of a draft to those named, as far as they exist. Given files stay until the draft is given. Files in
- * drafts that this giver can't read stay, too.
+ * Sets the files of a draft to the named files, as far as they exist. Submitted files stay until the draft is
+ * submitted. Files in drafts that this uploader can't read stay, too.
  */
 export async function setDraftFiles(
   tx: Database,
@@ -58,9 +61,9 @@ export async function setDraftFiles(
 }
 
 /**
- * Gives the named files as the answer, and no others. Files of a returned answer stay readable with it, and files in
+ * Submits the named files as the answer, and no others. Files of a returned answer stay readable with it, and files in
  * drafts of others stay drafts.
- * @throws 400 for a file that doesn't exist
+ * @throws 400 on `path` for a file that doesn't exist or has a wrong type
  */
 export async function submitFiles(
   tx: Database,

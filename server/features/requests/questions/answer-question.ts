@@ -24,7 +24,7 @@ import { updateRequestStatus } from './update-request-status.ts'
 import { saveAnswer } from './store-answer.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Returns a request's questions as `actor` reads them. */
+/** Returns a request's questions as the actor can read them. */
 async function getQuestionViews(
   ctx: Context,
   { scope, questions }: { scope: RecordScope; questions: readonly QuestionRow[] },
@@ -33,14 +33,14 @@ async function getQuestionViews(
   return viewQuestions(questions, { files, writes: canAnswerRequests(ctx.actor, scope) })
 }
 
-/** The questions of a request as `actor` reads them. @throws 404 */
+/** The questions of a request as the actor can read them. @throws 404 */
 export async function readableQuestions(ctx: Context, requestId: number): Promise<InfoQuestion[]> {
   const request = await readableInfoRequest(ctx, requestId)
   const questions = await readQuestions(ctx.db, requestId)
   return getQuestionViews(ctx, { scope: getRecordScope.info_request(request), questions })
 }
 
-/** One question as `actor` reads it. @throws 404 */
+/** One question as the actor can read it. @throws 404 */
 export async function readableQuestion(ctx: Context, questionId: number): Promise<InfoQuestion> {
   const request = await readableQuestionRequest(ctx, questionId)
   const questions = await readQuestions(ctx.db, request.id)
@@ -104,8 +104,9 @@ async function submitAnswer(
 }
 
 /**
- * Saves or gives the answer to one question, and returns the question as `actor` reads it then.
- * @throws 404, 409 for a question that takes no answer, 400 on `value`, and what `ensureIsCurrent` throws
+ * Saves a draft of the answer to one question, or submits the answer. Returns the question as the actor can read it
+ * afterwards.
+ * @throws 404, 409 for a question that can't be answered now, 400 on `value`, and what `ensureIsCurrent` throws
  */
 export const answerQuestion = (ctx: Context, answering: AnswerQuestionInput): Promise<InfoQuestion> =>
   (answering.input.give ? submitAnswer : saveDraft)(ctx, answering)

@@ -8,7 +8,7 @@ import type { AnswerBody } from './link-drafts.ts'
 import { getVisibleQuestionIds, getDraftOrValue } from './question-view.ts'
 import type { QuestionRow } from './read-questions.ts'
 
-/** A person who types or gives an answer: a user, or a guest with a link. */
+/** A person who drafts or submits an answer: a user, or a guest with a link. */
 export interface Respondent {
   /** Null for a guest. */
   userId: number | null
@@ -38,7 +38,7 @@ export type AnswerDecision =
   | { change: 'draft'; written: AnswerBody }
   | { change: 'given'; written: AnswerBody }
 
-/** The draft of an answer, or what was given if there is no draft. */
+/** The draft of an answer, or the stored answer if there is no draft. */
 export const getCurrentAnswer = ({
   draftedAt,
   draftValue,
@@ -53,7 +53,7 @@ export const isSameBody = (a: AnswerBody, b: AnswerBody) =>
 
 /**
  * Decides how a call changes the answer to one of `questions`. Doesn't access the database.
- * @throws 409 for an accepted answer and for a question that isn't asked, 400 on `value`
+ * @throws 409 for an accepted answer and for a question that isn't shown, 400 on `value`
  */
 export function decideAnswer(
   questions: readonly QuestionRow[],
@@ -76,7 +76,10 @@ export function decideAnswer(
   return isGivenAlready ? { change: 'none' } : { change: 'given', written: checked }
 }
 
-/** Whether the giver has a draft of this answer. All users of a company share one; each link has its own. */
+/**
+ * Whether there is a draft that the respondent can read. Users can read all drafts, and guests only the draft of their
+ * link.
+ */
 const hasDraft = ({ linkId }: Respondent, { draftedAt, draftLinkId }: QuestionRow) =>
   draftedAt !== null && (linkId === null || draftLinkId === linkId)
 
@@ -96,7 +99,11 @@ function mergeAnswerChange(question: QuestionRow, { value, words }: AnswerChange
   }
 }
 
-/** Whether the giver can read what is written now. A guest reads only what came by the same link. */
+/**
+ * Whether the draft is the respondent's own. All users of a company share one, and each link has its own. Without a
+ * draft, it's whether the answer is visible to the respondent: users see every answer, and guests only the answer from
+ * their link.
+ */
 const isReadable = ({ linkId }: Respondent, { draftedAt, draftLinkId, givenLinkId }: QuestionRow) =>
   draftedAt === null ? linkId === null || givenLinkId === linkId : draftLinkId === linkId
 

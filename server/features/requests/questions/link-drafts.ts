@@ -9,7 +9,7 @@ export interface AnswerBody {
   words: string | null
 }
 
-/** A value for a column of any JSON; null for none. */
+/** A value for a JSON column, or null if there is none. */
 export const toJson = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
 
 type AnswerRef = { answerId: number }
@@ -28,7 +28,7 @@ export async function saveLinkDraft(
     .execute()
 }
 
-/** The drafts that came by a link. */
+/** The drafts that came through a link. */
 export const readLinkDrafts = (db: Database, answerLinkId: number) =>
   db
     .selectFrom('linkDrafts')
@@ -45,8 +45,8 @@ export const deleteLinkDraft = (tx: Database, answerLinkId: number, { answerId }
     .execute()
 
 /**
- * The names of files in the drafts of others: of the company and of all other links. With null, of all links and not of
- * the company.
+ * The names of files in the drafts of others: of the company and of all other links. If `answerLinkId` is null, of all
+ * links but not of the company.
  */
 export async function listOtherDraftFiles(
   tx: Database,
@@ -74,7 +74,7 @@ export const lockLinkDrafts = (tx: Database, { answerId }: AnswerRef) =>
     .forUpdate()
     .execute()
 
-/** Replaces a link's draft, or deletes it if there is nothing in it. */
+/** Replaces a link's draft, or deletes it if it's empty. */
 export async function updateLinkDraft(tx: Database, id: number, { value, words }: AnswerBody): Promise<void> {
   if (value === null && words === null) await tx.deleteFrom('linkDrafts').where('id', '=', id).execute()
   else

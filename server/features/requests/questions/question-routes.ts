@@ -12,11 +12,11 @@ import { replaceQuestions } from './replace-questions.ts'
 import { reviewAnswer } from './review-answers.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Omits fields that no one may see. Events have no response schema that would drop them. */
+/** Omits fields that no one is allowed to see. Errors have no response schema that would remove them. */
 const omitHiddenFields = async (ctx: Context, questionId: number) =>
   InfoQuestion.parse(await readableQuestion(ctx, questionId))
 
-/** Questions of a request, and their answers one by one. */
+/** Registers the routes for the questions of a request and their answers. */
 export function questionRoutes(app: App): void {
   route(app, infoQuestionEndpoints.ofRequest, 'infoRequest.read', ({ ctx, params }) =>
     readableQuestions(ctx, params.id),

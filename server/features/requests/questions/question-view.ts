@@ -17,11 +17,11 @@ export const isSubmitted = ({ state }: Pick<AnsweredQuestion, 'state'>): boolean
 /** The value that staff read as the answer. */
 export const getSubmittedValue = ({ state, value }: Pick<AnsweredQuestion, 'state' | 'value'>): AnswerValue =>
   state === 'draft' ? null : value
-/** The value that its writers read as the answer. */
+/** The draft, or the submitted value if there is no draft. Only people who can answer see it. */
 export const getDraftOrValue = (question: QuestionRow): AnswerValue =>
   question.draftedAt === null ? getSubmittedValue(question) : question.draftValue
 
-/** The ids of the questions that are asked. Earlier answers can rule out later questions. */
+/** The ids of the questions that are shown. Earlier answers can hide later questions. */
 export function getVisibleQuestionIds<
   Q extends Pick<AnsweredQuestion, 'id' | 'asksIfQuestion' | 'asksIfValue'>,
 >(questions: readonly Q[], getValue: (question: Q) => AnswerValue): Set<number> {
@@ -35,7 +35,7 @@ export function getVisibleQuestionIds<
   return shown
 }
 
-/** The number of questions that are asked, and how many of them are answered. */
+/** The number of questions that are shown, and how many of them are answered. */
 export function countQuestions(questions: readonly AnsweredQuestion[]): {
   askedCount: number
   answeredCount: number
@@ -93,7 +93,7 @@ function toDraft({ answerId, draftedAt, draftValue, draftWords }: QuestionRow, f
 
 /* These texts are stored for both sides. Call these functions within `withAgencyLanguage`. */
 
-/** The value as text. */
+/** The value as text, which is empty for null. */
 export function formatValue(value: AnswerValue): string {
   if (typeof value === 'boolean') return value ? said('answer', 'Yes') : said('answer', 'No')
   return Array.isArray(value) ? formatList(value) : (value ?? '')

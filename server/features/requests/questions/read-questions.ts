@@ -66,13 +66,13 @@ const selectQuestions = (db: Database, requestId: number) =>
     .orderBy('infoQuestions.position')
 
 /**
- * The questions of a request by position, each with its answer and its draft: the company's, or else the latest one by a
- * link since the answer was given.
+ * The questions of a request by position, each with its answer and its draft: the company's draft, or else the latest
+ * draft that came through a link since the answer was submitted.
  */
 export const readQuestions = (db: Database, requestId: number) => selectQuestions(db, requestId).execute()
 export type QuestionRow = Awaited<ReturnType<typeof readQuestions>>[number]
 
-/** The question with this draft instead of its own. `linkId` is that of a guest's link. */
+/** The question with this draft instead of its own. `linkId` is null for the company's draft. */
 export const withDraft = (
   question: QuestionRow,
   { value, words, draftedAt, linkId }: AnswerBody & { draftedAt: string | null; linkId: number | null },
@@ -85,7 +85,7 @@ export const withDraft = (
   isByLink: linkId !== null,
 })
 
-/** The question after its answer was given. It has no draft. */
+/** The question after its answer was submitted. It has no draft. */
 export const withSubmittedAnswer = (
   question: QuestionRow,
   respondent: { name: string | null; linkId: number | null },
@@ -100,7 +100,7 @@ export const withSubmittedAnswer = (
   givenLinkId: respondent.linkId,
 })
 
-/** The questions, with this one in place of the one with its id. */
+/** The questions, with this one in place of the question with the same id. */
 export const withQuestion = (questions: readonly QuestionRow[], question: QuestionRow): QuestionRow[] =>
   questions.map((each) => (each.id === question.id ? question : each))
 
@@ -118,7 +118,7 @@ export const lockQuestion = (
     .forUpdate('infoAnswers')
     .executeTakeFirst()
 
-/** A file of an answer. `draft`: it wasn't given yet. */
+/** A file of an answer. `draft` is true until the file is submitted. */
 export type AnswerFile = Attachment & { answerId: number; draft: boolean }
 
 /** The files of all answers to a request's questions. */

@@ -15,7 +15,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 type RequestedQuestion = ChangedQuestion & { position: number }
 
-/** A question that stays: as it is, and as it is wanted. */
+/** A question that stays, in its existing form and in the wanted form. */
 interface QuestionUpdate {
   existing: QuestionRow
   wanted: RequestedQuestion
@@ -23,8 +23,9 @@ interface QuestionUpdate {
 }
 
 /**
- * Makes the questions of a locked request those given, in their order. Answers stay with their questions.
- * @throws 409 for changing or dropping one whose answer was given, 400 for one that is not of this request
+ * Replaces the questions of a locked request. Questions that stay keep their answers.
+ * @throws 409 for a completed request without questions, and for changing or removing a question with a submitted
+ * answer, 400 for a question of another request
  */
 export async function replaceQuestions(
   ctx: Context,
@@ -103,7 +104,10 @@ async function unlinkQuestions(tx: Database, updates: readonly QuestionUpdate[])
       .execute()
 }
 
-/** Writes a question anew. What was typed stays, whatever it takes now. */
+/**
+ * Updates a question, and converts its drafts instead of deleting them. Only draft files are deleted, if the question
+ * no longer asks for files.
+ */
 async function updateQuestion(tx: Database, { existing, wanted, isChanged }: QuestionUpdate): Promise<void> {
   const { position } = wanted
   await tx
@@ -126,7 +130,7 @@ async function updateQuestion(tx: Database, { existing, wanted, isChanged }: Que
       .execute()
 }
 
-/** Makes what the company wrote, and what was typed by links, fit another kind of question. */
+/** Converts the company's draft, or its returned answer, and the guests' drafts to another kind of question. */
 async function convertDrafts(tx: Database, question: QuestionRow, kind: QuestionRow['kind']): Promise<void> {
   const written = getCurrentAnswer(question)
   const carried = convertAnswerBody(written, question.kind, kind)
@@ -154,7 +158,7 @@ function convertAnswerBody(
   return isText ? { value: all, words: null } : { value: null, words: all }
 }
 
-/** The columns of a draft; of one with nothing in it, none. */
+/** The columns of a draft. An empty draft has no author and no time. */
 const toDraftColumns = ({ value, words }: AnswerBody, { draftedAt }: QuestionRow) => ({
   draftValue: toJson(value),
   draftWords: words,

@@ -37,7 +37,7 @@ async function saveReview(
 
 /**
  * Accepts or returns the answer to one of a locked request's questions.
- * @throws 409 when nothing was given, and for returning one in an archived company
+ * @throws 409 if no answer was submitted, and for returning an answer in an archived company
  */
 export async function reviewAnswer(
   ctx: Context,
@@ -91,7 +91,7 @@ async function toReturnedAnswer(tx: Database, question: QuestionRow) {
   }
 }
 
-/** Accepts all that was given to a locked request. */
+/** Accepts all submitted answers to a locked request. */
 export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const questions = await lockQuestions(ctx.db, request.id)
   const given = questions.filter(({ state }) => state === 'given')
@@ -100,8 +100,8 @@ export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): P
 }
 
 /**
- * Returns all that was given to a locked request, or, if everything was accepted, that. Stores the answer with the reason,
- * and returns the columns that open the request again.
+ * Returns all submitted answers of a locked request to the client, or the accepted answers if there are no others.
+ * Stores the answer with the reason. Returns the columns to save, which also reopen a completed request.
  */
 export async function returnAnswers(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
   const infoRequestReturnId = await saveReturnedAnswer(ctx, request, reason)

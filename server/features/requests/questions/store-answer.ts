@@ -5,7 +5,7 @@ import type { AnswerDecision, Respondent } from './decide-answer.ts'
 import { type AnswerBody, deleteLinkDraft, saveLinkDraft, toJson } from './link-drafts.ts'
 import { type QuestionRow, withDraft, withSubmittedAnswer } from './read-questions.ts'
 
-/** Stores a decision about a locked answer, and returns the question as its writers read it from then on. */
+/** Stores a decision about a locked answer, and returns the question with the new draft or answer. */
 export async function saveAnswer(
   tx: Database,
   {
@@ -52,7 +52,7 @@ async function saveDraftAnswer(
   return { ...withDraft(question, { value, words, draftedAt, linkId: respondent.linkId }), version }
 }
 
-/** Stores an answer as given. @throws 400 on `path` for a file that doesn't exist */
+/** Stores a submitted answer. @throws 400 on `path` for a file that doesn't exist or has a wrong type */
 export async function saveSubmittedAnswer(
   tx: Database,
   { respondent, question, body: { value, words }, path }: AnswerToStore & { path?: string },

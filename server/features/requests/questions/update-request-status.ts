@@ -17,7 +17,7 @@ import {
 import { type QuestionRow, readAnswerFiles, lockQuestions } from './read-questions.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** The questions that are shown because of the given answers, and which of them still need an answer. */
+/** The questions that are shown because of the submitted answers, and those of them that still need an answer. */
 export function getPendingQuestions(questions: readonly QuestionRow[]) {
   const ids = getVisibleQuestionIds(questions, getSubmittedValue)
   const shown = questions.filter(({ id }) => ids.has(id))
@@ -30,7 +30,7 @@ function isComplete(questions: readonly QuestionRow[]): boolean {
   return missing.length === 0 && (shown.some(({ required }) => required) || shown.every(isSubmitted))
 }
 
-/** The columns of a locked request that sum up its answers. */
+/** The columns of a locked request that summarize its answers. */
 export async function summarizeAnswers(
   tx: Database,
   questions: readonly QuestionRow[],
@@ -44,7 +44,10 @@ export async function summarizeAnswers(
   }
 }
 
-/** The columns that reopen an answered request, and who is asked now. */
+/**
+ * Prepares an answered request to be reopened: deletes the parts of its answer, and returns the columns to save, with
+ * its respondent.
+ */
 export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await advanceClockNow(tx, {
@@ -52,7 +55,7 @@ export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
     clock: request,
     update: { next: 'client', answers: false },
   })
-  // The person who was asked may have left the company, or can no longer answer.
+  // The respondent may have left the company, or may no longer be allowed to answer.
   const { companyId, clientId: userId, projectId: project } = request
   const again = { action: 'infoRequest.answer', project, person: userId } as const
   const clientId = await resolveReassignee(tx, { companyId, userId }, again)
@@ -67,8 +70,8 @@ interface StatusOptions {
 }
 
 /**
- * Updates a locked request after answers were given: its counts, its status, and its events. The last answer that it needs
- * completes it. An answer that makes another question appear reopens it.
+ * Updates the counts and the status of a locked request after answers were submitted, and emits its event. The last
+ * answer that it needs completes it. An answer that makes another question appear reopens it.
  */
 export async function updateRequestStatus(
   ctx: Context<EventActor>,
@@ -132,13 +135,16 @@ async function completeRequest(
   })
 }
 
-/** Whether nothing is left to answer: no required question and no returned answer. */
+/** Whether there is an answer and nothing is left to answer: no required question and no returned answer. */
 function isFullyAnswered(questions: readonly QuestionRow[]): boolean {
   const { shown } = getPendingQuestions(questions)
   return isComplete(questions) && shown.some(isSubmitted) && !shown.some(({ state }) => state === 'returned')
 }
 
-/** The columns that complete a request after staff removed its last open question. The last answer's giver answered it. */
+/**
+ * The columns that complete a request after staff removed its last open question. `answeredBy` is the user who
+ * submitted the last answer, or null for a guest.
+ */
 async function getCompletionColumns(
   tx: Database,
   request: LockedInfoRequest,
@@ -159,8 +165,8 @@ async function getCompletionColumns(
 }
 
 /**
- * Updates a locked request after staff returned an answer or changed questions. It may be open again, or complete. Returns
- * the request for its events.
+ * Updates a locked request after staff returned an answer or changed questions, which can reopen or complete it.
+ * Returns the request for its events.
  */
 export async function updateRequestByStaff(
   tx: Database,
@@ -191,7 +197,7 @@ function getStatus({ status }: LockedInfoRequest, questions: readonly QuestionRo
   return getPendingQuestions(questions).missing.length > 0 ? 'in_progress' : status
 }
 
-/** Accepts the request's answer once all given answers are accepted. */
+/** Marks a request as reviewed once none of its submitted answers waits for a review. */
 export async function updateReviewStatus(
   ctx: Context<EventActor>,
   request: LockedInfoRequest,
@@ -206,7 +212,10 @@ export async function updateReviewStatus(
   await ctx.emit('info_reviewed', request, { status: 'completed' })
 }
 
-/** Locks the requests whose answers an undo restores before these, in the order of all calls, and returns their ids. */
+/**
+ * Locks the requests whose answers an undo restores, and returns their ids. Call it before the undo, because every call
+ * locks requests before their answers.
+ */
 export async function lockUndoneRequests(tx: Database, undoId: number): Promise<number[]> {
   const requests = await tx
     .selectFrom('undoChanges')
@@ -223,8 +232,8 @@ export async function lockUndoneRequests(tx: Database, undoId: number): Promise<
 }
 
 /**
- * Updates requests after an undo restored answers. A later call may have counted the answers as they were, and ended the
- * review.
+ * Updates requests after an undo restored answers. Another call may have counted the previous answers and ended the
+ * review since then.
  */
 export async function updateUndoneRequests(tx: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {

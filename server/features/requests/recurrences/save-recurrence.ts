@@ -57,7 +57,7 @@ export async function createRecurrence(
   return id
 }
 
-/** Finds the company of the project or website, and holds it until the transaction ends. */
+/** Finds the company of the project or website, and locks it until the transaction ends. */
 async function findCompany(
   ctx: Context,
   { projectId, websiteId }: { projectId: number | null; websiteId: number | null },

@@ -231,8 +231,8 @@ function passkeyRoutes(app: App): void {
 }
 
 /**
- * Options for calls whose response has a secret, such as recovery codes, which are hashed and not stored for
- * repetitions. These calls open their transactions themselves.
+ * Options for calls whose response has a secret, such as recovery codes. The codes are hashed, and the response isn't
+ * stored for repetitions. These calls open their transactions themselves.
  */
 const SECRET_RESPONSE_OPTIONS = { hashes: true, transaction: false } as const
 

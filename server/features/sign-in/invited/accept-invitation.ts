@@ -47,7 +47,7 @@ export async function joinAsCurrentUser(
   const projectIds = await filterExistingProjects(tx, company.id, invitation.projectIds)
   const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
   await markInvitationUsed(tx, held, userId)
-  // A current member keeps their role.
+  // The role of a current member doesn't change.
   if (!joined) return userId
   await publishRightsChange(tx, userId)
   await notifyMemberJoined(tx, { ...held, userId, visit })

@@ -31,7 +31,7 @@ export const clientTaskItem = (key: string, due: DueOffset, content: ItemContent
   assignee: 'client',
 })
 
-/** Creates a request to the client. It `blocks` if the project can't continue without it. */
+/** Creates a request to the client. With `blocks`, the project can't continue without it. */
 export const requestItem = (
   key: string,
   due: DueOffset,

@@ -26,7 +26,7 @@ export async function deactivateUser(
   await forceDeactivateUser(ctx.db, person.id)
 }
 
-/** Deactivates any user, even if no staff are left. */
+/** Deactivates any user, even the last portal owner. */
 export async function forceDeactivateUser(tx: Database, id: number): Promise<void> {
   await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
   await endUserAccess(tx, id)

@@ -15,11 +15,11 @@ import { type NewLink, createAccountLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/** The staff member who invites, with their call. */
+/** The staff member who sends the invitation, and their visit. */
 type Inviter = NonNullable<StrangersMail['from']>
 
 /**
- * Creates a user without a password and mails the link to choose one. `from` is null for a command.
+ * Creates a user without a password and mails the link to choose one. `inviter` is null for a command.
  * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `sendStrangerMail`
  */
 export async function inviteUser(

@@ -13,7 +13,7 @@ import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { type NewLink, createAccountLink, revokeLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Mails per hour that an account gets, no matter how often they're requested. */
+/** Maximum number of mails that an account gets, no matter how often they're requested. */
 const RESET_MAIL_LIMIT: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
 /**
  * Maximum number of accounts that get a link. Several accounts can share an address, such as those of a family
@@ -99,7 +99,7 @@ const REQUESTED_MAIL: ResetMail = {
   ],
 }
 
-/** Returns the text for a user who was locked out through the link in a mail about a sign-in. */
+/** Returns the mail for a user who was locked out through the link in a sign-in alert. */
 const buildLockedOutMail = (newPassword: 'link' | 'staff'): ResetMail => ({
   subject: () => t('Your account is locked: choose a new password'),
   lines: (username) => [
@@ -127,7 +127,10 @@ export async function sendLockedOutResetLink(tx: Database, config: Config, userI
   if (newPassword !== null) await sendResetLink(tx, userId, { mail: buildLockedOutMail(newPassword) })
 }
 
-/** Mails a user a link to choose a new password, which revokes the previous link. `madeBy` is as for `createAccountLink`. */
+/**
+ * Mails a user a link to choose a new password, which revokes the previous link. `madeBy` is as for
+ * `createAccountLink`.
+ */
 export async function sendResetLink(
   tx: Database,
   userId: number,

@@ -6,8 +6,8 @@ import { type AuditHead, verifyAuditLog } from '#server/core/audit/verify-audit-
 const HEAD = /^(?<position>[1-9]\d{0,15}):(?<hash>[0-9a-f]{64})$/
 
 /**
- * Parses an earlier end of the audit log as the doctor printed it: `1234:` and 64 hexadecimal digits. Undefined for
- * anything else.
+ * Parses an earlier end of the audit log as the doctor printed it: `1234:` and 64 hexadecimal digits. Returns undefined
+ * for anything else.
  */
 export function parseAuditHead(text: string): AuditHead | undefined {
   const { position, hash } = HEAD.exec(text)?.groups ?? {}

@@ -38,7 +38,7 @@ export const installationCheck: Check<Pick<PortalSubject, 'db' | 'config'>> = {
   },
 }
 
-/** Whether a running portal recorded an unread proxy within a day. */
+/** Whether a running portal detected an unconfigured proxy within the last day. */
 async function hasUnconfiguredProxy(db: Database): Promise<boolean> {
   const noted = await db
     .selectFrom('portal')

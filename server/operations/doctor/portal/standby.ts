@@ -38,7 +38,7 @@ interface Standby {
   behind: number
 }
 
-/** Returns the standbys that are connected. */
+/** Returns the connected standbys. Base backups and logical replication don't count. */
 export async function listConnectedStandbys(db: Database): Promise<Standby[]> {
   const { rows } = await sql<Standby>`
     select application_name as name, state is null as hidden, coalesce(sync_state, 'async') <> 'async' as synchronous,

@@ -30,7 +30,7 @@ export const timeCheck: Check<SettingsSubject> = {
   },
 }
 
-/** Returns the clocks within reach, and by how many seconds this machine is ahead of each. */
+/** Returns the clocks that can be read, and by how many seconds this machine is ahead of each. */
 async function readClocks({ databaseUrl, oidc, storage }: Config) {
   const urls = [oidc?.issuer, storage.kind === 's3' ? storage.endpoint : undefined]
   const readings = await Promise.allSettled([
@@ -56,10 +56,10 @@ async function readServerClock(url: string) {
 }
 
 const MIB = 1024 * 1024
-/** The least free space. With less, the database may stop at any moment. */
+/** The minimum free space. With less, the database may stop at any moment. */
 const MIN_FREE_BYTES = 100 * MIB
 
-/** Whether DATA_DIR and BACKUP_DIR can be written, and have room. */
+/** Whether DATA_DIR and BACKUP_DIR can be written to, and have enough free space. */
 export const diskCheck: Check<SettingsSubject> = {
   name: 'Disk',
   remedy: 'DATA_DIR and BACKUP_DIR must be folders that the account of the portal may write.',

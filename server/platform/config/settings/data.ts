@@ -6,7 +6,7 @@ const MIB = 1024 * 1024
 const POSTGRES = /^postgres(?:ql)?:\/\/\S+$/
 const daysSetting = (name: string) => integerSetting(name, { min: 1, max: 36_500 })
 
-/** Settings for the places where records and files are stored, their limits, and retention. */
+/** Settings for the storage of records and files, their limits, retention, and backups. */
 export const dataSettings = {
   dataDir: textSetting('DATA_DIR', /[^]/)
     .message('must be a folder')

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#shared/contract/email-address.ts'
 import { isCertificate, isMailServer, isMailbox, toHosts, toLogCollector } from '../parse.ts'
 import { booleanSetting, parsedSetting, textSetting } from '../setting.ts'
 
-/** Outgoing and incoming mail, push notifications, webhooks. */
+/** Settings for mail, inbound mail, push notifications, webhooks, and the forwarding of the audit log. */
 export const deliverySettings = {
   smtpUrl: textSetting('SMTP_URL', isMailServer)
     .message('must look like smtp://user:password@host:587 or smtps://user:password@host:465')

@@ -19,7 +19,7 @@ echo $server
 exec 3<&- >/dev/null
 wait $server`
 
-/** A running server. `over` reports whether it has exited; `stop` can be called repeatedly. */
+/** A running server. `exited` resolves once it has exited; `stop` can be called repeatedly. */
 export type Postmaster = { hasExited: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
 
 /** Another server took the cluster a moment earlier. */

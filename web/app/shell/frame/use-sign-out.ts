@@ -8,7 +8,7 @@ import { getSignOutUrl, endSession, UNDO_STORAGE_KEY } from '#web/api/session.ts
 import { toastFailure } from '#web/changes/toast-failure.ts'
 
 /**
- * Returns a function that signs out and opens the sign-in page, which confirms it or shows `because`. Without a
+ * Returns a function that signs out and opens the sign-in page, which confirms it or shows `reason`. Without a
  * connection, this browser still deletes the user's data.
  */
 export function useSignOut(reason?: string): { signOut: () => void; pending: boolean } {

@@ -41,7 +41,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Finds records, navigates to pages and runs common commands, all by typing. */
+/** Finds records, navigates to pages, and runs common commands, all by typing. */
 export function CommandPalette({ commands, openRecord: record, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [activeCommand, setActiveCommand] = useState<PaletteCommand>()

@@ -3,7 +3,6 @@ import type { SearchKind } from '#shared/records/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 
-/** A command of the palette. */
 export interface PaletteCommand {
   id: string
   label: string

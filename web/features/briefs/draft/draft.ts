@@ -44,7 +44,7 @@ export const toDraftStart = (draft: RemoteDraft): DraftStart => ({
   unsent: false,
 })
 
-/** Returns a draft's values without empty fields, so that these keep the form's default. */
+/** Returns a draft's values without empty fields, so that empty fields get the form's default. */
 const toPartialBrief = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): PartialBrief =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 

@@ -15,7 +15,7 @@ import {
 import { briefDraftQuery } from '../queries.ts'
 
 /**
- * The storage of the draft: nothing typed yet (`untouched`), being sent (`saving`), also on the server (`saved`), only
+ * The state of the draft: nothing entered yet (`untouched`), being sent (`saving`), also on the server (`saved`), only
  * on this device until the server can be reached (`device`), refused by the server (`refused`), or changed elsewhere
  * (`conflict`).
  */
@@ -26,7 +26,7 @@ const ID = 0
 type BriefRecord = ReturnType<typeof toAutosaveRecord>
 const toAutosaveRecord = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id: ID, version: base, values })
 
-/** Stores the unfinished brief on this device and on the server while it is typed. */
+/** Stores the unfinished brief on this device and on the server while the user types. */
 export function useBriefDraft(start: DraftStart) {
   const client = useQueryClient()
   const [key] = useState(getLocalDraftKey)

@@ -124,10 +124,7 @@ interface DraftConflictNoticeProps {
   onKeepMine: (base: number) => void
 }
 
-/**
- * Shown when the unfinished brief was changed on another device or in another window: asks which version to continue
- * with.
- */
+/** Asks which version to continue with if the unfinished brief was changed on another device or in another window. */
 function DraftConflictNotice({ onUseTheirs, onKeepMine }: DraftConflictNoticeProps) {
   const { data: remote, isFetchedAfterMount } = useQuery({
     ...briefDraftQuery,

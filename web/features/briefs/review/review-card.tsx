@@ -17,7 +17,7 @@ const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
 interface ReviewCardProps {
   brief: Brief
-  /** Another way to accept it. */
+  /** A button to accept the brief in another way. */
   otherAccept: ReactNode
 }
 

@@ -8,8 +8,8 @@ import { BRIEF_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
 /**
- * A whole brief as the wizard stores it. Unlike the API, it holds complete files so that they can be shown, and accepts
- * a name and a day that are already stored.
+ * A whole brief as the wizard stores it. Unlike the API, it includes complete files so that they can be shown, and
+ * accepts a name and a day that are already stored.
  */
 export const BriefForm = NewBrief.extend({
   ...pickFieldProperty(BRIEF_FIELDS, 'entered'),

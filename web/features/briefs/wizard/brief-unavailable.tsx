@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 export const canHaveBrief = ({ role, status }: User): boolean =>
   role === 'client' && (status === 'active' || status === 'invited')
 
-/** Shown instead of the wizard if staff can't write a brief for this person. Explains why and what to do. */
+/** Explains why staff can't write a brief for this person, and what to do. Replaces the wizard. */
 export function BriefUnavailable({ user }: { user: User }) {
   const { role, status, username } = user
   const isDeactivated = role === 'client' && status === 'deactivated'

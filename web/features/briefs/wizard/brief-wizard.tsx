@@ -34,11 +34,11 @@ import { clientLabels, type WizardLabels } from './wizard-labels.ts'
 
 interface BriefWizardProps extends WizardSteps {
   draft: WizardDraft
-  /** The storage of the draft, for drafts that are also on the server. */
+  /** The state of the draft, for drafts that are also on the server. */
   draftStatus?: DraftStatus
   /** Submits the whole brief. */
   change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'successToast' | 'edit' | 'onDone'>
-  /** Defaults to the texts for clients. */
+  /** Defaults to the labels for clients. */
   labels?: WizardLabels
   /** The companies that the brief can be for. The wizard asks if there are several. */
   companies?: readonly OwnCompany[]
@@ -145,7 +145,8 @@ function useWizardForm(draft: WizardDraft): UseFormReturn<BriefFields> {
   return form
 }
 
-// Next validates without submitting, but the form library only revalidates after a submit.
+// Validates a field with an error again when it changes. The Next button validates without submitting, but the form
+// library revalidates only after a submit.
 function useRevalidation({ subscribe, getFieldState, trigger }: UseFormReturn<BriefFields>): void {
   useEffect(
     () =>
@@ -176,7 +177,7 @@ const PENDING_HINTS: Partial<Record<DraftStatus, string>> = {
   conflict: t('Choose above which version to keep.'),
 }
 
-/** Describes where the draft is stored. A draft without `kept` is sent only by Submit. */
+/** Describes where the draft is stored. Without `draftStatus`, only Submit sends the draft. */
 function formatDraftHint(draftStatus: DraftStatus | undefined): string {
   const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Kept only while this page stays open.')
   if (draftStatus === undefined) return `${where} ${t('Submit it to send it.')}`

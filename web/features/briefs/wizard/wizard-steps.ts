@@ -9,7 +9,7 @@ export interface WizardSteps {
   onStep: (step: number, options?: { replace: boolean }) => void
 }
 
-/** Returns the step in the URL of a page whose search `readWizardSearch` reads. */
+/** Returns the step in the URL, which `readWizardSearch` reads, and a function to move to another step. */
 export function useWizardSteps(): WizardSteps {
   const { step = 1 } = readWizardSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useWizardSteps(): WizardSteps {
   return { step, onStep }
 }
 
-/** Starts over at the first step by changing `round`, the key of the component to remount. */
+/** Starts over at the first step by changing `resetKey`, the key of the component to remount. */
 export function useWizardReset(onStep: WizardSteps['onStep']): { resetKey: number; restart: () => void } {
   const [resetKey, setResetKey] = useState(1)
   const restart = () => {

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { ReadOnly } from '#web/ui/forms/read-only.tsx'
 
 /**
- * A form that only the client can send. In Client View, staff see the form but can't use it, and a note explains why
+ * A form that only the client can send. In Client View, staff see the form but can't use it, and a notice explains why
  * before they type anything.
  */
 export function ClientOnly({ children }: { children: ReactNode }) {

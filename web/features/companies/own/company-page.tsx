@@ -54,7 +54,7 @@ export function CompanyCards() {
   )
 }
 
-/** The page of a company for its members. It shows the members, and the invitations to owners. */
+/** The page of a company for its members. Owners also see the invitations. */
 export function OwnCompanyPage({ id }: { id: number }) {
   const query = useQuery(companyQuery(id))
   const failure = useFailure(query)

@@ -20,7 +20,7 @@ interface PeopleChoiceProps {
   company: CompanyRef
   /** The requester or respondent, who can always see the record. */
   personId: number
-  /** The user who makes the record private, and keeps seeing it. */
+  /** The user who makes the record private, and can still see it. */
   choosingId?: number | undefined
   value: Privacy
   onChange: (value: Privacy) => void

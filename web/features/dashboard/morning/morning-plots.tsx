@@ -68,7 +68,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
   )
 }
 
-/** The median response time of each day, with the target as a line. */
+/** Draws the median response time of each day, with the target as a line. */
 function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: number }) {
   const answered = sumDays(days, 'answered')
   const late = sumDays(days, 'late')

@@ -4,7 +4,7 @@ import { callOptions, listOptions } from '#web/api/queries/options.ts'
 /** Waiting items, due items and daily metrics of the last days. */
 export const morningQuery = callOptions(['stats', 'morning'], 'GET /api/stats/morning')
 
-/** Items that wait for us or for clients, of one company if given: urgent first, then the longest wait. */
+/** Items waiting on us or on clients, of one company if `company` is set: urgent first, then the longest wait. */
 export const waitingQuery = (waitingOn: WaitingSide, company?: number) =>
   listOptions(['stats', 'waiting', waitingOn, company], 'GET /api/stats/waiting', {
     query: { on: waitingOn, company, limit: company === undefined ? 50 : 5 },

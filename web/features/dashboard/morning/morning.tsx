@@ -11,7 +11,7 @@ import { LazyContent } from '#web/ui/lists/lazy-content.tsx'
 const MorningLists = lazyPart(() => import('./morning-lists.tsx'))
 const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))
 
-/** The lists and charts that a team lead checks every morning. They load when scrolled near. */
+/** The lists and charts that a team lead checks every morning. They load when the user scrolls near them. */
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {
   const { data } = useQuery(morningQuery)
   const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
-/** Rendered for an item that waits for its client. */
+/** The action for an item that is waiting on its client. */
 export type RemindComponent = ComponentType<{ item: WaitingItem }>
 
 interface WaitingListProps {
@@ -25,7 +25,7 @@ interface WaitingListProps {
   isSingleClient?: boolean
 }
 
-/** Lists items that wait for us, or for clients and for how long: urgent first, then the longest wait. */
+/** Lists items waiting on us or on clients, with how long they have waited: urgent first, then the longest wait. */
 export function WaitingList({ waitingOn, items, remind, isSingleClient = false }: WaitingListProps) {
   if (items.length === 0)
     return waitingOn === 'agency' ? (

@@ -1,6 +1,6 @@
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-/** For loaders of pages that show the note immediately. */
+/** Loads `MailNote`. Loaders call it for pages that show the notice immediately. */
 export const loadMailNote = () => import('./mail-note.tsx')
 
 /** `MailNote`, which only staff load. */

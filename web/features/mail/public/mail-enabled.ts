@@ -1,7 +1,9 @@
 import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, reloadPortal, usePortal } from '#web/api/session.ts'
 
-/** Checks whether mail goes out now, for texts that promise a mail. Returns the last known state if the check fails. */
+/**
+ * Checks whether mail goes out now, for messages that promise a mail. Returns the last known state if the check fails.
+ */
 export async function checkMailEnabled(): Promise<boolean> {
   await reloadPortal().catch(() => undefined)
   return (await ensurePortal()).mail

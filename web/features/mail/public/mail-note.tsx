@@ -4,8 +4,8 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { formatMailTrouble, useMailState } from './mail-state.ts'
 
 /**
- * Shown where a mail would follow: warns staff that no mail goes out now, so the client will see this only in the
- * portal.
+ * Warns staff that no mail goes out now, so the client will see this only in the portal. Shown where a mail would
+ * follow.
  */
 export default function MailNote({ className = '' }: { className?: string }) {
   const trouble = formatMailTrouble(useMailState(), {

@@ -61,7 +61,7 @@ export function ChoicesCard() {
   )
 }
 
-/** Puts a topic above its choices, because there is no room next to it. */
+/** Puts a topic above its choices on a phone, because there is no room next to it. */
 const phoneLayout = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
 
 function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {

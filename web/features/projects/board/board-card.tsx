@@ -119,5 +119,5 @@ export function setKeyboardDrag(id: number | undefined): void {
   keyboardDragId = id
 }
 
-/** Whether the project was moved last, with the keyboard. Its card in the other column then takes the focus. */
+/** Whether the last drag moved this project with the keyboard. Its card in the other column then takes the focus. */
 const isKeyboardDrag = (id: number): boolean => keyboardDragId === id

@@ -45,7 +45,7 @@ interface EditProjectFormProps {
   onCancel: () => void
 }
 
-/** Edits a project's fields. The typed text survives a reload, an expired session and someone else's change. */
+/** Edits a project's fields. The draft survives a reload, an expired session and someone else's change. */
 export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormProps) {
   const draft = useDraft(`project:${project.id}`, { base: project, values: toProjectValues(project) })
   const edit = useProjectEdit(draft.initial.base)

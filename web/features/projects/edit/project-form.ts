@@ -55,8 +55,8 @@ export interface Conflict extends ReturnType<typeof compareVersions> {
 }
 
 /**
- * Compares what the other person saved with what was typed here. `fields` lists the fields that differ; both started
- * from `base`.
+ * Compares the values that the other person saved with the values entered here. `fields` lists the fields that differ;
+ * both started from `base`.
  */
 export const compareVersions = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
   base,

@@ -160,7 +160,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
   )
 }
 
-/** Returns the state with the typed text that could no longer be saved. */
+/** Returns the state with the draft that could no longer be saved. */
 function withUnsavedDraft(state: AnswerState): AnswerState {
   const { question, typed, isUnsaved } = state
   if (!isUnsaved) return state
@@ -178,7 +178,7 @@ const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactN
   </Alert>
 )
 
-/** The questions that someone else answered, with the text that was typed here before. */
+/** The questions that someone else answered, with the text that the guest entered before. */
 function AnsweredElsewhere({ states }: { states: readonly AnswerState[] }) {
   const n = states.length
   if (n === 0) return null

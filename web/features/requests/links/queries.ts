@@ -12,7 +12,7 @@ export const answerLinksQuery = (requestId: number) =>
     params: { id: requestId },
   })
 
-/** Whether a link is active. */
+/** Whether a link is neither revoked nor expired. */
 export const isLinkActive = ({ revokedAt, expiresAt }: AnswerLinkItem): boolean =>
   revokedAt === null && Date.parse(expiresAt) > Date.now()
 

@@ -50,7 +50,7 @@ interface AnswerQuestionsProps {
 
 const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isQuestionOpen(state.question))
 
-/** Whether a question is still to be answered. An optional one counts only if something is typed. */
+/** Whether a question is still to be answered. An optional one counts only if it has unsubmitted changes. */
 const isUnanswered = (state: AnswerState) =>
   state.theirs !== undefined || (!isDone(state) && (state.question.required || hasUnsubmittedChanges(state)))
 
@@ -71,7 +71,7 @@ const mergeRows = (asked: readonly AnswerState[], removed: readonly RemovedAnswe
 
 /**
  * The questions of a request to answer: on larger screens one page with sections, on a phone a list that opens one
- * question at a time. Text is saved automatically while it's typed. Submitting an answer is a separate step.
+ * question at a time. Drafts are saved automatically. Submitting an answer is a separate step.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
   const {
@@ -331,7 +331,7 @@ const Progress = ({ done, total, saving, className }: ProgressProps) => (
       <span className="text-sm font-[560] text-ink">
         {t('{done, number} of {total, number} answered', { done, total })}
       </span>
-      {/* On a phone, the space for the longest note is reserved, so that no button moves when it appears. */}
+      {/* On a phone, the space for the longest message is reserved, so that no button moves when it appears. */}
       <SavingNote saving={saving} className="max-sm:min-h-10 max-sm:basis-full max-sm:items-start" />
     </div>
     <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('Answered questions')} />

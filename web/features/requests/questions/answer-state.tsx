@@ -42,7 +42,7 @@ function getAnswerBadge(state: AnswerState): BadgeContent | undefined {
   return isBlank(typed) && !question.answer ? undefined : BADGES[question.answer?.state ?? 'draft']
 }
 
-/** The badge with the status of an answer. */
+/** Shows the status of an answer. Renders nothing while there is nothing to show. */
 export function AnswerBadge({ state }: { state: AnswerState }) {
   const badge = getAnswerBadge(state)
   return badge && <Badge {...badge}>{badge.label}</Badge>
@@ -75,7 +75,7 @@ const SAVING: Record<SavingState, { label: string; icon: IconType }> = {
 
 const SAVED_IN_PAGE = t('No connection. Kept while this page stays open.')
 
-/** Shows whether everything typed has been saved. */
+/** Shows whether all drafts have been saved. */
 export function SavingNote({ saving, className }: { saving: SavingState; className?: string }) {
   const { label, icon: Icon } = SAVING[saving]
   return (

@@ -39,7 +39,7 @@ export interface AnswerCalls {
   onMissing?: () => void
 }
 
-/** A typed answer. `overGivenAt` is the time when the answer that it was typed over was submitted. */
+/** A draft of an answer. `overGivenAt` is the time when the submitted answer that it replaces was submitted. */
 interface AnswerDraft extends AnswerFields {
   overGivenAt?: string | null | undefined
 }
@@ -47,7 +47,7 @@ interface AnswerDraft extends AnswerFields {
 /** A question with its answer as shown on the page. */
 export interface AnswerState extends Readonly<AutosaveEntry<QuestionItem, AnswerDraft>> {
   readonly question: QuestionItem
-  /** Whether the text was typed here over the answer that is currently submitted. */
+  /** Whether the draft was entered here to replace the answer that is currently submitted. */
   readonly isOverSubmitted: boolean
   /** Whether the answer is being submitted, or will be once there is a connection. */
   readonly isGiving: boolean
@@ -56,7 +56,7 @@ export interface AnswerState extends Readonly<AutosaveEntry<QuestionItem, Answer
 /** The part of a question that is stored with its answer, in case the question is removed. */
 type StoredQuestion = Pick<QuestionItem, 'id' | 'kind' | 'label' | 'section' | 'position'>
 
-/** The text typed for a question that the agency removed. Only this device has it. */
+/** The draft of an answer to a question that the agency removed. Only this device has it. */
 export interface RemovedAnswer {
   readonly question: StoredQuestion
   readonly typed: AnswerFields
@@ -89,8 +89,7 @@ export interface AnswersView {
 type RemovedAnswers = Map<number, RemovedAnswer>
 
 /**
- * The answers to a request while someone types them. The text typed for a removed question stays, so that it can be
- * copied.
+ * The answers to a request while someone edits them. The draft for a removed question stays, so that it can be copied.
  */
 export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView> {
   readonly #device: DeviceAnswers
@@ -125,7 +124,7 @@ export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView
     super.change(id, (typed) => typed, true)
   }
 
-  /** Deletes the text typed for a removed question. */
+  /** Deletes the draft for a removed question. */
   deleteRemoved(id: number): void {
     this.#removed.delete(id)
     this.#device.remove(id)
@@ -195,7 +194,7 @@ function createAnswerForm(
   }
 }
 
-/** Stores typed answers on this device and saves them. */
+/** Stores drafts of answers on this device, and saves them on the server. */
 export function useAnswerStore(
   questions: readonly QuestionItem[],
   calls: () => AnswerCalls,

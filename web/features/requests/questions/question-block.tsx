@@ -37,7 +37,7 @@ export interface QuestionBlockProps {
   isBusy: boolean
 }
 
-/** A question with its answer in any state: typed, saved, submitted, returned or accepted. */
+/** A question with its answer in any state: draft, submitted, returned or accepted. */
 export function QuestionBlock(props: QuestionBlockProps) {
   const { state, store, otherRespondent, readOnly } = props
   const { question, typed, theirs } = state
@@ -113,7 +113,10 @@ function ReadOnlyAnswer({ state }: { state: AnswerState }) {
   )
 }
 
-/** Shows the answer that a guest submitted if a different draft was typed over it, and offers to keep the guest's. */
+/**
+ * Shows the answer that a guest submitted if there is a draft that differs from it, and offers to keep the guest's
+ * answer.
+ */
 function GuestAnswerChoice({ state, store, hasConflict, isBusy, onSubmit }: QuestionBlockProps) {
   const { question } = state
   const given = getOverwrittenAnswer(state)
@@ -230,7 +233,7 @@ interface RemovedQuestionProps {
   onDismiss: () => void
 }
 
-/** Replaces a question that the agency removed while an answer was typed. Shows the typed text, so it can be copied. */
+/** Replaces a question that the agency removed while someone answered it. Shows the draft, so that it can be copied. */
 export function RemovedQuestion({ removed: { question, typed }, onDismiss }: RemovedQuestionProps) {
   const { kind, label } = question
   return (

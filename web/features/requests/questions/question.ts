@@ -19,7 +19,7 @@ export interface QuestionEntry {
   typed: AnswerFields
 }
 
-/** Returns the content of the fields: what was typed last, submitted or not. */
+/** Returns the content of the fields: the draft if there is one, otherwise the submitted answer. */
 export function getAnswerFields({
   kind,
   answer,
@@ -69,7 +69,7 @@ export function hasUnsubmittedChanges({ question, typed }: QuestionEntry): boole
   return !isGiven || draft !== null || !isSameAnswer(typed, getAnswerFields(question))
 }
 
-/** Returns the answer that a guest submitted if a different draft was typed over it. */
+/** Returns the answer that a guest submitted, if there is a draft that differs from it. */
 export function getOverwrittenAnswer({ question, typed }: QuestionEntry): AnswerFields | undefined {
   const { answer, draft } = question
   if (answer?.state !== 'given' || answer.givenName === null || draft === null) return undefined

@@ -25,7 +25,7 @@ interface NewRecurrenceDialogProps {
   onClose: () => void
 }
 
-/** Dialog in which staff add recurring work. Text typed in it survives closing it. */
+/** Dialog in which staff add recurring work. The draft survives closing it. */
 export function NewRecurrenceDialog({ parent, companyId, onClose }: NewRecurrenceDialogProps) {
   const draftScope = 'websiteId' in parent ? `website:${parent.websiteId}` : `project:${parent.projectId}`
   const form = useChangeForm('project', {

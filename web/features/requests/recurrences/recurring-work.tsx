@@ -76,7 +76,7 @@ export default function RecurringWork({ parent, companyId, readOnly }: Recurring
   )
 }
 
-/** A recurrence in the list. `named` adds the website's name, which a project's list needs. */
+/** A recurrence in the list. `showWebsite` adds the website's name, which a project's list needs. */
 function Recurrence({ recurrence, showWebsite }: { recurrence: RecurrenceItem; showWebsite: boolean }) {
   const { content, websiteId, about, paused } = recurrence
   return (

@@ -3,7 +3,7 @@ import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import type { Confirmation } from '#web/ui/overlays/confirm-panel.tsx'
 
-/** A change to the user's sign-in methods. */
+/** A change to the user's authentication methods. */
 export interface FactorAction {
   send: () => Promise<unknown>
   /** The toast shown on success. */
@@ -21,7 +21,7 @@ interface FactorRowProps {
   children?: ReactNode
 }
 
-/** A sign-in method: its name, its state and its actions. */
+/** An authentication method: its name, its state and its actions. */
 export function FactorRow({ icon: Icon, title, badge, description, children }: FactorRowProps) {
   return (
     <li className="flex items-center gap-x-4 gap-y-2 py-3.5 max-sm:flex-wrap">

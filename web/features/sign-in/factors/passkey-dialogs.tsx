@@ -70,7 +70,6 @@ const SYSTEMS: [RegExp, string][] = [
 const getDeviceName = () =>
   SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? t('This device')
 
-/** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   const { id, version } = passkey
   const [name, setName] = useState(passkey.name)

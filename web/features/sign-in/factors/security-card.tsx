@@ -36,7 +36,10 @@ interface SecurityCardProps {
   onProtected?: () => void
 }
 
-/** Sign-in methods in addition to the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
+/**
+ * Authentication methods in addition to the password: authenticator app, passkeys, recovery codes, the sign-in
+ * provider.
+ */
 export function SecurityCard({ isProviderTaken, onProtected }: SecurityCardProps) {
   return (
     <Card id="two-step" className="scroll-mt-20">

@@ -6,7 +6,7 @@ interface SharedComputerProps {
   onChange: (shared: boolean) => void
 }
 
-/** Asks, for every sign-in method, whether the computer is shared. Explains the effect once that's chosen. */
+/** Asks whether the computer is shared, for every authentication method. Explains the effect once that's chosen. */
 export const SharedComputer = ({ shared, onChange }: SharedComputerProps) => (
   <Checkbox
     label={t('This is a shared computer')}

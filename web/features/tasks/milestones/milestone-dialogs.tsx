@@ -46,7 +46,7 @@ const labels = { title: t('Title'), dueDate: t('Date') }
 const MilestoneChange = TaskChange.pick({ title: true })
   .required()
   .extend({ dueDate: changedDayInput(() => t('Please enter a valid date')) })
-/** The version is stored with the typed values. */
+/** The draft also stores the version that it's based on. */
 type MilestoneDraft = z.input<typeof MilestoneChange> & { version?: number }
 
 /** Dialog in which staff rename or move a milestone. */

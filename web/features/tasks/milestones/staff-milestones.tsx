@@ -16,7 +16,7 @@ const MilestoneMenu = lazyDialog(() => import('./milestone-menu.tsx'))
 
 interface StaffMilestonesProps {
   project: Project
-  /** Offered while the project has no milestones. */
+  /** The button to apply a template, offered while the project has no milestones. */
   apply: ReactNode
 }
 

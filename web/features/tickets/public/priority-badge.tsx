@@ -24,7 +24,6 @@ interface PriorityBadgeProps {
   plain?: boolean
 }
 
-/** The badge of a ticket's priority. */
 export const PriorityBadge = ({ priority, plain = false }: PriorityBadgeProps) => (
   <StatusBadge status={priority} map={ticketPriority} plain={plain} />
 )

@@ -81,7 +81,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   const ownZone = getLocalTimeZone()
   const clock = new Intl.DateTimeFormat(getLocale(), { timeStyle: 'short', timeZone: zone || ownZone })
   useEmailFocus(() => form.setFocus('email'))
-  // Keeps the text while the page reloads in another language, which can be chosen on this page.
+  // Restores the fields after the page reloads in another language, which can be chosen on this page.
   useRestoredFields(
     'details',
     () => toDetailValues(form.getValues()),

@@ -25,10 +25,13 @@ export const useChosenCompany = (): number | undefined =>
 
 const canWrite = ({ role }: OwnCompany) => role !== 'viewer'
 
-/** The companies for which the user can raise tickets. */
+/** Returns the companies for which the user can raise tickets. */
 export const listWritableCompanies = ({ companies }: CompanyUser): OwnCompany[] => companies.filter(canWrite)
 
-/** The companies for which the user can submit briefs. Excludes companies where they're limited to some projects. */
+/**
+ * Returns the companies for which the user can submit briefs. Excludes companies where they're limited to some
+ * projects.
+ */
 export const listBriefCompanies = (user: CompanyUser): OwnCompany[] =>
   listWritableCompanies(user).filter(({ projectIds }) => projectIds === null)
 
