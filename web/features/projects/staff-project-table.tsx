@@ -116,7 +116,7 @@ const facts: Column<Project>[] = [
   { ...responsibleColumn, isExtra: true, minTableWidth: 64 },
   { ...progressColumn, minTableWidth: 56 },
   statusColumn,
-  { ...startDateColumn, minTableWidth: 56 },
+  { ...startDateColumn, minTableWidth: 61 },
 ]
 
 const companyColumns: Column<Project>[] = [

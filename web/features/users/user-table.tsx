@@ -70,9 +70,8 @@ const columns: Column<UserItem>[] = [
       <>
         <bdi>{user.fullName}</bdi>
         {/* Replaces the ID and email columns if the table is too narrow for them. */}
+        <span className="font-normal text-ink-3 @max-2xl:hidden @min-[61.25rem]:hidden"> #{user.id}</span>
         <span className="font-normal text-ink-3 @max-2xl:hidden @4xl:hidden">
-          {' '}
-          #{user.id}
           <TruncatedText wide>{user.email}</TruncatedText>
         </span>
         {/* Nearly everyone is active, so a badge for it would only be noise. */}
@@ -91,8 +90,8 @@ const columns: Column<UserItem>[] = [
     header: t('Role'),
     cell: (user) => <StatusBadge status={user.staffRole ?? 'client'} map={displayedUserRole} plain />,
   },
-  { header: t('Created'), minTableWidth: 56, cell: (user) => <DateText value={user.createdAt} /> },
-  { header: t('ID'), minTableWidth: 56, cell: (user) => user.id },
+  { header: t('Created'), minTableWidth: 61, cell: (user) => <DateText value={user.createdAt} /> },
+  { header: t('ID'), minTableWidth: 61, cell: (user) => user.id },
 ]
 
 /** The email address, any pending new one, and a badge if either is unconfirmed. */
@@ -135,7 +134,7 @@ const TruncatedText = ({ wide = false, children }: { wide?: boolean; children: s
     title={children}
     className={cx(
       'block @max-2xl:wrap-anywhere @2xl:truncate',
-      wide ? '@2xl:@max-6xl:max-w-48' : '@2xl:@max-6xl:max-w-28',
+      wide ? '@2xl:@max-6xl:max-w-44' : '@2xl:@max-6xl:max-w-28',
     )}
   >
     {children}
