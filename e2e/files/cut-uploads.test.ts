@@ -114,6 +114,32 @@ test(
   },
 )
 
+test(
+  'continues an interrupted upload when a proxy answers 502 before the portal is back',
+  { tags: ['nightly'] },
+  async () => {
+    const { line, client, page, field } = await ticketForm()
+    const file = photo(3_600_000)
+    const before = line.sent()
+    let refused = 0
+    await page.route('**/api/uploads/resumable/*', (route) => {
+      if (route.request().method() !== 'HEAD' || refused > 0) return route.continue()
+      refused += 1
+      return route.fulfill({ status: 502 })
+    })
+    line.cutAfter(1_800_000)
+    await field.setInputFiles(file)
+    await page.getByText('waiting for the connection').waitFor()
+
+    line.mend()
+
+    await removal(page).waitFor()
+    expect(refused).toBe(1)
+    expect(await storedFor(client)).toEqual(stored(file))
+    expect(line.sent() - before).toBeLessThan(1.5 * file.buffer.length)
+  },
+)
+
 async function expectStoredOnce(bytes: number) {
   const { line, client, page, field } = await ticketForm()
   const file = photo(bytes)

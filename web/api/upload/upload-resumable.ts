@@ -1,4 +1,4 @@
-import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
+import { DetailedError, type HttpResponse, Upload, defaultOptions } from 'tus-js-client'
 import {
   UPLOAD_FAILED,
   UploadInterruptedError,
@@ -18,10 +18,12 @@ const ENDPOINT = '/api/uploads/resumable'
 /** Statuses of a portal that hasn't noticed yet that an earlier connection for the same upload broke. */
 const BUSY_STATUSES = new Set([409, 423])
 const BUSY_RETRY_MS = [300, 1_000, 3_000, 5_000]
+/** Statuses of an upload that no longer exists. */
+const GONE_STATUSES = new Set([404, 410])
 
 /**
- * Sends a file in parts. Returns an attempt: after an interruption, the next attempt continues where the last one
- * stopped. The first attempt also continues an upload of the same file from before a reload. Aborting deletes the parts
+ * Sends a file in parts. Returns an attempt: after an interruption, the next attempt asks the portal for the offset with a
+ * `HEAD` request and continues there. The first attempt also continues an upload of the same file from before a reload. Aborting deletes the parts
  * that have arrived.
  */
 export function sendResumable(file: File, options: UploadOptions): () => Promise<UploadedFile> {
@@ -44,7 +46,7 @@ export function sendResumable(file: File, options: UploadOptions): () => Promise
 /** The part size for the next file. It becomes small after a proxy rejected a larger part or closed the connection. */
 let partBytes = PART_BYTES
 
-/** URLs that this page is sending to right now. The same file chosen twice is two uploads. */
+/** URLs of this page's unfinished uploads. The same file chosen twice is two uploads. */
 const activeUrls = new Set<string>()
 
 function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
@@ -57,6 +59,12 @@ function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
     headers: getUserHeaders(),
     metadata: { filename: file.name },
     onProgress: (sent, total) => onProgress?.(Math.round((100 * sent) / total)),
+    // The library starts over after any failed `HEAD`, even if a proxy only couldn't reach the portal.
+    onAfterResponse: (request, response) => {
+      const status = response.getStatus()
+      if (request.getMethod() === 'HEAD' && status >= 300 && !GONE_STATUSES.has(status))
+        throw new OffsetUnknownError(response)
+    },
     onUploadUrlAvailable: () => activeUrls.add(upload.url ?? ''),
   })
   signal?.addEventListener('abort', () => {
@@ -139,11 +147,27 @@ async function removeStoredUpload(file: File, address: string): Promise<void> {
     if (uploadUrl === address) await defaultOptions.urlStorage.removeUpload(urlStorageKey)
 }
 
-const getStatus = (error: Error) =>
-  error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined
+/** The response to a `HEAD` request that doesn't tell whether the upload still exists. */
+class OffsetUnknownError extends Error {
+  override name = 'OffsetUnknownError'
+  readonly response: HttpResponse
+
+  constructor(response: HttpResponse) {
+    super()
+    this.response = response
+  }
+}
+
+function getResponse(error: Error): HttpResponse | null {
+  if (!(error instanceof DetailedError)) return null
+  const { causingError, originalResponse } = error
+  return causingError instanceof OffsetUnknownError ? causingError.response : originalResponse
+}
+
+const getStatus = (error: Error) => getResponse(error)?.getStatus()
 
 function toUploadError(error: Error): Error {
-  const answer = error instanceof DetailedError ? error.originalResponse : null
+  const answer = getResponse(error)
   return answer
     ? createUploadError(answer.getStatus(), answer.getBody())
     : new UploadInterruptedError(UPLOAD_FAILED)

@@ -33,8 +33,8 @@ export class OtherUserError extends Error {
   override name = 'OtherUserError'
 }
 
-/** Bad gateway, unavailable, and gateway timeout. */
-const UNAVAILABLE_STATUSES = new Set([502, 503, 504])
+/** Statuses after which the upload is retried: a slow connection, bad gateway, unavailable, and gateway timeout. */
+const RETRIED_STATUSES = new Set([408, 502, 503, 504])
 
 /**
  * Statuses for a file that is empty, too large, of a wrong type, harmful, or beyond the disk space or the daily limit.
@@ -48,7 +48,7 @@ export function createUploadError(status: number, text: string): Error {
   const reason =
     status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? UPLOAD_FAILED)
   if (code === OTHER_USER) return new OtherUserError(reason)
-  if (UNAVAILABLE_STATUSES.has(status)) return new UploadInterruptedError(reason)
+  if (RETRIED_STATUSES.has(status)) return new UploadInterruptedError(reason)
   return FILE_ERROR_STATUSES.has(status) ? new FileRejectedError(reason) : new Error(reason)
 }
 
