@@ -290,7 +290,10 @@ export function canInRecordScope(actor: Actor, action: PolicyAction, scope: Reco
   )
 }
 
-/** Whether `actor` can see a record with this scope, regardless of what they can do to it. */
+/**
+ * Whether `actor` can see a record with this scope, regardless of the action. A row of `policy` can't hide a record;
+ * `isVisibleToMember` and `isVisibleToStaff` do.
+ */
 export const canSee = (actor: Actor, scope: RecordScope): boolean =>
   actor.role === 'staff' ? canStaffSee(actor, scope) : canClientSee(actor, scope)
 

@@ -58,7 +58,7 @@ interface RecordName {
   record: string
 }
 
-/** A notification about an event. No one is notified of their own actions. */
+/** A notification about an event, in the bell and by mail as recipients choose. No one is notified of their own actions. */
 export interface NotificationRule<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
   /** One line by `t`, stored and translated to its recipient's language. Null notifies no one. */

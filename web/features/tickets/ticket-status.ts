@@ -32,7 +32,7 @@ export const ticketStatus: StatusMap<TicketStatus> = {
   },
 }
 
-/** Labels of the buttons that set a ticket's status. */
+/** Labels of the buttons and palette commands with which staff set a ticket's status. Clients see *Resolve Ticket*. */
 export const statusActionLabels: Record<TicketStatus, string> = {
   open: t('Mark Open'),
   in_progress: t('Mark In Progress'),
