@@ -68,10 +68,10 @@ export class UsageError extends Error {
 export function parseChoice<T extends string>(
   option: string,
   values: readonly T[],
-  given: string | undefined,
+  input: string | undefined,
 ): T | undefined {
-  const value = values.find((one) => one === given)
-  if (given !== undefined && value === undefined)
+  const value = values.find((one) => one === input)
+  if (input !== undefined && value === undefined)
     throw new UsageError(`--${option} is one of ${values.join(', ')}.`)
   return value
 }

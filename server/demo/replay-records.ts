@@ -60,8 +60,8 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
   const request: StoryRecord = { id: 0 }
   const lock = (ctx: Context) => lockableInfoRequest(ctx, 'infoRequest.update', request.id)
   replay.schedule(story.cue, async (ctx) => {
-    const asked = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
-    request.id = await createInfoRequest(ctx, NewInfoRequest.parse(asked))
+    const input = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
+    request.id = await createInfoRequest(ctx, NewInfoRequest.parse(input))
   })
   questions?.forEach((question, i) =>
     scheduleAnswer(replay, () => findQuestionId(replay, request, i + 1), question),
@@ -103,14 +103,14 @@ async function findQuestionId({ tx }: Replay, request: StoryRecord, position: nu
 function scheduleAnswer(
   replay: Replay,
   findQuestion: () => Promise<number>,
-  { given, typed, accepted, returned }: QuestionStory,
+  { given: submitted, typed: draft, accepted, returned }: QuestionStory,
 ): void {
   const { tx } = replay
   const answer = async (ctx: Context, input: { value: AnswerValue; give: boolean }) =>
     answerQuestion(ctx, {
       questionId: await findQuestion(),
       input,
-      ensureIsCurrent: () => {},
+      requireCurrent: () => {},
     })
   const submitReview = async (ctx: Context, review: AnswerReview) => {
     const questionId = await findQuestion()
@@ -119,11 +119,11 @@ function scheduleAnswer(
     const question = requireQuestion(questions, questionId)
     await reviewAnswer(ctx, request, { questions, question, review })
   }
-  replay.schedule(given?.cue, async (ctx) => {
-    const names = await replay.upload(ctx.actor, given?.files)
-    await answer(ctx, { value: given?.files ? names : (given?.value ?? null), give: true })
+  replay.schedule(submitted?.cue, async (ctx) => {
+    const names = await replay.upload(ctx.actor, submitted?.files)
+    await answer(ctx, { value: submitted?.files ? names : (submitted?.value ?? null), give: true })
   })
-  replay.schedule(typed?.cue, (ctx) => answer(ctx, { value: typed?.value ?? null, give: false }))
+  replay.schedule(draft?.cue, (ctx) => answer(ctx, { value: draft?.value ?? null, give: false }))
   replay.schedule(accepted, (ctx) => submitReview(ctx, { accept: true }))
   replay.schedule(returned?.cue, (ctx) =>
     submitReview(ctx, { accept: false, reason: returned?.reason ?? '' }),

@@ -64,7 +64,7 @@ const LIST_LABELS: Record<string, () => string> = {
 
 /** Labels for values that mean something in one field only. */
 const FIELD_VALUE_LABELS: Record<string, (value: string) => string | undefined> = {
-  by: (methods) => formatList(methods.split(' and ').map((way) => VALUE_LABELS[way]?.() ?? way)),
+  by: (methods) => formatList(methods.split(' and ').map((method) => VALUE_LABELS[method]?.() ?? method)),
   list: (list) => LIST_LABELS[list]?.(),
   area: (area) => AUDIT_AREAS.filter((known) => known === area).map(getAreaLabel)[0],
   at: (instant) => t('{day}, {clock}', { day: formatDate(instant), clock: formatClock(instant) }),

@@ -33,7 +33,7 @@ export interface BriefField {
 
 /** Returns the parts of a field that is null if it's omitted. */
 export const nullableField = <Value extends z.ZodType>(value: Value) => ({
-  entered: value.optional().transform((given) => given ?? null),
+  entered: value.optional().transform((input) => input ?? null),
   changed: value,
   default: null,
   empty: '',

@@ -431,11 +431,12 @@ export function canSeePerson(
   actor: Actor,
   { id, role, companyIds }: { id: number; role: Role; companyIds: readonly number[] },
 ): boolean {
-  const seen = getVisibleCompanyIds(actor)
+  const visibleCompanyIds = getVisibleCompanyIds(actor)
   return isVisiblePerson(BOOLEAN_LOGIC, {
-    canSeeAllCompanies: seen === 'all',
+    canSeeAllCompanies: visibleCompanyIds === 'all',
     isStaff: role === 'staff',
     isSelf: id === actor.id,
-    isInVisibleCompany: seen !== 'all' && companyIds.some((company) => seen.includes(company)),
+    isInVisibleCompany:
+      visibleCompanyIds !== 'all' && companyIds.some((company) => visibleCompanyIds.includes(company)),
   })
 }

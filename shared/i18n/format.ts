@@ -130,8 +130,8 @@ const SIZE_LABELS = [
 export function formatFileSize(bytes: number): string {
   const size = Number.isFinite(bytes) && bytes > 0 ? bytes : 0
   const step = size < 1024 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), SIZE_LABELS.length - 1)
-  const words = SIZE_LABELS[step] ?? SIZE_LABELS[0]
-  return words(sizeFormat().format(size / 1024 ** step))
+  const formatSize = SIZE_LABELS[step] ?? SIZE_LABELS[0]
+  return formatSize(sizeFormat().format(size / 1024 ** step))
 }
 
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'

@@ -154,7 +154,7 @@ export function formatMessageParts(
     const value = values[index]
     if (kind === undefined) return formatNumber(value as number)
     if (typeof kind !== 'number')
-      return (value as (words: unknown) => unknown)(join(formatMessageParts(kind, values, join)))
+      return (value as (content: unknown) => unknown)(join(formatMessageParts(kind, values, join)))
     const form =
       kind === 0 ? 'other' : (kind === 1 ? pluralRules() : ordinalPluralRules()).select(value as number)
     return formatMessage(

@@ -48,8 +48,8 @@ const invalidOptionsMessage = () =>
 
 /** Whether all options differ. Empty options have a separate error. */
 function areUnique(options: readonly string[]): boolean {
-  const written = options.filter((option) => option !== '')
-  return new Set(written).size === written.length
+  const filledOptions = options.filter((option) => option !== '')
+  return new Set(filledOptions).size === filledOptions.length
 }
 
 const questionFields = {
@@ -113,15 +113,15 @@ function canHaveAnswer({ kind, options }: NewQuestion, expected: string | boolea
 }
 
 function validateQuestions(questions: NewQuestion[], context: z.RefinementCtx): void {
-  const refuse = createIssueReporter(context)
+  const addIssue = createIssueReporter(context)
   const sections = new Set(questions.flatMap(({ section }) => section ?? []))
-  if (sections.size > SECTIONS_MAX) refuse([], t('Use at most {max} sections', { max: SECTIONS_MAX }))
+  if (sections.size > SECTIONS_MAX) addIssue([], t('Use at most {max} sections', { max: SECTIONS_MAX }))
   for (const [i, { asksIf }] of questions.entries()) {
     if (!asksIf) continue
     const earlier = asksIf.position <= i ? questions[asksIf.position - 1] : undefined
-    if (!earlier) refuse([i, 'asksIf', 'position'], t('A question can depend on an earlier one only'))
+    if (!earlier) addIssue([i, 'asksIf', 'position'], t('A question can depend on an earlier one only'))
     else if (!canHaveAnswer(earlier, asksIf.value))
-      refuse([i, 'asksIf', 'value'], t('The earlier question has no such answer'))
+      addIssue([i, 'asksIf', 'value'], t('The earlier question has no such answer'))
   }
 }
 

@@ -207,7 +207,7 @@ export const HandoverInput = z
     userId: Id.describe('A colleague who may see it and answer'),
     words: textInput(0, HANDOVER_MESSAGE_MAX)
       .nullish()
-      .transform((words) => words || null)
+      .transform((text) => text || null)
       .describe('What the colleague reads with it'),
     questionIds: z
       .array(Id)

@@ -60,7 +60,7 @@ interface Work {
 /** Rejects fields that only requests have. */
 export function validateWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
   if (kind === 'request') return
-  const refuse = createIssueReporter(context)
-  if (blocks) refuse('blocks', t('Only requests hold a project up'))
-  if (questions?.length) refuse('questions', t('Only requests have questions'))
+  const addIssue = createIssueReporter(context)
+  if (blocks) addIssue('blocks', t('Only requests hold a project up'))
+  if (questions?.length) addIssue('questions', t('Only requests have questions'))
 }

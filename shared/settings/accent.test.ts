@@ -22,9 +22,10 @@ describe('accentShades', () => {
           expect(contrast(on, fill)).toBeGreaterThanOrEqual(4.5)
           expect(contrast(on, hover)).toBeGreaterThanOrEqual(4.5)
           for (const neutral of INKS[theme]) expect(contrast(neutral, soft)).toBeGreaterThanOrEqual(4.5)
-          for (const ground of [...GROUNDS[theme], soft])
-            expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
-          for (const ground of GROUNDS[theme]) expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)
+          for (const background of [...GROUNDS[theme], soft])
+            expect(contrast(ink, background), `${ink} on ${background}`).toBeGreaterThanOrEqual(4.5)
+          for (const background of GROUNDS[theme])
+            expect(contrast(fill, background)).toBeGreaterThanOrEqual(3)
         }),
         { numRuns: 2000 },
       )

@@ -80,7 +80,8 @@ export function findNearestShade(
     minContrast,
   }: { target: string; backgrounds: readonly string[]; minContrast: number },
 ): string {
-  const hasContrast = (shade: string) => backgrounds.every((ground) => contrast(shade, ground) >= minContrast)
+  const hasContrast = (shade: string) =>
+    backgrounds.every((background) => contrast(shade, background) >= minContrast)
   for (let step = 0; step < STEPS; step += 1) {
     const shade = mixColors(hex, target, step / STEPS)
     if (hasContrast(shade)) return shade

@@ -34,8 +34,8 @@ interface ClockContext {
 }
 
 /** Formats the response clock of a ticket or a request as one sentence. Returns null if there is nothing to show. */
-export function formatResponseClock(clock: Clock, reading: ClockContext): ClockMessage | null {
-  const { answeringSide, reader, dueDate = null, now = new Date() } = reading
+export function formatResponseClock(clock: Clock, context: ClockContext): ClockMessage | null {
+  const { answeringSide, reader, dueDate = null, now = new Date() } = context
   if (clock.waitingOn === 'agency')
     return clock.answerDueAt
       ? formatAgencyDue(clock.answerDueAt, reader, now)

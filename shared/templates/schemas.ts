@@ -76,10 +76,10 @@ export const TemplateItemInput = z
     ),
   })
   .superRefine((item, context) => {
-    const refuse = createIssueReporter(context)
-    if (item.anchor === 'stage' && item.stage === undefined) refuse('stage', t('Please choose a stage'))
+    const addIssue = createIssueReporter(context)
+    if (item.anchor === 'stage' && item.stage === undefined) addIssue('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
-      refuse('stage', t('Only what begins with a stage has one'))
+      addIssue('stage', t('Only what begins with a stage has one'))
     validateWork(item, context)
   })
 
@@ -94,14 +94,14 @@ export const TemplateContentInput = z
     }),
   })
   .superRefine(({ items }, context) => {
-    const refuse = createIssueReporter(context)
-    const seen = new Set<string>()
+    const addIssue = createIssueReporter(context)
+    const keys = new Set<string>()
     for (const [n, { key }] of items.entries()) {
-      if (seen.has(key)) refuse(['items', n, 'key'], t('Another item has this key'))
-      seen.add(key)
+      if (keys.has(key)) addIssue(['items', n, 'key'], t('Another item has this key'))
+      keys.add(key)
     }
     if (new TextEncoder().encode(JSON.stringify({ items })).length > TEMPLATE_MAX_BYTES)
-      refuse('items', t('This template is too long: shorten its texts, or make two of it'))
+      addIssue('items', t('This template is too long: shorten its texts, or make two of it'))
   })
 
 const missingNameMessage = () => t('Please give the template a name')

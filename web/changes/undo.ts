@@ -96,8 +96,8 @@ function tryUndoLatest(): boolean {
 function storeUndoables(): void {
   for (const toastId of undoables.keys())
     if (!getShownToasts().some(({ id }) => id === toastId)) undoables.delete(toastId)
-  const kept = [...undoables.values()].filter((change) => typeof change !== 'function')
-  sessionStorage.setItem(UNDO_STORAGE_KEY, JSON.stringify(kept))
+  const storableChanges = [...undoables.values()].filter((change) => typeof change !== 'function')
+  sessionStorage.setItem(UNDO_STORAGE_KEY, JSON.stringify(storableChanges))
 }
 
 listenForKeys((event) => {

@@ -110,9 +110,9 @@ export function useChange<Input = void, Answer = unknown>(
       if (query) client.setQueryData(query, answer)
       edit?.reset(answer)
       await onDone?.(answer, input)
-      const shown = refreshLast()
+      const refreshed = refreshLast()
       if (!onShown) return
-      await shown
+      await refreshed
       onShown(answer)
     },
     onError: async (error, input, snapshot = []) => {

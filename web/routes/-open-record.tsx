@@ -257,9 +257,9 @@ function useReportRecord(record: OpenRecord, report: (record: OpenRecord | undef
   const reported = useRef<string>(undefined)
   useLayoutEffect(() => {
     latest.current = record
-    const shown = JSON.stringify([record.heading, record.commands.map(({ id, label }) => [id, label])])
-    if (reported.current === shown) return
-    reported.current = shown
+    const snapshot = JSON.stringify([record.heading, record.commands.map(({ id, label }) => [id, label])])
+    if (reported.current === snapshot) return
+    reported.current = snapshot
     const commands = record.commands.map((command) => ({
       ...command,
       // Uses the record as it is when the command runs.

@@ -108,11 +108,11 @@ function TicketForm({ websiteId, onClose }: { websiteId: number; onClose: () => 
 }
 
 function TaskForm({ hit, onClose }: { hit: SearchHit; onClose: () => void }) {
-  const home = getWorkKind(hit)
-  const brief = useQuery({ ...briefQuery(hit.id), enabled: home === 'brief' }).data
-  const project = useQuery({ ...projectQuery(hit.id), enabled: home === 'project' }).data
+  const workKind = getWorkKind(hit)
+  const brief = useQuery({ ...briefQuery(hit.id), enabled: workKind === 'brief' }).data
+  const project = useQuery({ ...projectQuery(hit.id), enabled: workKind === 'project' }).data
   const client = (brief ?? project)?.client
-  return client && <CreateTaskForm parentKind={home} id={hit.id} client={client} onClose={onClose} />
+  return client && <CreateTaskForm parentKind={workKind} id={hit.id} client={client} onClose={onClose} />
 }
 
 const projectPicker = { kinds: ['project'], placeholder: t('Which project?') } as const
@@ -123,7 +123,7 @@ const websitePicker = { kinds: ['website'], placeholder: t('For which website?')
 /** A command, and the lowest staff role that can run it. */
 type StaffCommand = PaletteCommand & { least?: StaffRole }
 
-function useStaffCommands(start: (doing: PaletteForm) => void, onKeys: () => void): StaffCommand[] {
+function useStaffCommands(start: (form: PaletteForm) => void, onKeys: () => void): StaffCommand[] {
   return [
     ...getCreateCommands(start),
     ...useNavigationCommands(),
@@ -138,7 +138,7 @@ function useStaffCommands(start: (doing: PaletteForm) => void, onKeys: () => voi
   ]
 }
 
-function getCreateCommands(start: (doing: PaletteForm) => void): StaffCommand[] {
+function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
   const openForHit = (kind: Extract<PaletteForm, { hit: SearchHit }>['kind']) => (hit?: SearchHit) =>
     hit && start({ kind, hit: hit })
   return [

@@ -13,7 +13,7 @@ import { useCanWrite } from '#web/features/companies/public/frame/own-companies.
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
+const MissingPermission = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
@@ -57,4 +57,4 @@ function EditBriefPage() {
 
 /** The form, for users who can write in the brief's company. */
 const Editable = ({ brief, children }: { brief: Brief; children: ReactNode }) =>
-  useCanWrite(brief.company.id) ? <ClientOnly>{children}</ClientOnly> : <NoRight />
+  useCanWrite(brief.company.id) ? <ClientOnly>{children}</ClientOnly> : <MissingPermission />

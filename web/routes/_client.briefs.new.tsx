@@ -10,7 +10,7 @@ import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { useCanSubmitBriefs } from '#web/features/companies/public/frame/own-companies.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
+const MissingPermission = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/new')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
@@ -41,7 +41,7 @@ function NewBriefPage() {
           </div>
         </ClientOnly>
       ) : (
-        <NoRight />
+        <MissingPermission />
       )}
     </>
   )

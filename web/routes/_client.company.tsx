@@ -14,11 +14,11 @@ const NoCompany = lazyDialog(async () => ({
 export const Route = createFileRoute('/_client/company')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) => {
-    const shown = getShownCompany(user, getChosenCompany(user, deps))
-    if (!shown) return
-    void queryClient.prefetchQuery(companyQuery(shown.id))
-    void queryClient.prefetchQuery(peopleQuery(shown.id))
-    if (shown.role === 'owner') void queryClient.prefetchQuery(invitationsQuery(shown.id))
+    const company = getShownCompany(user, getChosenCompany(user, deps))
+    if (!company) return
+    void queryClient.prefetchQuery(companyQuery(company.id))
+    void queryClient.prefetchQuery(peopleQuery(company.id))
+    if (company.role === 'owner') void queryClient.prefetchQuery(invitationsQuery(company.id))
   },
   component: Company,
 })
@@ -30,7 +30,7 @@ const getShownCompany = ({ companies }: SessionUser, chosen: number | undefined)
 function Company() {
   usePageTitle(t('Company'))
   const user = useUser()
-  const shown = getShownCompany(user, useChosenCompany())
-  if (shown) return <OwnCompanyPage key={shown.id} id={shown.id} />
+  const company = getShownCompany(user, useChosenCompany())
+  if (company) return <OwnCompanyPage key={company.id} id={company.id} />
   return user.companies.length > 1 ? <CompanyCards /> : <NoCompany />
 }

@@ -15,7 +15,7 @@ import { FieldsSkeleton } from '#web/ui/page/query-view.tsx'
 import { readNewTicketSearch, type NewTicketSearch } from '#web/url/tickets.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
+const MissingPermission = lazyDialog(() => import('#web/features/companies/public/missing-permission.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // Text typed before the app has loaded would be lost when the user leaves the page.
@@ -52,7 +52,7 @@ function NewTicketPage() {
         </Alert>
       )}
       {!canWrite ? (
-        <NoRight />
+        <MissingPermission />
       ) : isLoading ? (
         <Card className="max-w-[840px]">
           <FieldsSkeleton fields={6} />

@@ -57,7 +57,7 @@ function ClientWebsite({ website }: { website: Website }) {
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
         <span>
           {rich('Support<span> for {name}</span>', {
-            span: (words) => <span className="sr-only">{words}</span>,
+            span: (content) => <span className="sr-only">{content}</span>,
             name: website.name,
           })}
         </span>

@@ -15,14 +15,14 @@ export const Route = createFileRoute('/company-invitation')({
 })
 
 /** Loaded on demand, because it brings along code that only signed-in pages need. */
-const leaveDevice = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).clearDevice()
+const clearDeviceOnDemand = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).clearDevice()
 
 function CompanyInvitationPage() {
   usePageTitle(t('Invitation'))
   const opened = useLinkToken({ keeps: true })
   return (
     <AuthFrame>
-      <CompanyInvitationCard token={opened || getStoredInvitation()} onSignedOut={leaveDevice} />
+      <CompanyInvitationCard token={opened || getStoredInvitation()} onSignedOut={clearDeviceOnDemand} />
     </AuthFrame>
   )
 }

@@ -46,8 +46,8 @@ export const Route = createFileRoute('/confirm')({
 function ConfirmPage() {
   usePageTitle(t('Your Download'))
   const to = Route.useLoaderData()
-  const [begun, setBegun] = useState(false)
-  useEffect(() => void download(to).then(setBegun), [to])
+  const [hasStarted, setHasStarted] = useState(false)
+  useEffect(() => void download(to).then(setHasStarted), [to])
   return (
     <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
       <header>
@@ -58,17 +58,17 @@ function ConfirmPage() {
           {getDownloadName(to)}
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
-          {begun
+          {hasStarted
             ? t('The download has started. You can close this page now.')
             : t('The download starts once you’ve confirmed it’s you.')}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
-            variant={begun ? 'secondary' : 'primary'}
+            variant={hasStarted ? 'secondary' : 'primary'}
             icon={Download}
-            onClick={() => void download(to).then(setBegun)}
+            onClick={() => void download(to).then(setHasStarted)}
           >
-            {begun ? t('Download Again') : t('Download')}
+            {hasStarted ? t('Download Again') : t('Download')}
           </Button>
           <Button asChild>
             <a href="/">{t('Go to the Portal')}</a>

@@ -42,14 +42,14 @@ function SettingsPage() {
   const query = useQuery(agencyQuery)
   const { spokenLanguages = [], languages = [] } = query.data ?? {}
   const hidden = [spokenLanguages.length < 2 && 'languages', languages.length < 2 && 'translations']
-  const shown = parts.filter(({ id }) => !hidden.includes(id))
+  const visibleParts = parts.filter(({ id }) => !hidden.includes(id))
   return (
     <>
       <TitledHeader
         title={t('Agency Settings')}
         subtitle={t('How the portal looks, when you answer and who can sign in.')}
       />
-      <SectionedPage label={t('Parts of the settings')} parts={shown}>
+      <SectionedPage label={t('Parts of the settings')} parts={visibleParts}>
         <QueryView
           query={query}
           failure={t('Could not load the settings')}

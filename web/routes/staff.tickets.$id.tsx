@@ -80,7 +80,7 @@ function StaffTicketPage() {
                 company={ticket.company}
                 renderNotice={(writing) => <PresenceNote ticketId={ticket.id} writing={writing} />}
                 renderTools={(insert) => <TemplateMenu ticket={ticket} onInsert={insert} />}
-                canHandOver={isActiveTicket(ticket.status)}
+                canWaitOnClient={isActiveTicket(ticket.status)}
               />
             </div>
             <TicketDetails

@@ -21,12 +21,12 @@ const MAX_NAMED = 10
 export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn' | 'oidc'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping)) || (await hasJustAlerted(tx))) return
-    const refused = await listFrequentRefusals(tx)
-    if (refused.length === 0) return
-    await saveAlerts(tx, refused)
+    const refusals = await listFrequentRefusals(tx)
+    if (refusals.length === 0) return
+    await saveAlerts(tx, refusals)
     await mailAllStaffOwners(tx, {
       subject: () => t('Many refusals: someone may be trying to get in'),
-      lines: () => [...refused.map(formatRefusal), getAdvice(config)],
+      lines: () => [...refusals.map(formatRefusal), getAdvice(config)],
     })
   })
 }
@@ -78,10 +78,10 @@ async function listFrequentRefusals(tx: Database): Promise<RefusalCounts[]> {
   return rows
 }
 
-async function saveAlerts(tx: Database, refused: RefusalCounts[]): Promise<void> {
+async function saveAlerts(tx: Database, refusals: RefusalCounts[]): Promise<void> {
   await tx
     .insertInto('refusalAlerts')
-    .values(refused.map(({ subject }) => ({ subject })))
+    .values(refusals.map(({ subject }) => ({ subject })))
     .onConflict((known) => known.column('subject').doUpdateSet({ alertedAt: sql<string>`now()` }))
     .execute()
 }

@@ -19,10 +19,10 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Jso
  */
 export function describeParameters(object: z.ZodObject | undefined, paramLocation: 'path' | 'query'): Json[] {
   return Object.entries(object?.shape ?? {}).map(([name, field]) => {
-    const written = toSchema(field as z.ZodType, 'input', {})
-    const read = toSchema(field as z.ZodType, 'output', {})
-    const isScalar = 'anyOf' in read || ('type' in read && read['type'] !== 'array')
-    const { description = written['description'], ...schema } = isScalar ? read : written
+    const inputSchema = toSchema(field as z.ZodType, 'input', {})
+    const outputSchema = toSchema(field as z.ZodType, 'output', {})
+    const isScalar = 'anyOf' in outputSchema || ('type' in outputSchema && outputSchema['type'] !== 'array')
+    const { description = inputSchema['description'], ...schema } = isScalar ? outputSchema : inputSchema
     const required = paramLocation === 'path'
     return { name, in: paramLocation, required, ...(description !== undefined && { description }), schema }
   })

@@ -58,9 +58,9 @@ function renderDocsPage(agency: StoredAgency): string {
   // designed.
   const sizeAttributes =
     agency.logoLook && ` width="${agency.logoLook.width}" height="${agency.logoLook.height}"`
-  const ground = agency.logoLook?.opaque ? '' : ' class="on-paper"'
+  const classAttribute = agency.logoLook?.opaque ? '' : ' class="on-paper"'
   const picture = logo
-    ? `<img src="${logo}" alt=""${sizeAttributes ?? ''}${ground}>`
+    ? `<img src="${logo}" alt=""${sizeAttributes ?? ''}${classAttribute}>`
     : `<img src="${getIconUrl('icon-192.png', agency)}" alt="" width="192" height="192">`
   return `<!doctype html>
 <html lang="en">

@@ -38,6 +38,6 @@ const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice
 function describeMessageContent(type: string, schemas: Json): Json {
   const schema = getMessageSchema(type)
   const examples: unknown = schema.meta()?.examples
-  const shown: unknown = Array.isArray(examples) ? examples[0] : undefined
-  return { schema: toSchema(schema, 'output', schemas), example: { ...(shown as object), type } }
+  const firstExample: unknown = Array.isArray(examples) ? examples[0] : undefined
+  return { schema: toSchema(schema, 'output', schemas), example: { ...(firstExample as object), type } }
 }

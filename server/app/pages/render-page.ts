@@ -146,10 +146,14 @@ class PageCalls {
       throw new Error('Left to the page')
     }
     const { headers, socket } = this.#request
-    const given = Object.entries(headers).filter(([name]) => !PAGE_ONLY_HEADERS.test(name))
+    const forwardedHeaders = Object.entries(headers).filter(([name]) => !PAGE_ONLY_HEADERS.test(name))
     const response = await this.#app.inject({
       url: address,
-      headers: { ...Object.fromEntries(given), accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+      headers: {
+        ...Object.fromEntries(forwardedHeaders),
+        accept: 'application/json',
+        'sec-fetch-site': 'same-origin',
+      },
       ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     })
     const { statusCode: status } = response

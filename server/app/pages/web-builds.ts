@@ -105,7 +105,7 @@ export class WebBuilds {
     if (OWN_FILES.has(path)) return undefined
     if (this.#files.has(path)) return path
     const [, code, name = ''] = /^assets\/([\w-]+)-[\da-f]+\/([\w-]+\.js)$/.exec(path) ?? []
-    const language = supportedLanguages.find((spoken) => spoken.code === code)?.code ?? DEFAULT_LANGUAGE
+    const language = supportedLanguages.find((candidate) => candidate.code === code)?.code ?? DEFAULT_LANGUAGE
     const build = this.getBuild(language)
     const file = `assets/${name}`
     if (!this.#files.has(file) || path !== build.getAddress(file)) return undefined

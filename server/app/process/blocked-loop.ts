@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/core/api/app.ts'
 import { START_WORK, RunningItems, runningJobs } from '#server/platform/telemetry/running-jobs.ts'
 
-const LOOK_MS = 25
-const HELD_MS = 200
+const CHECK_INTERVAL_MS = 25
+const BLOCKED_MS = 200
 const PAUSE_MS = 1_000
 const MAX_NAMED = 20
 const START_WORK_NAMES = Object.values(START_WORK)
@@ -21,11 +21,11 @@ export function warnOnBlockedLoop(app: App): void {
     done()
   })
   const warn = (heldMs: number) => {
-    const underWay = requests.readAndClear()
+    const runningRequests = requests.readAndClear()
     const jobs = runningJobs.readAndClear().map(({ name }) => name)
     if (jobs.some((name) => START_WORK_NAMES.includes(name))) return
-    const more = Math.max(underWay.length - MAX_NAMED, 0)
-    const named = underWay.slice(0, MAX_NAMED).map(toLoggedRequest)
+    const more = Math.max(runningRequests.length - MAX_NAMED, 0)
+    const named = runningRequests.slice(0, MAX_NAMED).map(toLoggedRequest)
     app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
   }
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function warnOnBlockedLoop(app: App): void {
     const now = performance.now()
     const heldMs = Math.round(now - checkedAt)
     checkedAt = now
-    if (heldMs > HELD_MS && now - warned >= PAUSE_MS) {
+    if (heldMs > BLOCKED_MS && now - warned >= PAUSE_MS) {
       warned = now
       return warn(heldMs)
     }
@@ -44,7 +44,7 @@ export function warnOnBlockedLoop(app: App): void {
   app.addHook('onListen', async () => {
     clearInterval(timer)
     checkedAt = performance.now()
-    timer = setInterval(check, LOOK_MS).unref()
+    timer = setInterval(check, CHECK_INTERVAL_MS).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -85,35 +85,39 @@ interface Archive {
 
 async function makeBackup(config: Config, archive: Archive, print: (line: string) => void): Promise<Outcome> {
   const { backupRecipient: recipient } = config
-  const { place, name, shown } = await prepareArchive(config, archive)
+  const { destination, name, displayName } = await prepareArchive(config, archive)
   const { saveArchive } = await import('#server/operations/backup/save-archive.ts')
   const manifest = await withExistingPortal(config, async ({ url }) => {
     const source = { url, storage: await createStorage(config), keyFile: getKeyFilePath(config) }
-    return saveArchive(source, { destination: place, name, recipient })
+    return saveArchive(source, { destination, name, recipient })
   })
   const contents = summarize(manifest)
-  print(`Backed up to ${shown}${recipient ? `, encrypted to ${recipient}` : ''}: ${formatSummary(contents)}`)
+  print(
+    `Backed up to ${displayName}${recipient ? `, encrypted to ${recipient}` : ''}: ${formatSummary(contents)}`,
+  )
   for (const key of manifest.missing)
     print(`The bytes of ${key} are missing or damaged; \`npm run doctor\` tells what it is.`)
-  return { json: { backup: shown, encryptedTo: recipient ?? null, ...contents, missing: manifest.missing } }
+  return {
+    json: { backup: displayName, encryptedTo: recipient ?? null, ...contents, missing: manifest.missing },
+  }
 }
 
 async function listBackups(config: Config, print: (line: string) => void): Promise<Outcome> {
   const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
   const { openBackupDestinations } = await import('#server/operations/backup/open-backup-destinations.ts')
   const own = join(config.dataDir, 'backups')
-  const places = [
-    { where: own, place: createFolderDestination(own) },
+  const destinations = [
+    { where: own, destination: createFolderDestination(own) },
     ...(await openBackupDestinations(config.backups ?? { folder: undefined, bucket: undefined })).map(
-      (place) => ({
-        where: place.setting,
-        place,
+      (destination) => ({
+        where: destination.setting,
+        destination,
       }),
     ),
   ]
   const json = []
-  for (const { where, place } of places)
-    for (const name of await place.list())
+  for (const { where, destination } of destinations)
+    for (const name of await destination.list())
       json.push({
         where,
         name,
@@ -143,10 +147,11 @@ async function prepareArchive(config: Config, { file, bucket }: Archive) {
   const name = formatArchiveName(new Date(), config.backupRecipient)
   if (bucket && file !== undefined)
     throw new UsageError('An archive in the bucket has the time as its name: leave the name out')
-  if (bucket) return { place: await openBucket(config), name, shown: `${name} in the bucket of BACKUP_URL` }
+  if (bucket)
+    return { destination: await openBucket(config), name, displayName: `${name} in the bucket of BACKUP_URL` }
   const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
   const path = resolve(file ?? join(config.dataDir, 'backups', name))
-  return { place: createFolderDestination(dirname(path)), name: basename(path), shown: path }
+  return { destination: createFolderDestination(dirname(path)), name: basename(path), displayName: path }
 }
 
 async function openNamedArchive(config: Config, { file, bucket }: Archive): Promise<OpenArchive> {
@@ -155,16 +160,19 @@ async function openNamedArchive(config: Config, { file, bucket }: Archive): Prom
   return async () => createReadStream(resolve(file))
 }
 
-async function openBucketArchive(place: BackupDestination, name: string | undefined): Promise<OpenArchive> {
-  const names = await place.list()
-  if (name !== undefined && names.includes(name)) return () => place.read(name)
+async function openBucketArchive(
+  destination: BackupDestination,
+  name: string | undefined,
+): Promise<OpenArchive> {
+  const names = await destination.list()
+  if (name !== undefined && names.includes(name)) return () => destination.read(name)
   throw new BackupError(`Name an archive in the bucket of BACKUP_URL: ${names.join(', ') || 'there is none'}`)
 }
 
-async function openBucket({ backups: places }: Config): Promise<BackupDestination> {
-  if (!places?.bucket) throw new BackupError('BACKUP_URL is not set: it names the bucket')
+async function openBucket({ backups: settings }: Config): Promise<BackupDestination> {
+  if (!settings?.bucket) throw new BackupError('BACKUP_URL is not set: it names the bucket')
   const { createBucketDestination } = await import('#server/operations/backup/bucket.ts')
-  return createBucketDestination(places.bucket)
+  return createBucketDestination(settings.bucket)
 }
 
 function summarize({ createdAt, entries }: Manifest) {

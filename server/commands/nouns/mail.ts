@@ -27,8 +27,8 @@ export const mailCommands: Noun = {
         },
       },
       examples: ['mail list --status failed'],
-      run: async ({ options: { status: given, most = String(DEFAULT_LIMIT) }, print }) => {
-        const status = parseChoice('status', MAIL_STATUSES, given)
+      run: async ({ options: { status: statusInput, most = String(DEFAULT_LIMIT) }, print }) => {
+        const status = parseChoice('status', MAIL_STATUSES, statusInput)
         const limit = /^\d{1,4}$/.test(most) ? Number(most) : 0
         if (limit < 1 || limit > MAX_LIMIT) throw new UsageError(`--most is a number from 1 to ${MAX_LIMIT}.`)
         const { readOutbox } = await import('#server/core/mail/outbox/queries.ts')

@@ -51,14 +51,14 @@ export function authorize<T>(
   { record, getScope }: { record: T | undefined; getScope: (record: T) => RecordScope },
 ): T {
   if (record === undefined) throw notFound(NAMES[getActionRecordType(action)])
-  const place = getScope(record)
-  switch (decideAccess(actor, action, place)) {
+  const scope = getScope(record)
+  switch (decideAccess(actor, action, scope)) {
     case 'allowed':
       return record
     case 'company-archived':
       throw companyArchived()
     case 'role-too-low':
-      throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
+      throw actor.role === 'client' ? new CompanyRoleRefusal(scope.company) : forbidden()
     case 'not-visible':
       throw notFound(NAMES[getActionRecordType(action)])
   }
@@ -77,9 +77,9 @@ export function authorizeOwn(
   action: PolicyAction,
   { scope, refusal }: { scope: RecordScope; refusal: string },
 ): void {
-  const judgment = decideAccess(actor, action, scope)
-  if (judgment === 'allowed') return
-  if (judgment === 'company-archived') throw companyArchived()
+  const decision = decideAccess(actor, action, scope)
+  if (decision === 'allowed') return
+  if (decision === 'company-archived') throw companyArchived()
   throw actor.role === 'client' && scope.person === actor.id
     ? new CompanyRoleRefusal(scope.company)
     : forbidden(refusal)

@@ -8,6 +8,6 @@ import type { Context } from '#server/core/context/context.ts'
  * @throws 404 if there is no such record, or if the actor can't see it
  */
 export async function authorizeRecordRead(ctx: Context, kind: ScopedRecordKind, id: number): Promise<void> {
-  const places = await readRecordScopes(ctx.db, kind, [id])
-  authorize(ctx.actor, RECORD_TABLE_SCOPES[kind].read, { record: places.get(id), getScope: (place) => place })
+  const scopes = await readRecordScopes(ctx.db, kind, [id])
+  authorize(ctx.actor, RECORD_TABLE_SCOPES[kind].read, { record: scopes.get(id), getScope: (scope) => scope })
 }

@@ -31,12 +31,12 @@ export async function authorizeRepetition(
   { action, response }: { action: PolicyAction | 'public'; response: unknown },
 ): Promise<void> {
   if (!actor || action === 'public') return
-  const place = await findCallScope(db, {
+  const scope = await findCallScope(db, {
     path: routeOptions.url ?? '',
     params: params as { id?: number },
     response,
   })
-  if (place) authorize<RecordScope>(actor, action, { record: place, getScope: (found) => found })
+  if (scope) authorize<RecordScope>(actor, action, { record: scope, getScope: (found) => found })
 }
 
 async function findCallScope(

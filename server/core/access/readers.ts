@@ -13,18 +13,18 @@ export interface ScopedRecord extends Omit<RecordScope, 'people'> {
  * Returns the condition that a member of the company can see a record. It is the SQL version of `canSee`, for rows of
  * `memberships` with the alias `member`.
  */
-export const isSeenByMember = ({ kind, id, ...place }: ScopedRecord): RawBuilder<SqlBool> =>
+export const isSeenByMember = ({ kind, id, ...scope }: ScopedRecord): RawBuilder<SqlBool> =>
   toSql(
     isVisibleToMember<Condition>(SQL_LOGIC, {
       isOwner: sql<SqlBool>`member.role = 'owner'`,
       canSeeAllProjects: sql<SqlBool>`not member.some_projects`,
-      isInVisibleProject: isInChosenProject(place.project),
-      isOwnRecord: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
+      isInVisibleProject: isInChosenProject(scope.project),
+      isOwnRecord: scope.person !== null && sql<SqlBool>`member.user_id = ${scope.person}`,
       isNamed:
         canBePrivate(kind) &&
         sql<SqlBool>`exists (
           select from record_readers where user_id = member.user_id and ${sql.ref(READER_COLUMNS[kind])} = ${id})`,
-      isPrivate: place.private,
+      isPrivate: scope.private,
     }),
   )
 

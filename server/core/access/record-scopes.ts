@@ -70,10 +70,10 @@ export const getRecordScope = Object.fromEntries(
 function buildRecordScope(scope: OwnedTableScope | PartTableScope, record: LoadedRecord): RecordScope {
   const { companyId, projectId = null } = record
   if ('parents' in scope) return getCompanyScope(companyId, { project: projectId })
-  const place = getCompanyScope(companyId, { project: getScopeProject(scope, record) })
-  if (scope.person === undefined) return place
+  const recordScope = getCompanyScope(companyId, { project: getScopeProject(scope, record) })
+  if (scope.person === undefined) return recordScope
   return {
-    ...place,
+    ...recordScope,
     person: record[scope.person] ?? null,
     private: record.private ?? true,
     people: record.people ?? [],

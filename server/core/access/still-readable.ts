@@ -37,24 +37,24 @@ export async function areStillReadable(
   const actor = await findActor(db, userId)
   if (!actor) return items.map(() => false)
   if (getVisibleCompanyIds(actor) === 'all') return items.map(() => true)
-  const places = await readItemScopes(db, items)
-  return items.map((about) => {
-    if (about.company === null) return true
+  const scopes = await readItemScopes(db, items)
+  return items.map((item) => {
+    if (item.company === null) return true
     return canSee(
       actor,
-      places.get(about.type)?.get(about.id) ?? getCompanyScope(about.company, { project: 'all' }),
+      scopes.get(item.type)?.get(item.id) ?? getCompanyScope(item.company, { project: 'all' }),
     )
   })
 }
 
 /** Reads the scopes of the items' records, by kind and id, with one query for each kind. */
 async function readItemScopes(db: Database, items: readonly RecordReference[]) {
-  const places = new Map<RecordReference['type'], Map<RecordReference['id'], RecordScope>>()
-  for (const [type, ofKind] of Map.groupBy(items, (about) => about.type)) {
+  const scopes = new Map<RecordReference['type'], Map<RecordReference['id'], RecordScope>>()
+  for (const [type, ofKind] of Map.groupBy(items, (item) => item.type)) {
     const ids = ofKind.flatMap(({ id }) => id ?? [])
-    if (type !== null && hasRecordScope(type)) places.set(type, await readRecordScopes(db, type, ids))
+    if (type !== null && hasRecordScope(type)) scopes.set(type, await readRecordScopes(db, type, ids))
   }
-  return places
+  return scopes
 }
 
 /** Returns the SQL version of `areStillReadable` for the notifications of `actor`. */
@@ -62,9 +62,9 @@ export function isReadableNotification(actor: Actor): RawBuilder<SqlBool> {
   const companies = getVisibleCompanyIds(actor)
   if (companies === 'all') return sql<SqlBool>`true`
   const record = { type: sql.ref('notifications.entityType'), id: sql.ref('notifications.entityId') }
-  const isInSight = canSeeAllRecords(actor) ? sql<SqlBool>`true` : getRecordVisibilityCondition(actor, record)
+  const isVisible = canSeeAllRecords(actor) ? sql<SqlBool>`true` : getRecordVisibilityCondition(actor, record)
   return sql<SqlBool>`(notifications.company_id is null
-    or notifications.company_id = any(${companies}::integer[]) and ${isInSight})`
+    or notifications.company_id = any(${companies}::integer[]) and ${isVisible})`
 }
 
 /** The kinds whose rows have their own company. Parts are visible with their record. */
@@ -76,6 +76,6 @@ const OWNED = RECORD_KINDS.flatMap((kind) => {
 /** Whether the actor sees all records of each of their companies. */
 const canSeeAllRecords = (actor: Actor): boolean =>
   OWNED.every(({ table, read }) => {
-    const reached = getVisibility(actor, read, { table })
-    return reached === 'all' || (reached.open === undefined && reached.chosen === undefined)
+    const visibility = getVisibility(actor, read, { table })
+    return visibility === 'all' || (visibility.open === undefined && visibility.chosen === undefined)
   })

@@ -76,9 +76,9 @@ export function getVisibility(
   const [whole, open, chosen] = [getIds('whole'), getIds('open'), getIds('chosen')]
   const projects =
     chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
-  const dependsOnWho = isPersonal(scope) && (open ?? chosen) !== undefined
+  const dependsOnUser = isPersonal(scope) && (open ?? chosen) !== undefined
   const companies = [whole, open, chosen].filter((each) => each !== undefined).flat()
-  return { whole, open, chosen, projects, companies, userId: dependsOnWho ? actor.id : 0 }
+  return { whole, open, chosen, projects, companies, userId: dependsOnUser ? actor.id : 0 }
 }
 
 function getStaffVisibility(
@@ -86,9 +86,10 @@ function getStaffVisibility(
   scope: OwnedTableScope,
   company: number | undefined,
 ): Visibility {
-  const seen = getVisibleCompanyIds(actor)
-  if (scope.company === null) return seen === 'all' && company === undefined ? 'all' : NOTHING
-  if (seen !== 'all') return { ...NOTHING, whole: normalizeIds(limitToCompany(seen, company)) }
+  const visibleCompanyIds = getVisibleCompanyIds(actor)
+  if (scope.company === null) return visibleCompanyIds === 'all' && company === undefined ? 'all' : NOTHING
+  if (visibleCompanyIds !== 'all')
+    return { ...NOTHING, whole: normalizeIds(limitToCompany(visibleCompanyIds, company)) }
   return company === undefined ? 'all' : { ...NOTHING, whole: company }
 }
 

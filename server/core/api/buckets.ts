@@ -34,12 +34,12 @@ export class Buckets<Subject> {
     this.#clean(now)
     const perMs = this.#perMinute / MINUTE_MS
     const { left, updatedAt } = this.#buckets.get(subject) ?? { left: this.#perMinute, updatedAt: now }
-    const held = Math.min(this.#perMinute, left + (now - updatedAt) * perMs)
-    const asked = Math.min(this.#perMinute, cost)
-    const isTooMuch = held < asked
-    const rest = isTooMuch ? held : held - asked
+    const available = Math.min(this.#perMinute, left + (now - updatedAt) * perMs)
+    const requested = Math.min(this.#perMinute, cost)
+    const isTooMuch = available < requested
+    const rest = isTooMuch ? available : available - requested
     this.#buckets.set(subject, { left: rest, updatedAt: now })
-    const missing = isTooMuch ? asked - held : this.#perMinute - rest
+    const missing = isTooMuch ? requested - available : this.#perMinute - rest
     return { isTooMuch, left: Math.floor(rest), seconds: Math.ceil(missing / perMs / 1000) }
   }
 

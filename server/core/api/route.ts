@@ -287,8 +287,8 @@ async function reloadRights(
 ): Promise<void> {
   if (!request.actor) return
   request.actor = await reloadActor(db, request.actor)
-  const refused = getCallRefusal(request.actor, action)
-  if (refused) throw refused
+  const refusal = getCallRefusal(request.actor, action)
+  if (refusal) throw refusal
 }
 
 /** Whether an action locks its company and then reads the current rights (`lockableCompany`). */
@@ -304,11 +304,11 @@ export function getRequestIdentity(
   userId: number,
   through = request.actor?.token && `token ${request.actor.token.id}`,
 ): RequestIdentity | undefined {
-  const given =
+  const idempotencyKey =
     request.method === 'POST' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
-  if (given === undefined) return undefined
+  if (idempotencyKey === undefined) return undefined
   // An `Idempotency-Key` can't contain a space.
-  const key = through === undefined ? given : `${through} ${given}`
+  const key = through === undefined ? idempotencyKey : `${through} ${idempotencyKey}`
   return {
     userId,
     key,

@@ -6,6 +6,6 @@ import { fieldError } from '#server/platform/errors.ts'
  * @throws 400 on `path` for a day before 1900 or more than 20 years ahead
  */
 export function validateDay(path: string, day: string | null | undefined, stored: string | null): void {
-  const refused = day && day !== stored ? getDayError(day) : undefined
-  if (refused !== undefined) throw fieldError(path, refused)
+  const dayError = day && day !== stored ? getDayError(day) : undefined
+  if (dayError !== undefined) throw fieldError(path, dayError)
 }

@@ -35,10 +35,11 @@ export async function requireStrongPassword(
 ): Promise<void> {
   const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, passwordTooShortMessage(passwordMinLength))
-  const typed = password.normalize('NFKC').toLowerCase()
-  if (await isCommon(typed)) throw fieldError(path, t('This password is too common. Please choose another.'))
+  const normalized = password.normalize('NFKC').toLowerCase()
+  if (await isCommon(normalized))
+    throw fieldError(path, t('This password is too common. Please choose another.'))
   const { name } = await readAgency(db)
-  if (!hasUnguessablePart(typed, listGuessableWords(owner, name)))
+  if (!hasUnguessablePart(normalized, listGuessableWords(owner, name)))
     throw fieldError(
       path,
       t('Please choose a password without your name, your company or the name of this portal.'),

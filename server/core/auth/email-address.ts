@@ -79,14 +79,14 @@ export async function confirmEmail(
 
 /** Cancels a pending change of address after the user got a new password, because someone else may have started it. */
 export async function cancelPendingEmail(tx: Database, userId: number): Promise<void> {
-  const dropped = await tx
+  const canceled = await tx
     .updateTable('users')
     .set({ pendingEmail: null })
     .where('id', '=', userId)
     .where(sql<SqlBool>`pending_email <> email`)
     .returning('id')
     .executeTakeFirst()
-  if (dropped) await revokeLink(tx, userId, 'confirmation')
+  if (canceled) await revokeLink(tx, userId, 'confirmation')
 }
 
 const updateEmail = (

@@ -92,8 +92,8 @@ export async function findLinkUser(db: Database, token: string, purpose: LinkPur
     .select(['accountLinks.madeBy', selectFirstCompanyName('users').as('companyName')])
     .executeTakeFirst()
   if (!found) return undefined
-  const { madeBy, ...holder } = found
-  return (await canStillCreate(db, madeBy, holder)) ? holder : undefined
+  const { madeBy, ...user } = found
+  return (await canStillCreate(db, madeBy, user)) ? user : undefined
 }
 
 /**
@@ -134,14 +134,14 @@ export async function redeemLink(tx: Database, token: string, purpose: LinkPurpo
     .forUpdate('accountLinks')
     .executeTakeFirst()
   if (!link) return undefined
-  const holder = await findLinkUser(tx, token, purpose)
-  if (!holder) return undefined
+  const user = await findLinkUser(tx, token, purpose)
+  if (!user) return undefined
   await tx
     .updateTable('accountLinks')
     .set({ usedAt: sql`now()` })
     .where('id', '=', link.id)
     .execute()
-  return holder
+  return user
 }
 
 /**

@@ -65,8 +65,8 @@ const SESSIONS = `sessions s join users u on u.id = s.user_id
   cross join agency`
 const VIEWER = `case when viewed.id is not null then u.id end`
 
-const toSessionActor = ({ viewer, ...standing }: ActorRow & { viewer: number | null }): Actor =>
-  toActor(standing, viewer === null ? {} : { viewer })
+const toSessionActor = ({ viewer, ...row }: ActorRow & { viewer: number | null }): Actor =>
+  toActor(row, viewer === null ? {} : { viewer })
 
 const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
 

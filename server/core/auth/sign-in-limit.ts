@@ -17,10 +17,10 @@ import { t } from '#shared/i18n/t.ts'
 
 /** Returns one message for every limit, so that callers can't find out which one they reached. */
 const refusal = () => t('Too many sign-ins in a short time. Please wait a few minutes and try again.')
-const RIGHT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
-const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
-const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
-const DEVICE: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
+const SUCCESS_LIMIT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
+const ACCOUNT_LIMIT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
+const ADDRESS_LIMIT: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
+const DEVICE_LIMIT: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
 
 /** A sign-in attempt, counted as failed until it succeeds. */
 export interface SignInAttempt {
@@ -50,11 +50,11 @@ export async function countSignInAttempt(
   config: Config,
   { name, userId, address, device }: Visitor,
 ): Promise<SignInAttempt> {
-  const who = await getAttemptKey(db, name, userId)
+  const attemptKey = await getAttemptKey(db, name, userId)
   const account: LimitCounter = device
-    ? { limit: DEVICE, subject: `${device} ${who}` }
-    : { limit: ACCOUNT, subject: who }
-  const counted = device ? [account] : [account, { limit: ADDRESS, subject: getNetwork(address) }]
+    ? { limit: DEVICE_LIMIT, subject: `${device} ${attemptKey}` }
+    : { limit: ACCOUNT_LIMIT, subject: attemptKey }
+  const counted = device ? [account] : [account, { limit: ADDRESS_LIMIT, subject: getNetwork(address) }]
   const wait = await getSecondsUntilSignIn(db, config, userId)
   const tries = await countAttempt(db, ...counted)
   if (wait === 0) return { attempts: tries, account }
@@ -74,7 +74,7 @@ const getSecondsUntilSignIn = async (db: Database, config: Config, userId: numbe
   config.rightSignIns > 0 ? getSecondsUntilAllowed(db, getSuccessCounter(config, userId ?? NOBODY)) : 0
 
 const getSuccessCounter = (config: Config, userId: number): LimitCounter => ({
-  limit: { ...RIGHT, most: config.rightSignIns },
+  limit: { ...SUCCESS_LIMIT, most: config.rightSignIns },
   subject: userId,
 })
 

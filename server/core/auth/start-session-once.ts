@@ -27,12 +27,12 @@ export async function runOnceForUser(
     const identity = getRequestIdentity(request, userId)
     if (identity) await saveIdempotencyKey(tx, identity)
     return userId
-  } catch (refused) {
-    if (!(refused instanceof AppError)) throw refused
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
     const userId = await findPrevious()
     const identity = userId === undefined ? undefined : getRequestIdentity(request, userId)
     if (userId !== undefined && identity && (await isRepetition(tx, identity))) return userId
-    throw refused
+    throw error
   }
 }
 

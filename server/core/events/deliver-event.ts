@@ -34,10 +34,10 @@ async function canReceiveNotification(
   if (companyId === null) return true
   const actor = await findActor(tx, userId)
   if (!actor) return false
-  const place = hasRecordScope(entityType)
+  const scope = hasRecordScope(entityType)
     ? (await readRecordScopes(tx, entityType, [entityId])).get(entityId)
     : undefined
   // For a deleted record, use the data of the event.
-  const gone = { project: projectId, person: personId, private: isPrivate }
-  return canSee(actor, place ?? getCompanyScope(companyId, gone))
+  const eventFields = { project: projectId, person: personId, private: isPrivate }
+  return canSee(actor, scope ?? getCompanyScope(companyId, eventFields))
 }

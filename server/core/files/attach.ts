@@ -33,8 +33,8 @@ export async function attachFiles(ctx: Context, names: string[] | undefined, own
     .onConflict((clash) => clash.column('uploadId').doNothing())
     .returning('uploadId')
     .execute()
-  const taken = rows.findIndex((row) => !attached.some(({ uploadId }) => uploadId === row.uploadId))
-  if (taken !== -1) throw createAttachmentError(taken, fileMissingMessage())
+  const conflictIndex = rows.findIndex((row) => !attached.some(({ uploadId }) => uploadId === row.uploadId))
+  if (conflictIndex !== -1) throw createAttachmentError(conflictIndex, fileMissingMessage())
 }
 
 const createAttachmentError = (i: number, message: string) => fieldError(`attachments.${i}`, message)
@@ -52,10 +52,10 @@ export async function replaceAttachments(
   const attached = await readAttachments(ctx.db, owner)
   const removed = attached.filter((file) => !names.includes(file.name)).map((file) => file.id)
   if (removed.length > 0) await ctx.db.deleteFrom('attachments').where('id', 'in', removed).execute()
-  const kept = attached.map((file) => file.name).filter((name) => names.includes(name))
-  const added = names.filter((name) => !kept.includes(name))
+  const remaining = attached.map((file) => file.name).filter((name) => names.includes(name))
+  const added = names.filter((name) => !remaining.includes(name))
   await attachFiles(ctx, added, owner)
-  const moved = [...kept, ...added].some((name, i) => name !== names[i])
+  const moved = [...remaining, ...added].some((name, i) => name !== names[i])
   if (moved) await reorderAttachments(ctx.db, names, owner)
   return removed.length > 0 || added.length > 0 || moved
 }

@@ -20,7 +20,7 @@ export async function cancelUnsentNotifications(
   { entityType, entityId, readerId }: CancellationTarget,
 ): Promise<boolean> {
   const about = sql<SqlBool>`entity_type = ${entityType} and entity_id = ${entityId}`
-  const { rows: dropped } = await sql<{ userId: number | null }>`
+  const { rows: canceledMails } = await sql<{ userId: number | null }>`
     update mails set status = 'kept'
     where id in (select id from mails where status = 'waiting' and ${about} for update skip locked)
     returning user_id`.execute(tx)
@@ -36,7 +36,7 @@ export async function cancelUnsentNotifications(
     where event #>> '{subject,kind}' = ${entityType} and event #> '{subject,id}' = to_jsonb(${entityId}::integer)`.execute(
     tx,
   )
-  if (!dropped.some(({ userId }) => userId === readerId)) return false
+  if (!canceledMails.some(({ userId }) => userId === readerId)) return false
   const { rows } = await sql`
     select from mails where user_id = ${readerId} and status = 'sent' and ${about}
     union all

@@ -32,8 +32,8 @@ export async function isValidSignature(
   const right = isShortSignature(signature)
     ? await signShort(db, purpose, text)
     : await sign(db, purpose, text)
-  const [expected, given] = [Buffer.from(right), Buffer.from(signature.toLowerCase())]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const [expected, actual] = [Buffer.from(right), Buffer.from(signature.toLowerCase())]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 const signShort = async (db: Database, purpose: Purpose, text: string) =>

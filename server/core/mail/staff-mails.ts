@@ -26,8 +26,8 @@ export async function notifyOfRoleChange(
   }: { actorId: ActorRef; user: { id: number; fullName: string }; previousRole: Role | null; role: Role },
 ): Promise<void> {
   if (previousRole === role) return
-  const note = role === 'staff' ? JOINS : previousRole === 'staff' ? LEAVES : undefined
-  if (note) await mailStaffOwners(tx, { actorId, change: note(fullName), except: id })
+  const toChange = role === 'staff' ? JOINS : previousRole === 'staff' ? LEAVES : undefined
+  if (toChange) await mailStaffOwners(tx, { actorId, change: toChange(fullName), except: id })
   if (previousRole === null) return
   await mailUsers(tx, {
     users: [{ id }],

@@ -11,8 +11,8 @@ export type UnsubscribeTarget = { userId: number } & (
 
 /** Returns the token of a link that works without signing in. The link can only turn mails off, so it never expires. */
 export async function createUnsubscribeToken(db: Database, target: UnsubscribeTarget): Promise<string> {
-  const what = target.kind === 'record' ? `${target.entityType}-${target.entityId}` : target.kind
-  const facts = `${target.userId}.${what}`
+  const targetKey = target.kind === 'record' ? `${target.entityType}-${target.entityId}` : target.kind
+  const facts = `${target.userId}.${targetKey}`
   return `${facts}.${await sign(db, 'unsubscribe', facts)}`
 }
 

@@ -74,16 +74,16 @@ export async function deleteRecordNotifications(
   tx: Database,
   { userIds, kind, id }: { userIds: readonly number[]; kind: RecordKind; id: number },
 ): Promise<void> {
-  const whose = [...userIds]
+  const recipientIds = [...userIds]
   await deleteMatchingNotifications(
     tx,
-    sql<SqlBool>`user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`,
+    sql<SqlBool>`user_id = any(${recipientIds}) and entity_type = ${kind} and entity_id = ${id}`,
   )
   await sql`delete from mails where id in (
-    select id from mails where user_id = any(${whose}) and status = 'waiting' and entity_type = ${kind}
+    select id from mails where user_id = any(${recipientIds}) and status = 'waiting' and entity_type = ${kind}
       and entity_id = ${id} for update skip locked)`.execute(tx)
   await sql`delete from pushes where id in (
     select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = any(${whose}) and pushes.tag = ${`${kind}-${id}`}
+    where subscribed.user_id = any(${recipientIds}) and pushes.tag = ${`${kind}-${id}`}
     for update of pushes skip locked)`.execute(tx)
 }

@@ -109,6 +109,6 @@ function isInvolved({ entityType, entityId }: NewNotification): Condition {
  * projects.
  */
 function getNotificationScope({ entityType, entityId, ...notification }: NewNotification): ScopedRecord {
-  const place = getEventRecordScope(entityType, notification)
-  return { ...place, kind: entityType, id: entityId, ...(place.project === 'all' && { project: null }) }
+  const scope = getEventRecordScope(entityType, notification)
+  return { ...scope, kind: entityType, id: entityId, ...(scope.project === 'all' && { project: null }) }
 }

@@ -11,33 +11,33 @@ const MAX_CHANGES = 1_000
  * stream.
  */
 export class RecentChanges {
-  #complete = performance.now()
-  #heard: { receivedAt: number; change: PublishedChange }[] = []
+  #completeSince = performance.now()
+  #changes: { receivedAt: number; change: PublishedChange }[] = []
 
   add(change: PublishedChange): void {
-    const at = performance.now()
-    this.#heard.push({ receivedAt: at, change })
-    this.#forget(this.#heard.findIndex((heard) => heard.receivedAt > at - RETENTION_MS))
-    if (this.#heard.length > MAX_CHANGES) this.#forget(MAX_CHANGES / 2)
+    const now = performance.now()
+    this.#changes.push({ receivedAt: now, change })
+    this.#discardOldest(this.#changes.findIndex((entry) => entry.receivedAt > now - RETENTION_MS))
+    if (this.#changes.length > MAX_CHANGES) this.#discardOldest(MAX_CHANGES / 2)
   }
 
   /** Clears the changes, because some may have been missed before now. */
   restart(): void {
-    this.#heard = []
-    this.#complete = performance.now()
+    this.#changes = []
+    this.#completeSince = performance.now()
   }
 
   /** Returns the changes of the last `age` milliseconds, or undefined if some are unknown. */
   listRecent(age: number): PublishedChange[] | undefined {
     const from = performance.now() - age
-    if (age > RETENTION_MS || from < this.#complete) return undefined
-    return this.#heard.filter(({ receivedAt }) => receivedAt >= from).map(({ change }) => change)
+    if (age > RETENTION_MS || from < this.#completeSince) return undefined
+    return this.#changes.filter(({ receivedAt }) => receivedAt >= from).map(({ change }) => change)
   }
 
-  #forget(count: number): void {
-    const last = this.#heard[count - 1]
+  #discardOldest(count: number): void {
+    const last = this.#changes[count - 1]
     if (!last) return
-    this.#heard = this.#heard.slice(count)
-    this.#complete = last.receivedAt
+    this.#changes = this.#changes.slice(count)
+    this.#completeSince = last.receivedAt
   }
 }

@@ -37,31 +37,31 @@ export class Streams {
   readonly #open = new Set<Stream>()
   /** The open streams by session and by user, each oldest first. */
   readonly #groups = new Map<string, Set<Stream>>()
-  readonly #living: FindActiveSessions
+  readonly #findActiveSessions: FindActiveSessions
   /** The maximum number of streams per session and per user. 0 means no limit. */
   readonly #limits: Config['streams']
   readonly #recent = new RecentChanges()
   readonly #timers: NodeJS.Timeout[]
 
   constructor(bus: Bus, findActiveSessions: FindActiveSessions, limits: Config['streams']) {
-    this.#living = findActiveSessions
+    this.#findActiveSessions = findActiveSessions
     this.#limits = limits
     this.#timers = [
       setInterval(() => this.#send(PING), PING_MS),
       // No event is published when a session expires.
-      setInterval(() => void this.#endDead(), CHECK_MS),
+      setInterval(() => void this.#endInactive(), CHECK_MS),
     ]
     for (const timer of this.#timers) timer.unref()
     bus.on('resync', () => void this.#resync())
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
-        return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
+        return this.#endMatching(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
       // Ends the user's own streams. Staff who view the portal as them stay connected.
       if (message.kind === 'access-ended')
-        return this.#end(({ actor }) => (actor.viewer ?? actor.id) === message.userId, ACCESS_ENDED)
+        return this.#endMatching(({ actor }) => (actor.viewer ?? actor.id) === message.userId, ACCESS_ENDED)
       // The page sends a request and learns from the response why it was signed out.
       if (message.kind === 'session-crowded-out')
-        return this.#end(({ session }) => session === message.session, RESYNC)
+        return this.#endMatching(({ session }) => session === message.session, RESYNC)
       if (message.kind === 'presence') {
         const { kind: _kind, place, ...presence } = message
         return this.#send(`event: presence\ndata: ${JSON.stringify(presence)}\n\n`, (actor) =>
@@ -87,13 +87,13 @@ export class Streams {
     for (const change of missed ?? [])
       if (canReceiveChange(actor, change)) response.write(formatChangeEvent(change))
     this.#open.add(stream)
-    this.#enter(stream)
+    this.#addToGroups(stream)
     response.on('close', () => this.#remove(stream))
   }
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
-    this.#end(() => true)
+    this.#endMatching(() => true)
   }
 
   #send(text: string, canRead: (actor: Actor) => boolean = () => true): void {
@@ -107,24 +107,24 @@ export class Streams {
   /** The end of a session may have been among the missed messages. */
   async #resync(): Promise<void> {
     this.#recent.restart()
-    await this.#endDead()
+    await this.#endInactive()
     this.#send(RESYNC)
   }
 
-  async #endDead(): Promise<void> {
+  async #endInactive(): Promise<void> {
     const sessions = [...this.#open].map(({ session }) => session)
     if (sessions.length === 0) return
     // Sessions can't be checked while the database is down. The next run will check them.
-    const living = await this.#living(sessions).catch(() => undefined)
-    if (!living) return
+    const activeActors = await this.#findActiveSessions(sessions).catch(() => undefined)
+    if (!activeActors) return
     // Also ends the streams of users whose rights have changed, because that message may have been lost. Their pages
     // reconnect.
-    this.#end(
-      ({ session, actor }) => sessions.includes(session) && !hasSameRights(actor, living.get(session)),
+    this.#endMatching(
+      ({ session, actor }) => sessions.includes(session) && !hasSameRights(actor, activeActors.get(session)),
     )
   }
 
-  #groupsOf({ session, actor }: Stream): [group: string, most: number][] {
+  #getGroups({ session, actor }: Stream): [group: string, most: number][] {
     const { aSession, aPerson } = this.#limits
     return [
       [`session ${session}`, aSession],
@@ -133,29 +133,29 @@ export class Streams {
   }
 
   /** Adds a stream to its groups, and closes the oldest if there are too many. */
-  #enter(stream: Stream): void {
-    for (const [name, max] of this.#groupsOf(stream)) {
+  #addToGroups(stream: Stream): void {
+    for (const [name, max] of this.#getGroups(stream)) {
       const group = this.#groups.get(name) ?? new Set()
       this.#groups.set(name, group.add(stream))
       const [oldest] = group
-      if (max > 0 && group.size > max && oldest) this.#endOne(oldest, CROWDED_OUT)
+      if (max > 0 && group.size > max && oldest) this.#endStream(oldest, CROWDED_OUT)
     }
   }
 
   #remove(stream: Stream): void {
     this.#open.delete(stream)
-    for (const [name] of this.#groupsOf(stream)) {
+    for (const [name] of this.#getGroups(stream)) {
       const group = this.#groups.get(name)
       group?.delete(stream)
       if (group?.size === 0) this.#groups.delete(name)
     }
   }
 
-  #end(matches: (stream: Stream) => boolean, last = ''): void {
-    for (const stream of this.#open) if (matches(stream)) this.#endOne(stream, last)
+  #endMatching(matches: (stream: Stream) => boolean, last = ''): void {
+    for (const stream of this.#open) if (matches(stream)) this.#endStream(stream, last)
   }
 
-  #endOne(stream: Stream, last: string): void {
+  #endStream(stream: Stream, last: string): void {
     // The stream is removed first, because nothing can be written to it while it's closing.
     this.#remove(stream)
     stream.response.end(last)

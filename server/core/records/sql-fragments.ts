@@ -95,13 +95,13 @@ export const selectAttachments = (
   owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId',
   id: string,
 ): RawBuilder<Attachment[]> => {
-  const hang = sql`${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}`
+  const isOfRecord = sql`${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}`
   // Most records have no files, and setting up the aggregate for each would cost more than reading the record. It isn't
   // EXISTS, because PostgreSQL might choose to hash the whole table for that.
-  return sql`case when (select hung.id from attachments hung where ${hang} limit 1) is not null then (
+  return sql`case when (select hung.id from attachments hung where ${isOfRecord} limit 1) is not null then (
     select json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
       'fileType', file.file_type, 'fileSize', file.file_size) order by hung.id)
-    from attachments hung join uploads file on file.id = hung.upload_id where ${hang})
+    from attachments hung join uploads file on file.id = hung.upload_id where ${isOfRecord})
   else '[]'::json end`
 }
 

@@ -186,7 +186,7 @@ function toLanguageColumns(stored: StoredAgency, { language, languages, translat
 }
 
 function requireSupportedLanguage(path: string, code: string): void {
-  if (!supportedLanguages.some((spoken) => spoken.code === code))
+  if (!supportedLanguages.some((language) => language.code === code))
     throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
 }
 

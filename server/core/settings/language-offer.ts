@@ -21,9 +21,12 @@ export interface LanguageOffer {
 
 /** Returns the supported languages that the agency offers. A stored language can be missing in this version. */
 export function getLanguageOffer({ language, languages }: StoredLanguageOffer): LanguageOffer {
-  const spoken = supportedLanguages.map(({ code }) => code)
-  const own = spoken.includes(language) ? language : DEFAULT_LANGUAGE
-  return { own, offered: spoken.filter((code) => code === own || !languages || languages.includes(code)) }
+  const supportedCodes = supportedLanguages.map(({ code }) => code)
+  const own = supportedCodes.includes(language) ? language : DEFAULT_LANGUAGE
+  return {
+    own,
+    offered: supportedCodes.filter((code) => code === own || !languages || languages.includes(code)),
+  }
 }
 
 /** Returns the offered languages with their names and text directions. */

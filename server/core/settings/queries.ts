@@ -63,12 +63,12 @@ export const readAgency = (db: Database): Promise<StoredAgency> => selectAgency(
 export const readAgencySettings = async (db: Database, config: Config): Promise<Agency> => {
   const agency = await readAgency(db)
   const { own: language, offered: languages } = getLanguageOffer(agency)
-  const spoken = supportedLanguages.map(({ code, name }) => ({ code, name }))
+  const languageOptions = supportedLanguages.map(({ code, name }) => ({ code, name }))
   return {
     ...agency,
     language,
     languages,
-    spokenLanguages: spoken,
+    spokenLanguages: languageOptions,
     standardTexts: withLanguage(language, () => ({
       terms: getStandardText('terms').trim(),
       privacy: getStandardText('privacy').trim(),

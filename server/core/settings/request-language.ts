@@ -39,9 +39,9 @@ async function matchLanguage(
 
 /** Returns the language of responses to an API token: the requested language if it's offered, otherwise English. */
 export async function getApiLanguage(db: Database, request: FastifyRequest): Promise<string> {
-  const asked = getRequestedLanguages(request)
-  if (asked.length === 0) return DEFAULT_LANGUAGE
-  return matchLanguage(asked, (await readLanguageOffer(db)).offered, DEFAULT_LANGUAGE)
+  const requested = getRequestedLanguages(request)
+  if (requested.length === 0) return DEFAULT_LANGUAGE
+  return matchLanguage(requested, (await readLanguageOffer(db)).offered, DEFAULT_LANGUAGE)
 }
 
 /** Returns the language that someone chose before signing in, if it's offered. */

@@ -77,26 +77,26 @@ export function advanceClock(
   }: { answeringSide: AnsweringSide; clock: ClockColumns & PriorityFields; update: ClockUpdate },
 ): ClockColumns {
   const { next, occurredAt, answers } = update
-  const first = answers && clock.firstAnsweredAt === null
-  const answered = {
-    firstAnsweredAt: first ? occurredAt : clock.firstAnsweredAt,
-    firstAnswerMinutes: first
+  const isFirstAnswer = answers && clock.firstAnsweredAt === null
+  const firstAnswer = {
+    firstAnsweredAt: isFirstAnswer ? occurredAt : clock.firstAnsweredAt,
+    firstAnswerMinutes: isFirstAnswer
       ? countMinutesSpent(businessClock, { answeringSide, clock, instant: occurredAt })
       : clock.firstAnswerMinutes,
   }
   const answeredLate = clock.answeredLate || (clock.answerDueAt !== null && occurredAt > clock.answerDueAt)
   if (!shouldRestartClock(answeringSide, clock, update))
-    return { ...pickClockColumns(clock), ...answered, ...(answers && { answerDueAt: null, answeredLate }) }
-  const passed =
+    return { ...pickClockColumns(clock), ...firstAnswer, ...(answers && { answerDueAt: null, answeredLate }) }
+  const passedMinutes =
     clock.waitingSince === null ? 0 : businessClock.minutesBetween(clock.waitingSince, occurredAt)
   return {
-    ...answered,
+    ...firstAnswer,
     waitingOn: next,
     waitingSince: next === null ? null : occurredAt,
     answerDueAt: next === answeringSide ? getDueTime(businessClock, occurredAt, clock) : null,
     answeredLate,
-    agencyMinutes: clock.agencyMinutes + (clock.waitingOn === 'agency' ? passed : 0),
-    clientMinutes: clock.clientMinutes + (clock.waitingOn === 'client' ? passed : 0),
+    agencyMinutes: clock.agencyMinutes + (clock.waitingOn === 'agency' ? passedMinutes : 0),
+    clientMinutes: clock.clientMinutes + (clock.waitingOn === 'client' ? passedMinutes : 0),
   }
 }
 
@@ -111,9 +111,11 @@ function countMinutesSpent(
   businessClock: BusinessClock,
   { answeringSide, clock, instant }: { answeringSide: AnsweringSide; clock: ClockColumns; instant: string },
 ): number {
-  const before = answeringSide === 'agency' ? clock.agencyMinutes : clock.clientMinutes
-  const running = clock.waitingOn === answeringSide && clock.waitingSince !== null
-  return before + (running ? businessClock.minutesBetween(clock.waitingSince ?? instant, instant) : 0)
+  const countedMinutes = answeringSide === 'agency' ? clock.agencyMinutes : clock.clientMinutes
+  const isRunning = clock.waitingOn === answeringSide && clock.waitingSince !== null
+  return (
+    countedMinutes + (isRunning ? businessClock.minutesBetween(clock.waitingSince ?? instant, instant) : 0)
+  )
 }
 
 /** Returns only the clock columns of a row. */

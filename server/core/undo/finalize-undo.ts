@@ -34,10 +34,10 @@ async function claimExpiredUndo(db: Database): Promise<{ id: number } | undefine
  * Ends an undo that no one has used: delivers the events that it deferred, and deletes the changes that it captured.
  */
 export async function finalizeUndo(tx: Database, undoId: number): Promise<void> {
-  const held = await lockDeferredEvents(tx, undoId)
+  const deferredEvents = await lockDeferredEvents(tx, undoId)
   const ended = await tx.deleteFrom('undos').where('id', '=', undoId).returning('id').executeTakeFirst()
   if (!ended) return
-  for (const { actorId, event, at } of held) {
+  for (const { actorId, event, at } of deferredEvents) {
     await deliverEvent(tx, { actorId, event, occurredAt: at })
     // Open pages of its readers have shown the change itself since it was made. It's published again only if there are
     // new notifications.

@@ -38,10 +38,10 @@ export async function undoChange(ctx: Context, undoId: number, hooks: readonly U
   await lockCompaniesShared(ctx.db, 'undos', undoId)
   const undo = await lockUndo(ctx, undoId)
   if (!undo) throw notFound('Change')
-  const refused = getCallRefusal(ctx.actor, undo.action)
-  if (refused) throw refused
+  const refusal = getCallRefusal(ctx.actor, undo.action)
+  if (refusal) throw refusal
   await authorizeUndo(ctx, undo)
-  const held = await lockDeferredEvents(ctx.db, undoId)
+  const deferredEvents = await lockDeferredEvents(ctx.db, undoId)
   const { entityId, madeAt } = undo
   const updates: (() => Promise<void>)[] = []
   for (const hook of hooks)
@@ -51,7 +51,7 @@ export async function undoChange(ctx: Context, undoId: number, hooks: readonly U
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(ctx.db)
   if (rows.length > 0) throw conflict(await getConflictMessage(ctx, undoId, rows))
   for (const update of updates) await update()
-  for (const { event } of held) await publish(ctx.db, toChangeMessage(event))
+  for (const { event } of deferredEvents) await publish(ctx.db, toChangeMessage(event))
   await ctx.db.deleteFrom('undos').where('id', '=', undoId).execute()
   await auditUndo(ctx, undo)
 }
@@ -61,8 +61,8 @@ async function authorizeUndo(ctx: Context, { action, entityId }: LockedUndo): Pr
   const kind = getActionRecordType(action)
   // In `brief.createForClient`, the id is a user's, not a brief's.
   if (entityId === null || !hasRecordScope(kind) || action === 'brief.createForClient') return
-  const place = (await readRecordScopes(ctx.db, kind, [entityId])).get(entityId)
-  if (place) authorize(ctx.actor, action, { record: place, getScope: (found) => found })
+  const scope = (await readRecordScopes(ctx.db, kind, [entityId])).get(entityId)
+  if (scope) authorize(ctx.actor, action, { record: scope, getScope: (found) => found })
 }
 
 interface LockedUndo {

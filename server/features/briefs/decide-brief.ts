@@ -122,7 +122,7 @@ interface Start {
 export async function acceptBrief(
   ctx: Context,
   brief: LockedBrief,
-  { startDate = null, application, ...begun }: Start = {},
+  { startDate = null, application, ...eventDetails }: Start = {},
 ): Promise<number> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
   await ctx.db.updateTable('briefs').set({ status: 'accepted' }).where('id', '=', brief.id).execute()
@@ -142,7 +142,7 @@ export async function acceptBrief(
   await moveToProject(ctx.db, brief.id, project.id)
   const applied = application && (await applyTemplate(ctx, project, application))
   const needs = applied && localizeNeeds(applied.needs)
-  await ctx.emit('project_created', project, { ...begun, ...(needs && { needs }) })
+  await ctx.emit('project_created', project, { ...eventDetails, ...(needs && { needs }) })
   await ctx.emit('brief_accepted', { ...brief, projectId: project.id })
   if (applied)
     await notifyTemplateApplied(ctx, project, {

@@ -149,8 +149,8 @@ export async function countBriefs(ctx: Context, query: BriefFilter) {
     ])
     return { ...ofStatus, waiting: ofStatus.pending - atRest }
   }
-  const reached = getVisibility(ctx.actor, 'brief.read', { table: 'briefs', company: query.company })
-  const tallies = await readTallies(ctx.db, reached, ['briefs', 'briefs_at_rest'])
+  const visibility = getVisibility(ctx.actor, 'brief.read', { table: 'briefs', company: query.company })
+  const tallies = await readTallies(ctx.db, visibility, ['briefs', 'briefs_at_rest'])
   const [all, atRest] = [filterTallies(tallies, 'briefs'), filterTallies(tallies, 'briefs_at_rest')]
   const ofStatus = countByStatus(all, BRIEF_STATUSES)
   return { ...ofStatus, waiting: ofStatus.pending - sumTallies(atRest, { statuses: ['pending'] }) }

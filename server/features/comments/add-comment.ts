@@ -28,7 +28,7 @@ export async function addComment(
   await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
   const subject = await findCommentParent(ctx, 'comment.create', { kind: entityType, id: entityId })
   // Runs before the comment is inserted, whose foreign key locks the ticket, too. Concurrent comments would deadlock.
-  const turn =
+  const clockTransition =
     !internal && entityType === 'ticket' ? await updateTicketClock(ctx, entityId, waitsForClient) : null
   const { id } = await ctx.db
     .insertInto('comments')
@@ -37,13 +37,13 @@ export async function addComment(
       content,
       internal,
       byEmail,
-      turn: turn && JSON.stringify(turn),
+      turn: clockTransition && JSON.stringify(clockTransition),
       [`${entityType}Id`]: entityId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attachFiles(ctx, attachments, { commentId: id })
-  const asked = waitsForClient && turn?.after.waitingOn === 'client'
+  const asked = waitsForClient && clockTransition?.after.waitingOn === 'client'
   if (internal) await ctx.emit('note_added', subject)
   else
     await ctx.emit('comment_added', subject, {

@@ -75,8 +75,8 @@ export async function deleteComment(ctx: Context, comment: LockedComment): Promi
   const { id } = comment
   await ctx.db.deleteFrom('commentVersions').where('commentId', '=', id).execute()
   await ctx.db.deleteFrom('attachments').where('commentId', '=', id).execute()
-  const gone = { content: '', deletedAt: currentTime().toISOString() }
-  await ctx.db.updateTable('comments').set(gone).where('id', '=', id).execute()
+  const clearedColumns = { content: '', deletedAt: currentTime().toISOString() }
+  await ctx.db.updateTable('comments').set(clearedColumns).where('id', '=', id).execute()
   await withdrawCommentNotifications(ctx.db, id)
   await deferMails(ctx, { comment: id })
   await restoreTicketClock(ctx.db, comment)

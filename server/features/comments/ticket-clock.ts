@@ -138,13 +138,17 @@ async function resolveClock(
   const last = await findLastTurn(tx, ticket.id, madeAt)
   if (last && last.next !== clock.waitingOn) {
     const { next, startedAt } = last
-    const turn = {
+    const clockUpdate = {
       next,
       occurredAt: startedAt > since ? startedAt : since,
       answers: next === 'client',
       asks: next === 'agency',
     }
-    return advanceClock(await readBusinessClock(tx), { answeringSide: 'agency', clock: ticket, update: turn })
+    return advanceClock(await readBusinessClock(tx), {
+      answeringSide: 'agency',
+      clock: ticket,
+      update: clockUpdate,
+    })
   }
   if (ticket.priority === before.priority || clock.answerDueAt === null) return clock
   return { ...clock, answerDueAt: getDueTime(await readBusinessClock(tx), since, ticket) }
@@ -159,7 +163,7 @@ async function findLastTurn(
   ticketId: number,
   since: string,
 ): Promise<{ next: WaitingSide; startedAt: string } | undefined> {
-  const written = await tx
+  const comments = await tx
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
     .select(['users.role', 'comments.createdAt'])
@@ -170,6 +174,6 @@ async function findLastTurn(
     .where('comments.createdAt', '>', since)
     .orderBy('comments.id', 'desc')
     .execute()
-  const last = written.find(({ role, turn }) => role === 'client' || turn?.after.waitingOn === 'client')
+  const last = comments.find(({ role, turn }) => role === 'client' || turn?.after.waitingOn === 'client')
   return last && { next: last.role === 'client' ? 'agency' : 'client', startedAt: last.createdAt }
 }

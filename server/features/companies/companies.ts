@@ -35,5 +35,5 @@ export const requireCompanyAccess = async (ctx: Context, action: PolicyAction, i
     .select(['id', 'name', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return authorize(ctx.actor, action, { record: company, getScope: (seen) => getCompanyScope(seen.id) })
+  return authorize(ctx.actor, action, { record: company, getScope: (found) => getCompanyScope(found.id) })
 }

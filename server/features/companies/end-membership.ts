@@ -43,15 +43,15 @@ export async function endMembership(
 ): Promise<void> {
   const { userId, fullName } = membership
   const member = { companyId: company.id, userId }
-  const held = await listOpenWork(ctx.db, member)
-  await validateSuccessors(ctx.db, member, { workItems: held, successors })
-  const taken = await reassignWork(ctx, member, { workItems: held, successors: successors })
+  const openWork = await listOpenWork(ctx.db, member)
+  await validateSuccessors(ctx.db, member, { workItems: openWork, successors })
+  const reassignedCounts = await reassignWork(ctx, member, { workItems: openWork, successors })
   await markMembershipEnded(ctx, member)
   await deleteMemberData(ctx.db, member)
   await publishRightsChange(ctx.db, userId)
   const left = ctx.actor?.id === userId
   await ctx.emit('person_left', company, left ? {} : { person: fullName })
-  await notifyMemberLeft(ctx, { company, membership, reassignedCounts: taken })
+  await notifyMemberLeft(ctx, { company, membership, reassignedCounts })
   await audit(ctx, left ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
@@ -93,21 +93,24 @@ async function reassignWork(
   member: Member,
   { workItems, successors }: { workItems: readonly WorkItem[]; successors: Successors },
 ): Promise<Map<number, number>> {
-  const heirs = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor?.id ?? null })
+  const defaultSuccessors = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor?.id ?? null })
   if (successors.private !== undefined) await sharePrivateRecords(ctx, member, successors.private)
-  const taken = await reassignOpenWork(ctx.db, member, { workItems, defaultSuccessors: heirs, successors })
-  const hears = getSuccessor('requests', heirs, successors)
-  if (hears !== null)
-    await followOpenTickets(ctx.db, member, { followerId: hears, visibility: 'open to all' })
-  const hearsPrivate = getSuccessor('private', heirs, successors)
-  if (hearsPrivate !== null)
-    await followOpenTickets(ctx.db, member, { followerId: hearsPrivate, visibility: 'private' })
+  const reassignedCounts = await reassignOpenWork(ctx.db, member, {
+    workItems,
+    defaultSuccessors,
+    successors,
+  })
+  const followerId = getSuccessor('requests', defaultSuccessors, successors)
+  if (followerId !== null) await followOpenTickets(ctx.db, member, { followerId, visibility: 'open to all' })
+  const privateFollowerId = getSuccessor('private', defaultSuccessors, successors)
+  if (privateFollowerId !== null)
+    await followOpenTickets(ctx.db, member, { followerId: privateFollowerId, visibility: 'private' })
   // Successors are notified that the member left, even if they take over nothing.
   return new Map([
-    ...WORK_KINDS.flatMap((kind) => getSuccessor(kind, heirs, successors) ?? []).map(
+    ...WORK_KINDS.flatMap((kind) => getSuccessor(kind, defaultSuccessors, successors) ?? []).map(
       (id) => [id, 0] as const,
     ),
-    ...taken,
+    ...reassignedCounts,
   ])
 }
 

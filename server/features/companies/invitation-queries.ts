@@ -95,9 +95,9 @@ export async function resolveInvitation(db: Database, token: string) {
     .select(SENDER.as('sender'))
     .executeTakeFirst()
   if (!found) return undefined
-  const { sender, ...held } = found
-  const { id: companyId, email } = held
-  return (await isAllowed(db, { companyId, sender, email })) ? held : undefined
+  const { sender, ...invitation } = found
+  const { id: companyId, email } = invitation
+  return (await isAllowed(db, { companyId, sender, email })) ? invitation : undefined
 }
 
 const INVITATION_COLUMNS = [

@@ -62,8 +62,8 @@ export async function reassignLostWork(
     lostWork: { lost, defaultSuccessors },
   }: { company: LockedCompany; member: { userId: number; fullName: string }; lostWork: LostWork },
 ): Promise<void> {
-  const taken = await reassignOpenWork(ctx.db, { userId }, { workItems: lost, defaultSuccessors })
-  for (const [id, count] of taken)
+  const reassignedCounts = await reassignOpenWork(ctx.db, { userId }, { workItems: lost, defaultSuccessors })
+  for (const [id, count] of reassignedCounts)
     await ctx.emit('waiting_handed_over', company, {
       reader: { id, role: 'client' },
       person: fullName,

@@ -45,21 +45,21 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
     const change = { userId, previous: before, next: { companyId: into, role: is.role, projectIds } }
     // Owners, and colleagues without a project limit, can do everything that can wait for a member.
     const keepsAll = is.role !== 'viewer' && projectIds === null
-    const held = keepsAll
+    const openWork = keepsAll
       ? []
       : [
           ...(await listOpenWork(ctx.db, { companyId: from, userId })),
           ...(await listOpenWork(ctx.db, { companyId: into, userId })),
         ]
-    const lost = getLostWork(change, held)
+    const lost = getLostWork(change, openWork)
     if (!hasLessAccess(change.next, was) && lost.length === 0) continue
-    const heirs = await getDefaultSuccessors(
+    const defaultSuccessors = await getDefaultSuccessors(
       ctx.db,
       { companyId: into, userId },
       { actorId: ctx.actor.id, mergedCompanyId: from },
     )
     const person = await readPersonCard(ctx.db, into, userId)
-    shrinking.push({ person, from: was, change, lost, defaultSuccessors: heirs })
+    shrinking.push({ person, from: was, change, lost, defaultSuccessors })
   }
   return shrinking
 }

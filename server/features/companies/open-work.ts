@@ -86,11 +86,11 @@ export async function reassignRecords(
   }: { userId: number; table: WorkItem['table']; ids: readonly number[]; successorId: number },
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const whose = sql.ref(ASSIGNEE_COLUMNS[table])
+  const assigneeColumn = sql.ref(ASSIGNEE_COLUMNS[table])
   const isOpen = table === 'info_requests' || table === 'tasks' ? sql`status <> 'completed'` : sql`true`
   const { rows } = await sql<{ id: number }>`
-    update ${sql.table(table)} set ${whose} = ${successorId}
-    where id = any(${[...ids]}) and ${whose} = ${userId} and ${isOpen} returning id`.execute(tx)
+    update ${sql.table(table)} set ${assigneeColumn} = ${successorId}
+    where id = any(${[...ids]}) and ${assigneeColumn} = ${userId} and ${isOpen} returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -123,9 +123,9 @@ export async function sharePrivateRecords(
       ctx.db,
     )
     const ids = rows.map(({ id }) => id)
-    const places = [...(await readRecordScopes(ctx.db, kind, ids))]
-    const shared = places
-      .filter(([, place]) => !ctx.actor || canShareRecord(ctx.actor, kind, place))
+    const scopes = [...(await readRecordScopes(ctx.db, kind, ids))]
+    const shared = scopes
+      .filter(([, scope]) => !ctx.actor || canShareRecord(ctx.actor, kind, scope))
       .map(([id]) => id)
     await sql`insert into record_readers (user_id, ${sql.ref(readers)})
       select ${successorId}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(

@@ -113,7 +113,7 @@ export async function lockableCompany<C extends Context>(
   const company = await lockCompany(ctx.db, id)
   const actor = await reloadActor(ctx.db, ctx.actor)
   return {
-    company: authorize(actor, action, { record: company, getScope: (seen) => getCompanyScope(seen.id) }),
+    company: authorize(actor, action, { record: company, getScope: (found) => getCompanyScope(found.id) }),
     ctx: { ...ctx, actor },
   }
 }

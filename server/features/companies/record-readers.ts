@@ -100,9 +100,9 @@ function areReadersDifferent(
   members: readonly CompanyMember[],
   { kind, current, next }: { kind: PrivateRecordType; current: RecordScope; next: RecordScope },
 ): boolean {
-  const readers = (place: RecordScope) => filterReaders(members, kind, place).map(({ id }) => id)
-  const sharers = (place: RecordScope) =>
-    members.filter((member) => canShareRecord(toMemberActor(member), kind, place)).map(({ id }) => id)
+  const readers = (scope: RecordScope) => filterReaders(members, kind, scope).map(({ id }) => id)
+  const sharers = (scope: RecordScope) =>
+    members.filter((member) => canShareRecord(toMemberActor(member), kind, scope)).map(({ id }) => id)
   return (
     isAnyMissing(readers(next), readers(current)) ||
     isAnyMissing(readers(current), readers(next)) ||

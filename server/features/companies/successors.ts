@@ -33,12 +33,12 @@ export async function validateSuccessors(
 ): Promise<void> {
   const ids = WORK_KINDS.flatMap((kind) => successors[kind] ?? [])
   const actors = await findActors(tx, ids)
-  for (const what of WORK_KINDS) {
-    const userId = successors[what]
+  for (const kind of WORK_KINDS) {
+    const userId = successors[kind]
     if (userId === undefined) continue
     const actor = actors.get(userId)
-    if (userId === member.userId || !actor || !isEligibleSuccessor(actor, member, { kind: what, workItems }))
-      throw fieldError(`successors.${what}`, t('This person can’t take this over. Choose someone else.'))
+    if (userId === member.userId || !actor || !isEligibleSuccessor(actor, member, { kind, workItems }))
+      throw fieldError(`successors.${kind}`, t('This person can’t take this over. Choose someone else.'))
   }
 }
 
@@ -54,13 +54,16 @@ export async function listPossibleSuccessors(
     .orderBy('memberships.userId')
     .execute()
   const ids = people.map(({ userId }) => userId)
-  const [held, actors] = [await listOpenWork(db, member), await findActors(db, ids)]
-  const able = (kind: WorkKind) =>
+  const [openWork, actors] = [await listOpenWork(db, member), await findActors(db, ids)]
+  const listEligibleIds = (kind: WorkKind) =>
     ids.filter((id) => {
       const actor = actors.get(id)
-      return actor !== undefined && isEligibleSuccessor(actor, member, { kind, workItems: held })
+      return actor !== undefined && isEligibleSuccessor(actor, member, { kind, workItems: openWork })
     })
-  return Object.fromEntries(WORK_KINDS.map((kind) => [kind, able(kind)])) as Record<WorkKind, number[]>
+  return Object.fromEntries(WORK_KINDS.map((kind) => [kind, listEligibleIds(kind)])) as Record<
+    WorkKind,
+    number[]
+  >
 }
 
 function isEligibleSuccessor(
@@ -74,11 +77,11 @@ function isEligibleSuccessor(
   )
   // Successors are named in private records. If there is no record to take over, their role in the whole company
   // counts.
-  const places = [
+  const scopes = [
     ...(projects.size === 0 ? [getCompanyScope(companyId, { people: [actor.id] })] : []),
     ...[...projects].map((project) => getCompanyScope(companyId, { project })),
   ]
-  return places.every((place) => can(actor, REQUIRED_ACTIONS[kind], place))
+  return scopes.every((scope) => can(actor, REQUIRED_ACTIONS[kind], scope))
 }
 
 /** The default successors, for work without a chosen successor. Null means no one. */
@@ -160,26 +163,27 @@ export async function reassignOpenWork(
     successors?: Successors | undefined
   },
 ): Promise<Map<number, number>> {
-  const taken = new Map<number, number>()
-  for (const [table, whats] of Object.entries(KINDS_BY_TABLE) as [
+  const reassignedCounts = new Map<number, number>()
+  for (const [table, kinds] of Object.entries(KINDS_BY_TABLE) as [
     WorkItem['table'],
     readonly WorkItem['kind'][],
   ][])
-    for (const what of whats) {
-      const to = getSuccessor(what, defaultSuccessors, successors)
+    for (const kind of kinds) {
+      const to = getSuccessor(kind, defaultSuccessors, successors)
       if (to === null) continue
-      const ids = workItems.flatMap((each) => (each.table === table && each.kind === what ? [each.id] : []))
-      const given = await reassignRecords(tx, { userId, table, ids, successorId: to })
-      if (what === 'private') await addRequestReader(tx, userId, given)
-      if (table === 'info_requests') await publishChanges(tx, given)
-      if (given.length > 0) taken.set(to, (taken.get(to) ?? 0) + given.length)
+      const ids = workItems.flatMap((each) => (each.table === table && each.kind === kind ? [each.id] : []))
+      const reassignedIds = await reassignRecords(tx, { userId, table, ids, successorId: to })
+      if (kind === 'private') await addRequestReader(tx, userId, reassignedIds)
+      if (table === 'info_requests') await publishChanges(tx, reassignedIds)
+      if (reassignedIds.length > 0)
+        reassignedCounts.set(to, (reassignedCounts.get(to) ?? 0) + reassignedIds.length)
     }
-  return taken
+  return reassignedCounts
 }
 
 /** Publishes the changes of reassigned requests, so that open pages reload them. */
 async function publishChanges(tx: Database, ids: readonly number[]): Promise<void> {
-  const places = await readRecordScopes(tx, 'info_request', ids)
+  const scopes = await readRecordScopes(tx, 'info_request', ids)
   const change = { kind: 'change', type: 'info_request_updated', entityType: 'info_request' } as const
-  await publish(tx, ...[...places].map(([entityId, place]) => ({ ...change, entityId, place })))
+  await publish(tx, ...[...scopes].map(([entityId, scope]) => ({ ...change, entityId, place: scope })))
 }

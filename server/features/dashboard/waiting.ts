@@ -114,8 +114,13 @@ const createRequestSource = (
 ): WaitingSource => ({
   kind: 'info_request',
   isVisible: (actor, company) => {
-    const reached = getVisibilityCondition(actor, 'waiting.read', { table: 'infoRequests', company })
-    return actor.role === 'client' ? sql<SqlBool>`${reached} and not (${hasReassigned(actor.id)})` : reached
+    const visibilityCondition = getVisibilityCondition(actor, 'waiting.read', {
+      table: 'infoRequests',
+      company,
+    })
+    return actor.role === 'client'
+      ? sql<SqlBool>`${visibilityCondition} and not (${hasReassigned(actor.id)})`
+      : visibilityCondition
   },
   company: sql.ref('infoRequests.companyId'),
   since,

@@ -9,7 +9,7 @@ export function cutReply(text: string): string {
   const lines = normalizeLines(text.slice(0, MAX_CHARACTERS))
     .split('\n')
     .map((line) => line.trimEnd())
-  const kept: string[] = []
+  const replyLines: string[] = []
   let inSignature = false
   for (let at = 0; at < lines.length && !isOutlookQuote(lines, at); at += 1) {
     const line = lines[at] ?? ''
@@ -17,19 +17,19 @@ export function cutReply(text: string): string {
     if (isQuoted(line) || (head > 0 && hasMarkedQuote(lines, at + head))) {
       inSignature = false
       at += Math.max(head - 1, 0)
-      appendLine(kept, '')
+      appendLine(replyLines, '')
       continue
     }
     if (head > 0 && lines[at - 1] === '' && isReplyHeader(lines.slice(at, at + head).join(' '))) break
-    inSignature = isPostscript(line) ? false : inSignature || isSignatureStart(line, kept)
-    if (!inSignature && !isAdded(line)) appendLine(kept, line)
+    inSignature = isPostscript(line) ? false : inSignature || isSignatureStart(line, replyLines)
+    if (!inSignature && !isAdded(line)) appendLine(replyLines, line)
   }
-  return kept.join('\n').trim()
+  return replyLines.join('\n').trim()
 }
 
 /** Whether a line begins a signature. A closing phrase on the first line begins the text, and no signature follows. */
 const isSignatureStart = (line: string, above: string[]) =>
-  isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
+  isSignature(line) || (isClosing(line) && above.some((lineAbove) => lineAbove !== ''))
 
 const normalizeLines = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')

@@ -55,9 +55,9 @@ function getMessageId({ messageId }: Email): string | undefined {
 const ENVELOPE_HEADERS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 
 function listRecipients({ headers, to = [], cc = [] }: Email): string[] {
-  const written = [...to, ...cc].flatMap((address) => address.group ?? [address])
+  const headerRecipients = [...to, ...cc].flatMap((address) => address.group ?? [address])
   const envelope = headers.filter(({ key }) => ENVELOPE_HEADERS.includes(key)).map(({ value }) => value)
-  return [...envelope, ...written.map(({ address }) => address)]
+  return [...envelope, ...headerRecipients.map(({ address }) => address)]
 }
 
 /** Whether a program sent the mail, by RFC 3834 and by older conventions of mail programs. */

@@ -209,9 +209,9 @@ async function authorizeReply(
   ctx: Context,
   { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
 ): Promise<RecordScope> {
-  const place = (await readRecordScopes(ctx.db, entityType, [entityId])).get(entityId)
+  const scope = (await readRecordScopes(ctx.db, entityType, [entityId])).get(entityId)
   try {
-    return authorize(ctx.actor, 'comment.create', { record: place, getScope: (found) => found })
+    return authorize(ctx.actor, 'comment.create', { record: scope, getScope: (found) => found })
   } catch (error) {
     const explainedError = await explainRefusal(ctx.db, error)
     throw explainedError instanceof AppError && explainedError.status === 403
@@ -222,14 +222,14 @@ async function authorizeReply(
 
 async function enforceReplyLimit(db: Database, { id }: Actor): Promise<void> {
   const since = sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`
-  const taken = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
+  const savedMails = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
   // Mails that are expensive to read but not saved count, too. Mails from someone else don't.
   const unread = db
     .selectFrom('setAsideMails')
     .where('userId', '=', id)
     .where('receivedAt', '>', since)
     .where('reason', '!=', 'sender')
-  if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MAX_PER_HOUR)
+  if ((await countRows(db, savedMails)) + (await countRows(db, unread)) >= MAX_PER_HOUR)
     throw tooManyRequests(t('Too many emails. Please try again in an hour.'), HOUR_SECONDS)
 }
 

@@ -35,8 +35,8 @@ export function inboundMailRoutes(app: App): void {
       },
       async ({ ctx, request }) => {
         const reply = replies.get(request)
-        const written = reply !== undefined && (await saveReply(ctx.db, request, reply))
-        return { outcome: written ? ('accepted' as const) : ('ignored' as const) }
+        const isSaved = reply !== undefined && (await saveReply(ctx.db, request, reply))
+        return { outcome: isSaved ? ('accepted' as const) : ('ignored' as const) }
       },
     )
   })

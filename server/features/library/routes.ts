@@ -43,8 +43,8 @@ export function libraryRoutes(app: App): void {
 
   route(app, libraryEndpoints.remove, 'asset.remove', async ({ ctx, params }) => {
     const asset = await readableAsset(ctx, params.id)
-    const place = { ...getRecordScope.website_asset(asset), person: asset.userId }
-    authorizeOwn(ctx.actor, 'asset.remove', { scope: place, refusal: notFileOwnerMessage() })
+    const assetScope = { ...getRecordScope.website_asset(asset), person: asset.userId }
+    authorizeOwn(ctx.actor, 'asset.remove', { scope: assetScope, refusal: notFileOwnerMessage() })
     await ctx.db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await ctx.emit('file_deleted', asset, { fileName: asset.fileName })
   })

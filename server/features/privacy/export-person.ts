@@ -90,10 +90,10 @@ async function readRows(
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
   const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`
   const isWritten = ownTexts ? sql`(${ownTexts.rows(id)})` : sql`false`
-  const words = ownTexts?.columns ?? []
+  const textColumns = ownTexts?.columns ?? []
   const found = await sql<{ row: Record<string, unknown> }>`
     select case when seen then stored - ${without}::text[] else (
-      select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any(${words}::text[])) end as row
+      select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any(${textColumns}::text[])) end as row
     from (
       select to_jsonb(${sql.table(table)}) as stored, ${isSeen} as seen, ${key ? sql.ref('id') : sql`0`} as id
       from ${sql.table(table)} where (${rows(id)}) and case when ${isSeen} then true else ${isWritten} end) as theirs

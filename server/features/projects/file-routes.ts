@@ -42,8 +42,8 @@ export function projectFileRoutes(app: App): void {
 
   route(app, fileEndpoints.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
     const file = await readableProjectFile(ctx, params.id)
-    const place = { ...getRecordScope.project_file(file), person: file.userId }
-    authorizeOwn(ctx.actor, 'projectFile.remove', { scope: place, refusal: notFileOwnerMessage() })
+    const fileScope = { ...getRecordScope.project_file(file), person: file.userId }
+    authorizeOwn(ctx.actor, 'projectFile.remove', { scope: fileScope, refusal: notFileOwnerMessage() })
     const { numDeletedRows } = await ctx.db
       .deleteFrom('projectFiles')
       .where('id', '=', file.id)

@@ -53,8 +53,8 @@ export async function addToAnswer(
 async function formatAddition(tx: Database, addition: string | number): Promise<string> {
   const day = (await readBusinessClock(tx)).toDay(currentTime().toISOString())
   return withAgencyLanguage(tx, () => {
-    const words = typeof addition === 'string' ? addition : formatFileCount(addition)
-    return [t('Added on {day}:', { day: formatDate(day) }), words].join('\n')
+    const text = typeof addition === 'string' ? addition : formatFileCount(addition)
+    return [t('Added on {day}:', { day: formatDate(day) }), text].join('\n')
   })
 }
 

@@ -21,13 +21,13 @@ export function requestPeopleRoutes(app: App): void {
     requestPeopleEndpoints.setRequestPeople,
     'infoRequest.share',
     async ({ ctx, params, body, request }) => {
-      const asked = await lockableInfoRequest(ctx, 'infoRequest.share', params.id)
-      requireCurrentVersion(request, asked)
-      return setRecordPeople(ctx, toSharedRecord(asked), {
+      const infoRequest = await lockableInfoRequest(ctx, 'infoRequest.share', params.id)
+      requireCurrentVersion(request, infoRequest)
+      return setRecordPeople(ctx, toSharedRecord(infoRequest), {
         choice: body,
         events: {
-          emitChanged: (now) => ctx.emit('info_people_changed', { ...asked, ...now }),
-          emitShared: (now, reader) => ctx.emit('info_shared', { ...asked, ...now }, { reader }),
+          emitChanged: (now) => ctx.emit('info_people_changed', { ...infoRequest, ...now }),
+          emitShared: (now, reader) => ctx.emit('info_shared', { ...infoRequest, ...now }, { reader }),
         },
       })
     },
@@ -38,9 +38,9 @@ export function requestPeopleRoutes(app: App): void {
     requestPeopleEndpoints.handOver,
     'infoRequest.handOver',
     async ({ ctx, params, body, request }) => {
-      const asked = await lockableInfoRequest(ctx, 'infoRequest.handOver', params.id)
-      requireCurrentVersion(request, asked)
-      await reassignRequest(ctx, asked, body)
+      const infoRequest = await lockableInfoRequest(ctx, 'infoRequest.handOver', params.id)
+      requireCurrentVersion(request, infoRequest)
+      await reassignRequest(ctx, infoRequest, body)
       return readableInfoRequest(ctx, params.id)
     },
   )

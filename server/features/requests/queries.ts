@@ -166,8 +166,11 @@ export function readInfoRequests(
     page: query,
     total: async () => {
       if (query.withdrawn || query.state === 'overdue') return countRows(ctx.db, requests)
-      const reached = getVisibility(ctx.actor, action, { table: 'infoRequests', company: query.company })
-      return readTotal(ctx.db, reached, { kind: 'info_requests', filter: { statuses: getStatuses(query) } })
+      const visibility = getVisibility(ctx.actor, action, { table: 'infoRequests', company: query.company })
+      return readTotal(ctx.db, visibility, {
+        kind: 'info_requests',
+        filter: { statuses: getStatuses(query) },
+      })
     },
   })
 }
@@ -199,11 +202,11 @@ async function countStatuses(ctx: Context, query: RequestFilter) {
       column: 'infoRequests.status',
       values: INFO_REQUEST_STATUSES,
     })
-  const reached = getVisibility(ctx.actor, 'infoRequest.read', {
+  const visibility = getVisibility(ctx.actor, 'infoRequest.read', {
     table: 'infoRequests',
     company: query.company,
   })
-  return countByStatus(await readTallies(ctx.db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
+  return countByStatus(await readTallies(ctx.db, visibility, ['info_requests']), INFO_REQUEST_STATUSES)
 }
 
 interface ParentRequestQuery extends PageQuery {

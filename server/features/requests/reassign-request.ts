@@ -68,21 +68,21 @@ async function reassignQuestions(
   request: LockedInfoRequest,
   { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
 ): Promise<void> {
-  const handed = await ctx.db
+  const reassignedQuestions = await ctx.db
     .updateTable('infoQuestions')
     .set({ askedOf: userId === request.clientId ? null : userId })
     .where('infoRequestId', '=', request.id)
     .where('id', 'in', questionIds)
     .returning('id')
     .execute()
-  if (handed.length < questionIds.length)
+  if (reassignedQuestions.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from the questions of this request'))
   // The respondents of questions are part of the request, so its version changes with them.
   await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
   await ctx.emit('info_questions_handed_over', request, {
     text: words,
     person: await getFullName(ctx.db, userId),
-    count: handed.length,
+    count: reassignedQuestions.length,
     reader: { id: userId, role: 'client' },
   })
 }

@@ -10,7 +10,7 @@ export async function saveReturnedAnswer(
   { id, responseMessage, completedAt }: LockedInfoRequest,
   reason: string | undefined,
 ): Promise<number> {
-  const kept = await ctx.db
+  const saved = await ctx.db
     .insertInto('infoRequestReturns')
     .columns(['infoRequestId', 'returnedBy', 'reason', 'message', 'files', 'answeredAt'])
     .expression((eb) =>
@@ -28,7 +28,7 @@ export async function saveReturnedAnswer(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  return kept.id
+  return saved.id
 }
 
 interface ReturnedAnswer {

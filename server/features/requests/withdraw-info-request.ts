@@ -19,12 +19,12 @@ export async function withdrawInfoRequest(ctx: Context, request: LockedInfoReque
     readerId: clientId,
   })
   await withdrawRecordNotifications(ctx.db, 'info_request', id)
-  const turn = await advanceClockNow(ctx.db, {
+  const clockColumns = await advanceClockNow(ctx.db, {
     answeringSide: 'client',
     clock: request,
     update: { next: null, answers: false },
   })
-  await saveInfoRequest(ctx.db, id, { withdrawnAt: sql`now()`, ...turn })
+  await saveInfoRequest(ctx.db, id, { withdrawnAt: sql`now()`, ...clockColumns })
   await ctx.emit('info_withdrawn', request, { status: request.status, unheard })
 }
 
@@ -50,12 +50,12 @@ export async function restoreInfoRequest(
   if (withdrawnAt === null) return request
   await requireCompanyNotArchived(ctx.db, request.companyId)
   const next = status === 'completed' ? null : 'client'
-  const turn = await advanceClockNow(ctx.db, {
+  const clockColumns = await advanceClockNow(ctx.db, {
     answeringSide: 'client',
     clock: request,
     update: { next, answers: false },
   })
-  await saveInfoRequest(ctx.db, id, { withdrawnAt: null, ...turn })
+  await saveInfoRequest(ctx.db, id, { withdrawnAt: null, ...clockColumns })
   await ctx.emit('info_restored', request, { status, due: request.dueDate })
-  return { ...request, withdrawnAt: null, ...turn }
+  return { ...request, withdrawnAt: null, ...clockColumns }
 }

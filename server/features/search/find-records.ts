@@ -254,16 +254,18 @@ const MAX_COMPANIES = 50
 async function readWords(ctx: Context, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(fold).map(toReadableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
-  const seen = can(ctx.actor, 'user.read')
+  const visibilityCondition = can(ctx.actor, 'user.read')
     ? toVisibilityCondition(getVisibility(ctx.actor, 'company.read', { table: 'companies' }), 'companies')
     : undefined
-  const words = texts.map((text) => {
+  const wordQueries = texts.map((text) => {
     const searched = { pattern: getSearchPattern(text), begins: isBeginning(text) }
-    const companies = seen ? selectNamedCompanies(searched, seen) : sql`'{}'::integer[]`
+    const companies = visibilityCondition
+      ? selectNamedCompanies(searched, visibilityCondition)
+      : sql`'{}'::integer[]`
     return sql`select fold(${text}) as folded, ${searched.pattern} as pattern,
       ${sql.lit(searched.begins)} as begins, ${companies} as companies`
   })
-  const { rows } = await sql.join<Word>(words, sql` union all `).execute(ctx.db)
+  const { rows } = await sql.join<Word>(wordQueries, sql` union all `).execute(ctx.db)
   return rows
 }
 

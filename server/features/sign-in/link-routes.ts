@@ -69,11 +69,11 @@ function redeemRoutes(app: App): void {
   )
 
   route(app, accountEndpoints.lockOutByLink, 'public', { limit }, async ({ ctx, body }) => {
-    const holder = requireLinkOwner(await redeemLink(ctx.db, body.token, 'sign-in alert'))
-    await lockRights(ctx.db, holder.id)
-    await revokeAccessAndAudit(ctx.db, { actor: holder, userId: holder.id, visit: ctx.visit })
-    await deletePassword(ctx.db, holder.id)
-    await sendLockedOutResetLink(ctx.db, ctx.visit.config, holder.id)
+    const user = requireLinkOwner(await redeemLink(ctx.db, body.token, 'sign-in alert'))
+    await lockRights(ctx.db, user.id)
+    await revokeAccessAndAudit(ctx.db, { actor: user, userId: user.id, visit: ctx.visit })
+    await deletePassword(ctx.db, user.id)
+    await sendLockedOutResetLink(ctx.db, ctx.visit.config, user.id)
   })
 
   route(
@@ -83,11 +83,11 @@ function redeemRoutes(app: App): void {
     { limit, hashes: true, transaction: false },
     async ({ ctx, body }) => {
       const accept = async (tx: Database) => {
-        const holder = requireLinkOwner(await redeemLink(tx, body.token, 'invitation'))
-        requirePasswordAccess(ctx.visit.config, holder.username)
-        await requireStrongPassword(tx, ctx.visit, { password: body.password, owner: holder })
-        await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
-        return holder.id
+        const user = requireLinkOwner(await redeemLink(tx, body.token, 'invitation'))
+        requirePasswordAccess(ctx.visit.config, user.username)
+        await requireStrongPassword(tx, ctx.visit, { password: body.password, owner: user })
+        await acceptInvitation(tx, user.id, { ...body, invitedAs: user.fullName })
+        return user.id
       }
       const before = (tx: Database) => findUsedLinkUser(tx, body)
       return readMeAfterSignIn(
@@ -102,30 +102,29 @@ function redeemRoutes(app: App): void {
   )
 
   route(app, accountEndpoints.confirmEmail, 'public', { limit }, async ({ ctx, body }) => {
-    const holder = await redeemLink(ctx.db, body.token, 'confirmation')
-    const person = holder && (await lockUser(ctx.db, holder.id))
+    const user = await redeemLink(ctx.db, body.token, 'confirmation')
+    const person = user && (await lockUser(ctx.db, user.id))
     if (!person) throw deadLinkError()
     await confirmEmail(ctx.db, ctx.visit, { person, actorId: person.id, confirmedBy: 'link' })
   })
 
   route(app, accountEndpoints.reset, 'public', { limit, hashes: true }, async ({ ctx, body }) => {
     const choose = async () => {
-      const holder = requireLinkOwner(await redeemLink(ctx.db, body.token, 'reset'))
-      await lockRights(ctx.db, holder.id)
-      requirePasswordAccess(ctx.visit.config, holder.username)
-      await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: holder })
-      await rejectInitialPassword(ctx.db, holder.id, { password: body.password, path: 'password' })
-      await resetPassword(ctx.db, holder.id, body.password)
+      const user = requireLinkOwner(await redeemLink(ctx.db, body.token, 'reset'))
+      await lockRights(ctx.db, user.id)
+      requirePasswordAccess(ctx.visit.config, user.username)
+      await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: user })
+      await rejectInitialPassword(ctx.db, user.id, { password: body.password, path: 'password' })
+      await resetPassword(ctx.db, user.id, body.password)
       await notifyPasswordChange(ctx.db, {
-        userId: holder.id,
-        actorId: holder.id,
+        userId: user.id,
+        actorId: user.id,
         changedBy: 'link',
         lockedOut: body.lockOut,
         visit: ctx.visit,
       })
-      if (body.lockOut)
-        await revokeAccessAndAudit(ctx.db, { actor: holder, userId: holder.id, visit: ctx.visit })
-      return holder.id
+      if (body.lockOut) await revokeAccessAndAudit(ctx.db, { actor: user, userId: user.id, visit: ctx.visit })
+      return user.id
     }
     await runOnceForUser(ctx.db, ctx.visit.request, {
       effect: choose,

@@ -60,16 +60,16 @@ export function providerRoutes(app: App): void {
 
 /** Handles a browser's return from the provider, and returns the URL to redirect it to. */
 async function finishJourney(pool: Database, visit: Visit): Promise<string> {
-  const begun = await consumeJourney(pool, visit)
+  const journey = await consumeJourney(pool, visit)
   const [, query = ''] = visit.request.url.split('?', 2)
-  if (!begun) return getProblemUrl('failed')
+  if (!journey) return getProblemUrl('failed')
   const errorCode = new URLSearchParams(query).get('error')
   if (errorCode !== null) return getProblemUrl(errorCode === 'access_denied' ? 'cancelled' : 'failed')
-  const identity = await identify(visit, begun, query)
+  const identity = await identify(visit, journey, query)
   if (!identity) return getProblemUrl('failed')
-  return begun.userId === null
-    ? signInWithProvider(pool, { visit, identity, ...begun })
-    : connectProvider(pool, { visit, identity, userId: begun.userId, returnTo: begun.returnTo })
+  return journey.userId === null
+    ? signInWithProvider(pool, { visit, identity, ...journey })
+    : connectProvider(pool, { visit, identity, userId: journey.userId, returnTo: journey.returnTo })
 }
 
 async function identify(

@@ -35,8 +35,8 @@ export async function resolveProviderUser(
   if (identity.email === null) return { problem: 'unverified' }
   await lockAddress(tx, identity.email)
   // A concurrent request may have created the user while this request waited.
-  const meanwhile = await findConnectedUser(tx, identity)
-  if (meanwhile) return toUserResult(meanwhile)
+  const connectedMeanwhile = await findConnectedUser(tx, identity)
+  if (connectedMeanwhile) return toUserResult(connectedMeanwhile)
   const [person, ...others] = await findUsersByAddress(tx, identity.email)
   if (person)
     return others.length > 0 ? { problem: 'taken' } : connectExistingUser(tx, { visit, identity, person })
@@ -68,11 +68,11 @@ async function confirmProviderAddress(
   { visit, email, userId }: { visit: Visit; userId: number } & Identity,
 ): Promise<void> {
   const person = await lockUser(tx, userId)
-  const typed = person && (person.pendingEmail ?? person.email)
+  const latestEmail = person && (person.pendingEmail ?? person.email)
   if (
     person &&
     (!person.emailConfirmed || person.pendingEmail) &&
-    typed?.toLowerCase() === email?.toLowerCase()
+    latestEmail?.toLowerCase() === email?.toLowerCase()
   )
     await confirmEmail(tx, visit, { person, actorId: userId, confirmedBy: 'provider' })
 }

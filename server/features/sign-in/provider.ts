@@ -181,8 +181,8 @@ function toIdentity(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
   // Takes the address and its verification from the same source, because a verified address says nothing about another.
   const withEmail = claims['email'] === undefined ? more : claims
   const session = toTextOrNull(claims['sid'])
-  const given = withEmail['email_verified'] === true ? toTextOrNull(withEmail['email']) : null
-  const email = given && toReadableAddress(given)
+  const verifiedEmail = withEmail['email_verified'] === true ? toTextOrNull(withEmail['email']) : null
+  const email = verifiedEmail && toReadableAddress(verifiedEmail)
   if (`${claims.sub}${session}${email}`.includes('\0'))
     throw new Error('The provider sent characters that are stored nowhere')
   return {

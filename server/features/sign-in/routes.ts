@@ -50,13 +50,13 @@ function secondFactorRoutes(app: App): void {
   route(app, signInEndpoints.secondFactorState, 'public', async ({ ctx }) => {
     const pending = await findPendingSignIn(ctx.db, ctx.visit)
     if (!pending) throw signInAgainError()
-    const held = await readSecondFactors(ctx.db, pending.userId)
-    const shown = {
-      passkey: held.passkeys > 0,
-      authenticator: held.authenticator,
+    const factors = await readSecondFactors(ctx.db, pending.userId)
+    const availableSteps = {
+      passkey: factors.passkeys > 0,
+      authenticator: factors.authenticator,
       recovery: (await countRecoveryCodes(ctx.db, pending.userId)) > 0,
     }
-    return { steps: SECOND_STEPS.filter((step) => shown[step]) }
+    return { steps: SECOND_STEPS.filter((step) => availableSteps[step]) }
   })
 
   route(
@@ -66,7 +66,7 @@ function secondFactorRoutes(app: App): void {
     { hashes: true, transaction: false },
     async ({ ctx, body }) => {
       const pending = await countSecondStepAttempt(pool, ctx.visit)
-      const { userId, way, ...context } = pending
+      const { userId, way: firstMethod, ...context } = pending
       const count = await countCodeAttempt(pool, userId)
       const kind = await consumeCode(pool, ctx.visit, { userId, code: body.code })
       if (!kind) {
@@ -86,7 +86,7 @@ function secondFactorRoutes(app: App): void {
         await lockUserRow(tx, userId)
         if (!(await endSecondStep(tx, ctx.visit))) return undefined
         const level = { secondFactor: true, ...context }
-        await signInUser(tx, ctx.visit, { userId, method: `${way} and ${kind}`, level })
+        await signInUser(tx, ctx.visit, { userId, method: `${firstMethod} and ${kind}`, level })
         return readMeAfterSignIn(tx, userId, level)
       })
       if (!user) throw signInAgainError()

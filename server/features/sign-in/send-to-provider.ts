@@ -33,7 +33,7 @@ export async function sendToProvider(
   const { config, request } = visit
   const { href, journey } = await beginJourney(config, requireProvider(config))
   const token = newToken()
-  const begun = {
+  const providerSignIn = {
     tokenHash: hashToken(token),
     ...journey,
     returnTo,
@@ -44,7 +44,7 @@ export async function sendToProvider(
     await tx
       .insertInto('providerSignIns')
       .values({
-        ...begun,
+        ...providerSignIn,
         expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
       })
       .execute()

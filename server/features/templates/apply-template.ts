@@ -73,17 +73,17 @@ async function saveWaitingItems(
   tx: Database,
   { projectId, id: templateId, content, waiting }: { projectId: number; waiting: string[] } & OwnTemplate,
 ): Promise<boolean> {
-  const kept = { content: JSON.stringify(content), waiting }
+  const columns = { content: JSON.stringify(content), waiting }
   const { numUpdatedRows } = await tx
     .updateTable('appliedTemplates')
-    .set(kept)
+    .set(columns)
     .where('projectId', '=', projectId)
     .where('templateId', '=', templateId)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return false
   await tx
     .insertInto('appliedTemplates')
-    .values({ ...kept, projectId, templateId })
+    .values({ ...columns, projectId, templateId })
     .execute()
   return true
 }
@@ -103,8 +103,8 @@ export async function prepareTemplate(
   ctx: Context,
   { templateId, startDate = null, skip = [] }: TemplateChoice,
 ): Promise<PreparedTemplate> {
-  const refused = getCallRefusal(ctx.actor, 'template.apply')
-  if (refused) throw refused
+  const refusal = getCallRefusal(ctx.actor, 'template.apply')
+  if (refusal) throw refusal
   const start = await getStartDay(ctx.db, startDate)
   return { template: await ensureOwnTemplate(ctx.db, templateId), start, skip }
 }

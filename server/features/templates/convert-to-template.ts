@@ -90,13 +90,13 @@ const MAX_KEY_LENGTH = 40
 
 /** Returns a key for an item with this title that isn't in `usedKeys` yet, and adds it to `usedKeys`. */
 function createKey(title: string, usedKeys: Set<string>): string {
-  const words = title
+  const slug = title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  const base = words.slice(0, MAX_KEY_LENGTH - 4).replace(/-$/, '') || 'item'
+  const base = slug.slice(0, MAX_KEY_LENGTH - 4).replace(/-$/, '') || 'item'
   let key = base
   for (let n = 2; usedKeys.has(key); n += 1) key = `${base}-${n}`
   usedKeys.add(key)

@@ -77,11 +77,11 @@ async function addWork(
   const work = { title, description, dueDate, fromItem }
   if (kind === 'request') {
     const clientId = person?.id ?? parents.clientId
-    const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
+    const requestFields = { ...work, kind: 'other' as const, private: false, blocks, questions }
     await addInfoRequest(ctx, {
       authorId: ctx.actor.id,
       parents: { ...parents, clientId },
-      fields: asked,
+      fields: requestFields,
       options: { notify: false },
     })
     return

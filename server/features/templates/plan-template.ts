@@ -58,11 +58,11 @@ export async function planItems(
     const isNow = item.anchor === 'start' || item.stage === project.status
     const fromItem = templateId === null ? null : `${templateId}·${item.key}`
     const exists = fromItem !== null && existing.has(fromItem)
-    const { problem, ...who } = assigned(item)
+    const { problem, ...assignment } = assigned(item)
     return {
       item,
       fromItem,
-      ...who,
+      ...assignment,
       problem: problem ?? (exists || isNow ? null : getStageProblem(project.status, item.stage)),
       dueDate: isNow ? office.workdayAfter(start, item.days) : null,
       exists,

@@ -37,8 +37,8 @@ type TemplateView = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
  * @throws 404 for a missing template, 409 for an archived template
  */
 export async function readTemplate(db: Database, templateId: TemplateId): Promise<TemplateView> {
-  const kept = await findStoredTemplate(db, templateId)
-  if (kept) return requireUnarchived(kept)
+  const storedTemplate = await findStoredTemplate(db, templateId)
+  if (storedTemplate) return requireUnarchived(storedTemplate)
   if (typeof templateId === 'number') throw notFound('Template')
   return { id: null, ...(await getShippedTemplate(db, templateId)) }
 }
@@ -48,8 +48,8 @@ export async function readTemplate(db: Database, templateId: TemplateId): Promis
  * @throws 404 for a missing template, 409 for an archived template
  */
 export async function ensureOwnTemplate(tx: Database, templateId: TemplateId): Promise<OwnTemplate> {
-  const kept = await findStoredTemplate(tx, templateId)
-  if (kept) return requireUnarchived(kept)
+  const storedTemplate = await findStoredTemplate(tx, templateId)
+  if (storedTemplate) return requireUnarchived(storedTemplate)
   if (typeof templateId === 'number') throw notFound('Template')
   const { content, ...template } = await getShippedTemplate(tx, templateId)
   await tx

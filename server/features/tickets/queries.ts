@@ -73,11 +73,11 @@ const resolveFilter = <Q extends TicketFilter>(
   assignee: resolveStaffFilter(actor, assignee),
 })
 
-function filterTickets(db: Database, reach: Visibility, query: ResolvedFilter) {
+function filterTickets(db: Database, visibility: Visibility, query: ResolvedFilter) {
   const { q, status, priority, state, assignee, websiteId } = query
   let tickets = db
     .selectFrom('tickets')
-    .where(toVisibilityCondition(reach, 'tickets'))
+    .where(toVisibilityCondition(visibility, 'tickets'))
     .where(contains('tickets.search', q))
   if (status) tickets = tickets.where(matchesAny('tickets.status', [status]))
   if (priority) tickets = tickets.where(matchesAny('tickets.priority', [priority]))
@@ -155,24 +155,26 @@ const STATUSES_BY_STATE = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED
  */
 export const readTickets = (ctx: Context, query: TicketQuery) =>
   readSharedPage(ctx.db, {
-    reach: getTicketVisibility(ctx.actor, query),
+    visibility: getTicketVisibility(ctx.actor, query),
     query: resolveFilter(ctx.actor, query),
   })
 
-const readSharedPage = shareResults((db, { reach, query }: { reach: Visibility; query: ResolvedQuery }) => {
-  const { assignee, websiteId, status, priority, state } = query
-  const tickets = filterTickets(db, reach, query)
-  return readList(db, selectTickets(tickets), {
-    order: ORDERS[query.sort],
-    page: query,
-    total: async () => {
-      if (assignee !== undefined || websiteId !== undefined || (status && state))
-        return countRows(db, tickets)
-      const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
-      return readTotal(db, reach, { kind: 'tickets', filter: { statuses, priority } })
-    },
-  })
-})
+const readSharedPage = shareResults(
+  (db, { visibility, query }: { visibility: Visibility; query: ResolvedQuery }) => {
+    const { assignee, websiteId, status, priority, state } = query
+    const tickets = filterTickets(db, visibility, query)
+    return readList(db, selectTickets(tickets), {
+      order: ORDERS[query.sort],
+      page: query,
+      total: async () => {
+        if (assignee !== undefined || websiteId !== undefined || (status && state))
+          return countRows(db, tickets)
+        const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
+        return readTotal(db, visibility, { kind: 'tickets', filter: { statuses, priority } })
+      },
+    })
+  },
+)
 
 /** Returns all tickets that the actor can read, in batches. */
 export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
@@ -185,23 +187,23 @@ export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 
 
 /** Counts the tickets that the actor can read, by status. */
 export async function countTickets(ctx: Context, query: TicketFilter) {
-  const reach = getTicketVisibility(ctx.actor, query)
+  const visibility = getTicketVisibility(ctx.actor, query)
   const filter = resolveFilter(ctx.actor, query)
   if (filter.q)
-    return countByValue(ctx.db, filterTickets(ctx.db, reach, filter), {
+    return countByValue(ctx.db, filterTickets(ctx.db, visibility, filter), {
       column: 'tickets.status',
       values: TICKET_STATUSES,
     })
-  if (filter.assignee !== undefined) return countAssigned(ctx.db, reach, filter)
-  return countByStatus(await readTallies(ctx.db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
+  if (filter.assignee !== undefined) return countAssigned(ctx.db, visibility, filter)
+  return countByStatus(await readTallies(ctx.db, visibility, ['tickets']), TICKET_STATUSES, filter.priority)
 }
 
 /**
  * Counts active and finished tickets separately, so that many finished tickets can't push active tickets past the cap.
  */
-async function countAssigned(db: Database, reach: Visibility, query: ResolvedFilter) {
+async function countAssigned(db: Database, visibility: Visibility, query: ResolvedFilter) {
   const countState = (state: 'active' | 'completed') =>
-    countByValue(db, filterTickets(db, reach, { ...query, state }), {
+    countByValue(db, filterTickets(db, visibility, { ...query, state }), {
       column: 'tickets.status',
       values: TICKET_STATUSES,
     })

@@ -59,8 +59,14 @@ export function ticketRoutes(app: App): void {
     { transaction: false },
     async ({ ctx, params, body }) => {
       const ticket = await readableTicket(ctx, params.id)
-      const place = getRecordScope.ticket(ticket)
-      await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
+      const scope = getRecordScope.ticket(ticket)
+      await publish(ctx.db, {
+        kind: 'presence',
+        place: scope,
+        ticketId: params.id,
+        userId: ctx.actor.id,
+        ...body,
+      })
     },
   )
 

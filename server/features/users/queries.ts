@@ -216,9 +216,11 @@ export const isLastPortalOwner = async (tx: Database, id: number): Promise<boole
 
 /** Returns a record scope that `actor` can see only if they can see the user, who can be in several companies. */
 function getUserScope(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
-  const seen = getVisibleCompanyIds(actor)
+  const visibleCompanyIds = getVisibleCompanyIds(actor)
   const isSeen = canSeePerson(actor, { id, role, companyIds: companies.map((company) => company.id) })
-  return getCompanyScope(seen !== 'all' && isSeen ? (seen[0] ?? null) : null, { person: id })
+  return getCompanyScope(visibleCompanyIds !== 'all' && isSeen ? (visibleCompanyIds[0] ?? null) : null, {
+    person: id,
+  })
 }
 
 /**

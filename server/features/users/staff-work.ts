@@ -76,10 +76,10 @@ export async function unassignStaffWork(
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = null
       where ${isUserWork(userId, work)} and ${isUnseen} returning id`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    const places = await readRecordScopes(tx, kind, ids)
+    const scopes = await readRecordScopes(tx, kind, ids)
     await publish(
       tx,
-      ...[...places].map(([entityId, place]) => ({ ...toRecordChange(kind), entityId, place })),
+      ...[...scopes].map(([entityId, scope]) => ({ ...toRecordChange(kind), entityId, place: scope })),
     )
   }
 }

@@ -30,14 +30,14 @@ export function createBucketDestination(config: BucketConfig): BackupDestination
     list: async () => ((await find()).complete ?? []).map(({ key }) => key).toSorted(),
     read: (name) => driver.read(name),
     async store(name, fill) {
-      const written = await fill((bytes) => driver.upload(bytes, name))
+      const result = await fill((bytes) => driver.upload(bytes, name))
       try {
-        await verifySha256(await driver.read(name), written.sha256)
+        await verifySha256(await driver.read(name), result.sha256)
         await driver.upload(
-          Readable.from([Buffer.from(`${written.sha256}  ${name}\n`)]),
+          Readable.from([Buffer.from(`${result.sha256}  ${name}\n`)]),
           getHashFileName(name),
         )
-        return written
+        return result
       } catch (error) {
         await remove(name)
         throw error

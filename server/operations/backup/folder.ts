@@ -22,12 +22,12 @@ export function createFolderDestination(folder: string): BackupDestination {
       const path = join(folder, name)
       const part = path + PART
       try {
-        const written = await fill((bytes) => pipeline(bytes, createWriteStream(part, { mode: 0o600 })))
+        const result = await fill((bytes) => pipeline(bytes, createWriteStream(part, { mode: 0o600 })))
         await sync(part)
-        await verifySha256(createReadStream(part), written.sha256)
+        await verifySha256(createReadStream(part), result.sha256)
         await rename(part, path)
         await sync(folder)
-        return written
+        return result
       } finally {
         await rm(part, { force: true })
       }

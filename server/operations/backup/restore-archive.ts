@@ -76,7 +76,7 @@ async function restoreContents(
   client: Client,
   { open, manifest, storage, keyFile }: { open: OpenArchive; manifest: Manifest } & RestoreTarget,
 ): Promise<void> {
-  const kept: string[] = []
+  const storedKeys: string[] = []
   await client.query('begin')
   try {
     const tables = await listRecordTables(client)
@@ -92,7 +92,7 @@ async function restoreContents(
           await pipeline(content, createGunzip(), into)
         } else if (key) {
           await storage.put(await storage.spool(content, { limit: Number.MAX_SAFE_INTEGER }), key)
-          kept.push(key)
+          storedKeys.push(key)
         } else if (name === KEY && !existsSync(keyFile)) {
           await writeFile(keyFile, await buffer(content), { mode: 0o600, flush: true })
         } else content.resume()
@@ -103,7 +103,7 @@ async function restoreContents(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    for (const key of kept) await storage.remove(key)
+    for (const key of storedKeys) await storage.remove(key)
     throw error
   }
 }

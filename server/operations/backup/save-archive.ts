@@ -59,7 +59,7 @@ export async function writeVerifiedArchive(
       copy.destroy()
     }
   }
-  const written = meter()
-  await pipeline(archive, verify, encrypt, written.stream, sink)
-  return { manifest: await verifying, sha256: written.result().sha256 }
+  const outputMeter = meter()
+  await pipeline(archive, verify, encrypt, outputMeter.stream, sink)
+  return { manifest: await verifying, sha256: outputMeter.result().sha256 }
 }

@@ -62,12 +62,12 @@ export async function runDueBackups(
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
       LOCKS.backup,
     ])
-    const round = rows[0]?.free ? backUpToDestination : updateNewest
-    for (const place of schedule.destinations)
+    const runForDestination = rows[0]?.free ? backUpToDestination : updateNewest
+    for (const destination of schedule.destinations)
       try {
-        await round(place, schedule, { source, now })
+        await runForDestination(destination, schedule, { source, now })
       } catch (error) {
-        onError(new BackupError(`${place.setting}: no backup could be made there`, { cause: error }))
+        onError(new BackupError(`${destination.setting}: no backup could be made there`, { cause: error }))
       }
   })
 }

@@ -43,14 +43,14 @@ export interface BackupSource {
 export const packArchive = <T>(source: BackupSource, consume: (archive: Pack) => Promise<T>): Promise<T> =>
   withClient(source.url, async (client) => {
     const tar = pack()
-    const taking = consume(tar)
+    const consuming = consume(tar)
     try {
-      const [taken] = await Promise.all([taking, addContents(client, source, tar)])
-      return taken
+      const [result] = await Promise.all([consuming, addContents(client, source, tar)])
+      return result
     } catch (error) {
       tar.destroy(error instanceof Error ? error : undefined)
       // Throws the cause if `consume` failed first.
-      await taking
+      await consuming
       throw error
     }
   })

@@ -70,8 +70,8 @@ export async function runConcurrently<Subject>(
   subject: Subject,
   report: Report,
 ): Promise<void> {
-  const begun = checks.map((check) => ({ name: check.name, findings: tryCheck(check, subject) }))
-  for (const { name, findings } of begun) for (const finding of await findings) report(name, finding)
+  const runningChecks = checks.map((check) => ({ name: check.name, findings: tryCheck(check, subject) }))
+  for (const { name, findings } of runningChecks) for (const finding of await findings) report(name, finding)
 }
 
 /** The time limit of one check, whatever the other side does. */

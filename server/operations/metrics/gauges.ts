@@ -56,16 +56,16 @@ export function defineProcessGauges(
 ): GaugeDefinitions {
   const pool = getPool(db)
   // While a disk hangs, each read occupies one of Node's few threads for files, so concurrent reads are shared.
-  const rooms = [...folders].map(([place, folder]) => ({
+  const disks = [...folders].map(([place, folder]) => ({
     place,
     read: shareWhileRunning(() => statfs(folder)),
   }))
-  const readRooms = (bytes: 'bavail' | 'blocks') => async (gauge: Gauge) => {
-    const setGauge = async ({ place, read }: (typeof rooms)[number]) => {
+  const readDisks = (bytes: 'bavail' | 'blocks') => async (gauge: Gauge) => {
+    const setGauge = async ({ place, read }: (typeof disks)[number]) => {
       const disk = await read()
       gauge.set({ place }, disk[bytes] * disk.bsize)
     }
-    await Promise.all(rooms.map(setGauge))
+    await Promise.all(disks.map(setGauge))
   }
   return {
     portal_build_info: {
@@ -95,12 +95,12 @@ export function defineProcessGauges(
     portal_disk_free_bytes: {
       help: 'Free bytes on the disk of DATA_DIR and of BACKUP_DIR',
       labels: ['place'],
-      read: readRooms('bavail'),
+      read: readDisks('bavail'),
     },
     portal_disk_size_bytes: {
       help: 'Size of the disk of DATA_DIR and of BACKUP_DIR',
       labels: ['place'],
-      read: readRooms('blocks'),
+      read: readDisks('blocks'),
     },
     portal_backup_age_seconds: {
       help: 'Age of the newest verified backup in BACKUP_DIR and BACKUP_URL; +Inf where there is none',

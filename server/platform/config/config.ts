@@ -32,42 +32,42 @@ export const listSettings = (environment: Environment = process.env) => describe
 
 /** Derives settings from others, and rejects contradictory ones. */
 function toConfig(values: SettingValues) {
-  const { mode, ...given } = values
+  const { mode, ...settings } = values
   requireConsistentSettings(values)
   const production = mode === 'production'
-  const demo = given.demo ?? !production
-  const publicUrl = given.publicUrl ?? `http://localhost:${given.port}`
-  const { folder: dataDir, notices } = given.dataDir
-    ? { folder: resolve(given.dataDir), notices: [] }
+  const demo = settings.demo ?? !production
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const { folder: dataDir, notices } = settings.dataDir
+    ? { folder: resolve(settings.dataDir), notices: [] }
     : getDefaultDataFolder()
   const disk: StorageConfig = { kind: 'disk', folder: resolve(dataDir, 'files') }
   return {
-    ...given,
+    ...settings,
     production,
     publicUrl,
     /** The only host name that requests can use, apart from `localhost` and IP addresses; undefined allows any. */
-    onlyHost: production && given.publicUrl ? new URL(publicUrl).hostname : undefined,
+    onlyHost: production && settings.publicUrl ? new URL(publicUrl).hostname : undefined,
     secureCookies: publicUrl.startsWith('https:'),
     /** An absolute path. */
     dataDir,
     ...getDatabaseUrls(values),
-    storage: given.storage ?? disk,
+    storage: settings.storage ?? disk,
     inboundSecret: getInboundMailSecret(values),
     vapid: getVapidKeys(values),
-    pushHosts: given.pushHosts ?? [],
-    webhookHosts: given.webhookHosts ?? [],
+    pushHosts: settings.pushHosts ?? [],
+    webhookHosts: settings.webhookHosts ?? [],
     demo,
-    registration: given.registration ?? (demo ? 'open' : 'closed'),
+    registration: settings.registration ?? (demo ? 'open' : 'closed'),
     firstStaff: getFirstStaff(values),
-    logLevel: given.logLevel ?? (production ? 'info' : 'warn'),
+    logLevel: settings.logLevel ?? (production ? 'info' : 'warn'),
     metrics: getMetricsConfig(values),
     telemetry: getTelemetryConfig(values),
     syslog: getSyslogConfig(values),
-    overloadDelayMs: given.overloadDelayMs ?? (production ? 1000 : 0),
-    callsPerMinute: given.callsPerMinute ?? (production ? 12_000 : 0),
+    overloadDelayMs: settings.overloadDelayMs ?? (production ? 1000 : 0),
+    callsPerMinute: settings.callsPerMinute ?? (production ? 12_000 : 0),
     backups: getBackupsConfig(values),
     backupRecipient: values.backups.recipient,
-    databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
+    databaseOnDataDisk: settings.databaseOnDataDisk ?? settings.databaseUrl === undefined,
     oidc: getProviderConfig(values),
     /** Notices about the settings to print on startup, one sentence each. */
     notices: [
@@ -168,12 +168,12 @@ function getSyslogConfig({ syslog: { collector, ca } }: SettingValues) {
   return collector && { ...collector, ca }
 }
 
-const getTelemetryConfig = ({ telemetry: { endpoint, ...kept } }: SettingValues) =>
-  endpoint ? { endpoint, ...kept } : undefined
+const getTelemetryConfig = ({ telemetry: { endpoint, ...rest } }: SettingValues) =>
+  endpoint ? { endpoint, ...rest } : undefined
 
 /** Returns the settings of scheduled backups. A command can make other backups. */
-const getBackupsConfig = ({ backups: { folder, bucket, ...kept } }: SettingValues) =>
-  folder || bucket ? { folder: folder && resolve(folder), bucket, ...kept } : undefined
+const getBackupsConfig = ({ backups: { folder, bucket, ...rest } }: SettingValues) =>
+  folder || bucket ? { folder: folder && resolve(folder), bucket, ...rest } : undefined
 
 function getFirstStaff({ firstStaff: { username, password, email } }: SettingValues) {
   if (username && password && email) return { username, password, email }

@@ -65,13 +65,13 @@ export const choiceSetting = <const T extends string>(
   name: string,
   values: readonly T[],
 ): OptionalSetting<T> =>
-  parsedSetting(name, (given) => values.find((value) => value === given)).message(
+  parsedSetting(name, (text) => values.find((value) => value === text)).message(
     `must be one of ${values.join(', ')}`,
   )
 
 /** Makes a setting for true (`on`) or false (`off`). */
 export const booleanSetting = (name: string): OptionalSetting<boolean> =>
-  parsedSetting(name, (given) => given === 'on' || (given === 'off' ? false : undefined)).message(
+  parsedSetting(name, (text) => text === 'on' || (text === 'off' ? false : undefined)).message(
     'must be on or off',
   )
 
@@ -80,7 +80,7 @@ export const integerSetting = (
   name: string,
   { min, max, unit = 1 }: { min: number; max: number; unit?: number | undefined },
 ): OptionalSetting<number> =>
-  parsedSetting(name, (given) => {
-    const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+  parsedSetting(name, (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     return number >= min && number <= max ? number * unit : undefined
   }).message(`must be a whole number from ${min} to ${max}`)

@@ -23,8 +23,8 @@ export function encryptSecret(config: Config, purpose: string, text: string): Bu
   const key = deriveKey(config)
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(getAssociatedData(VERSION, purpose))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([VERSION, keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([VERSION, keyFingerprint(key), nonce, cipher.getAuthTag(), ciphertext])
 }
 
 /** Returns the decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */

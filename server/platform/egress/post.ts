@@ -90,6 +90,6 @@ const MESSAGES: Record<string, () => string> = {
  */
 export function formatFailureReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const words = MESSAGES[code]?.() ?? (error instanceof Error ? error.message : '')
-  return words.slice(0, 300).toWellFormed() || t('Unknown error')
+  const reason = MESSAGES[code]?.() ?? (error instanceof Error ? error.message : '')
+  return reason.slice(0, 300).toWellFormed() || t('Unknown error')
 }

@@ -18,9 +18,9 @@ const removeZone = (address: string) => address.replace(/%.*/, '')
 /** Returns the eight groups of an IPv6 address, in hexadecimal. */
 function getIpv6Groups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const given = head ? head.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
-  return [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  const headGroups = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - headGroups.length - (tail ? tail.split(':').length : 0)
+  return [...headGroups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
 }
 
 const isMapped = (groups: string[]) =>

@@ -31,8 +31,8 @@ let isCapturing = false
 
 setTextCapture((text, values = {}) => {
   if (!isCapturing) return undefined
-  const kept = Object.entries(values).map(([name, value]) => [name, decodeValue(value)])
-  return encodeValue({ text, values: Object.fromEntries(kept) as LocalizableValues })
+  const entries = Object.entries(values).map(([name, value]) => [name, decodeValue(value)])
+  return encodeValue({ text, values: Object.fromEntries(entries) as LocalizableValues })
 })
 
 /** Returns a day (`YYYY-MM-DD`) as a value of a localizable text. */

@@ -7,11 +7,11 @@ import type { LocalizableText, LocalizableValue } from './localizable.ts'
 /** Returns a stored text in the language of the current reader. */
 export function translateStoredText({ text, values }: LocalizableText): string {
   if (values === null) return text
-  const given = Object.fromEntries(
+  const translatedValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, translateStoredValue(value)]),
   )
   try {
-    return getCurrentTranslator().translate(text, text, given)
+    return getCurrentTranslator().translate(text, text, translatedValues)
   } catch {
     // A title from before titles had separate values: a user may have put braces in a record's name.
     return text

@@ -128,12 +128,12 @@ function createTranslator(language: string): Translator {
       const source = catalogue[key] || text
       if (!MARKUP.test(source)) return source
       const { message, names } = getMessage(source)
-      const given = names.map((name) => {
+      const orderedValues = names.map((name) => {
         const value = values[name]
         if (value === undefined) throw new Error(`“${text}” is not given ${name}`)
         return isRightToLeft ? isolateValue(value) : value
       })
-      return formatMessage(message, ...given)
+      return formatMessage(message, ...orderedValues)
     },
   }
 }

@@ -67,12 +67,12 @@ function renderInitialsSvg({ initials, accent, onAccent, pixels, shape }: IconOp
     width += Number(advance)
     return outline
   })
-  const room = shape === 'maskable' ? SAFE_CIRCLE * 62 : pixels <= SMALL ? 80 : 64
-  const [x, y] = [50 - room / 2, 50 - room * 0.34]
-  const word = `<svg x="${x}" y="${y}" width="${room}" height="${room * 0.68}" viewBox="0 -${CAPITAL} ${width} ${CAPITAL}" overflow="visible">${paths.join('')}</svg>`
+  const initialsWidth = shape === 'maskable' ? SAFE_CIRCLE * 62 : pixels <= SMALL ? 80 : 64
+  const [x, y] = [50 - initialsWidth / 2, 50 - initialsWidth * 0.34]
+  const initialsSvg = `<svg x="${x}" y="${y}" width="${initialsWidth}" height="${initialsWidth * 0.68}" viewBox="0 -${CAPITAL} ${width} ${CAPITAL}" overflow="visible">${paths.join('')}</svg>`
   return wrapSvg(
     pixels,
-    `<rect width="100" height="100" fill="${accent}"/><g fill="${onAccent}">${width > 0 ? word : MARK}</g>`,
+    `<rect width="100" height="100" fill="${accent}"/><g fill="${onAccent}">${width > 0 ? initialsSvg : MARK}</g>`,
   )
 }
 
@@ -92,8 +92,8 @@ interface Logo {
  */
 async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
   const { isOpaque } = await sharp(logo).stats()
-  const ground = isOpaque ? await findBackground(logo) : undefined
-  const isPhoto = isOpaque && !ground
+  const ownBackground = isOpaque ? await findBackground(logo) : undefined
+  const isPhoto = isOpaque && !ownBackground
   const picture = isPhoto ? logo : await trim(logo)
   const { width, height } = await sharp(picture).metadata()
   // A tile with its own round corners already has the margin that it needs, as a photo does.
@@ -102,7 +102,7 @@ async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
     picture,
     width,
     height,
-    background: ground ?? tile ?? (isPhoto ? WHITE : await chooseBackground(picture, accent)),
+    background: ownBackground ?? tile ?? (isPhoto ? WHITE : await chooseBackground(picture, accent)),
     hasMargin: !isPhoto && !tile,
   }
 }

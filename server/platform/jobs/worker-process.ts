@@ -46,12 +46,12 @@ export class WorkerProcess<Task, Result> {
   /** Runs a task after the tasks queued before it. Throws WorkerFailed. */
   async run(task: Task): Promise<Result> {
     const stops = this.#stops
-    const turn = this.#queue.then(() => {
+    const result = this.#queue.then(() => {
       if (stops !== this.#stops) throw new WorkerFailed('The process was stopped')
       return this.#runNow(task)
     })
-    this.#queue = turn.catch(() => {})
-    return turn
+    this.#queue = result.catch(() => {})
+    return result
   }
 
   /**

@@ -29,35 +29,35 @@ export function startWorker<Task>(
   onError: OnError,
 ): Stop {
   const stopping = new AbortController()
-  const underWay = new Map<Task, Promise<void>>()
+  const runningTasks = new Map<Task, Promise<void>>()
   const running = run()
 
   async function run() {
     while (!stopping.signal.aborted) {
       const task = await next()
-      if (task) underWay.set(task, attempt(task))
-      else await Promise.race([rest(), ...underWay.values()])
+      if (task) runningTasks.set(task, attempt(task))
+      else await Promise.race([rest(), ...runningTasks.values()])
     }
-    await Promise.all(underWay.values())
+    await Promise.all(runningTasks.values())
   }
 
   const rest = () => pause(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function next() {
-    if (underWay.size >= concurrency) return undefined
-    return claim([...underWay.keys()]).catch((error: unknown) => {
+    if (runningTasks.size >= concurrency) return undefined
+    return claim([...runningTasks.keys()]).catch((error: unknown) => {
       onError(error)
       return undefined
     })
   }
 
   async function attempt(task: Task) {
-    const goOn = await traceJob(name, () => work(task)).catch((error: unknown) => {
+    const shouldContinue = await traceJob(name, () => work(task)).catch((error: unknown) => {
       onError(error)
       return false
     })
-    if (goOn === false) await rest()
-    underWay.delete(task)
+    if (shouldContinue === false) await rest()
+    runningTasks.delete(task)
   }
 
   return async () => {
@@ -80,16 +80,16 @@ export function scheduleJob({
   atOnce?: boolean | undefined
 }): Stop {
   let working: Promise<void> | undefined
-  const round = () => {
+  const runJob = () => {
     working ??= traceJob(name, work)
       .catch(onError)
       .finally(() => {
         working = undefined
       })
   }
-  const timer = setInterval(round, ms)
+  const timer = setInterval(runJob, ms)
   timer.unref()
-  if (atOnce) round()
+  if (atOnce) runJob()
   return async () => {
     clearInterval(timer)
     await working

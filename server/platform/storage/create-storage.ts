@@ -7,13 +7,13 @@ import { type Storage, StorageFull } from './storage.ts'
 
 /** Opens the storage chosen by the settings. The S3 client is loaded only if it is used. */
 export async function createStorage(config: Config): Promise<Storage> {
-  const kept = await openStorage(config)
+  const storage = await openStorage(config)
   return {
-    ...kept,
-    spool: (stream, options) => translateErrors(kept.spool(stream, options)),
-    put: (file, key) => translateErrors(kept.put(file, key)),
-    read: (key, range) => translateErrors(kept.read(key, range)),
-    remove: (key) => translateErrors(kept.remove(key)),
+    ...storage,
+    spool: (stream, options) => translateErrors(storage.spool(stream, options)),
+    put: (file, key) => translateErrors(storage.put(file, key)),
+    read: (key, range) => translateErrors(storage.read(key, range)),
+    remove: (key) => translateErrors(storage.remove(key)),
   }
 }
 
@@ -54,8 +54,9 @@ async function createSpaceCheck(
   if (!shared) return async () => {}
   return async (bytes) => {
     const { bavail, blocks, bsize } = await statfs(folder)
-    const kept = Math.min(keepFreeBytes, blocks * bsize * MAX_DISK_SHARE)
-    if (bavail * bsize - bytes < kept) throw new StorageFull('The room that is left is kept for the database')
+    const reservedBytes = Math.min(keepFreeBytes, blocks * bsize * MAX_DISK_SHARE)
+    if (bavail * bsize - bytes < reservedBytes)
+      throw new StorageFull('The room that is left is kept for the database')
   }
 }
 

@@ -6,10 +6,10 @@ const AWAY = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EIO|TimeoutError|
 /** Translates an error of the disk or a bucket: no space, unavailable, or the error unchanged. */
 export function toStorageProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileMissing || error instanceof FileTooLarge) return error
-  const words = getErrorNames(error)
-  if (words.some((word) => FULL.test(word)) || getHttpStatus(error) === 507)
+  const errorNames = getErrorNames(error)
+  if (errorNames.some((errorName) => FULL.test(errorName)) || getHttpStatus(error) === 507)
     return new StorageFull('No room is left for files', { cause: error })
-  if (words.some((word) => AWAY.test(word)) || getHttpStatus(error) >= 500)
+  if (errorNames.some((errorName) => AWAY.test(errorName)) || getHttpStatus(error) >= 500)
     return new StorageUnavailable('Files can be neither read nor written now', { cause: error })
   return error
 }
@@ -20,7 +20,8 @@ export function toStorageProblem(error: unknown): unknown {
  */
 export const isTransientFailure = (error: unknown): boolean =>
   error instanceof Error &&
-  (getHttpStatus(error) >= 500 || getErrorNames(error).some((word) => /^(?:ECONNRESET|EPIPE)$/.test(word))) &&
+  (getHttpStatus(error) >= 500 ||
+    getErrorNames(error).some((errorName) => /^(?:ECONNRESET|EPIPE)$/.test(errorName))) &&
   getHttpStatus(error) !== 507
 
 const getErrorNames = (error: Error) => [error.name, 'code' in error ? String(error.code) : '']

@@ -158,9 +158,9 @@ async function* splitParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   const part = Buffer.allocUnsafeSlow(PART_BYTES)
   let filled = 0
   for await (const chunk of bytes)
-    for (let taken = 0; taken < chunk.length;) {
-      const copied = chunk.copy(part, filled, taken)
-      taken += copied
+    for (let offset = 0; offset < chunk.length;) {
+      const copied = chunk.copy(part, filled, offset)
+      offset += copied
       filled += copied
       if (filled < PART_BYTES) continue
       yield part

@@ -16,10 +16,10 @@ const serializers = {
  */
 function getLoggedPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
-  const given = path.split('/')
+  const pathParts = path.split('/')
   const parts = routeOptions.url?.split('/') ?? ['*']
   if (parts.at(-1) === '*') return redactSecrets(path)
-  return parts.map((part, i) => (part.includes(':') ? redactParameter(given[i]) : part)).join('/')
+  return parts.map((part, i) => (part.includes(':') ? redactParameter(pathParts[i]) : part)).join('/')
 }
 
 /** Returns the path without its parts that look like a secret. */

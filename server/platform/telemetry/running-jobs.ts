@@ -16,9 +16,9 @@ export class RunningItems<T extends object> {
 
   /** Returns the running items, newest first, then the items that have ended, which are then cleared. */
   readAndClear(): T[] {
-    const seen = [...[...this.#running].toReversed(), ...this.#ended]
+    const items = [...[...this.#running].toReversed(), ...this.#ended]
     this.clear()
-    return seen
+    return items
   }
 
   clear(): void {
@@ -38,8 +38,8 @@ export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 let tracing: Tracing | undefined
 
 /** Turns tracing of jobs on, or off if undefined. */
-export function setJobTracing(given: Tracing | undefined): void {
-  tracing = given
+export function setJobTracing(newTracing: Tracing | undefined): void {
+  tracing = newTracing
 }
 
 /** Runs a job and registers its name while it runs. The job is a separate trace if traces are exported. */

@@ -12,10 +12,12 @@ export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, frames) => {
     const stack = [Error.prototype.toString.call(error), ...frames.map(String)].join('\n    at ')
     const maps = new Map<string, SourceMap>()
-    return stack.replaceAll(PLACE, (place, ...[file, line, column]: [string, string, string]) => {
+    return stack.replaceAll(PLACE, (position, ...[file, line, column]: [string, string, string]) => {
       const source =
-        known.get(place) ?? findSource(file, { line: Number(line), column: Number(column), maps }) ?? place
-      known.set(place, source)
+        known.get(position) ??
+        findSource(file, { line: Number(line), column: Number(column), maps }) ??
+        position
+      known.set(position, source)
       return source
     })
   }

@@ -93,17 +93,17 @@ function validatePattern(
   { unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput,
   context: z.RefinementCtx,
 ) {
-  const refuse = createIssueReporter(context)
+  const addIssue = createIssueReporter(context)
   if (weekday != null && unit !== undefined && unit !== 'week')
-    refuse('weekday', t('Only what recurs by weeks has a weekday'))
+    addIssue('weekday', t('Only what recurs by weeks has a weekday'))
   if (day != null && unit !== undefined && unit !== 'month')
-    refuse('onDay', t('Only what recurs by months has a day of the month'))
+    addIssue('onDay', t('Only what recurs by months has a day of the month'))
   if (nthWorkday != null && unit !== undefined && unit !== 'month')
-    refuse('nthWorkday', t('Only what recurs by months has a workday of the month'))
+    addIssue('nthWorkday', t('Only what recurs by months has a workday of the month'))
   if (day != null && nthWorkday != null)
-    refuse('nthWorkday', t('Choose a day of the month or a workday, not both'))
+    addIssue('nthWorkday', t('Choose a day of the month or a workday, not both'))
   if (end != null && startsOn !== undefined && end < startsOn)
-    refuse('endsOn', t('It can’t end before it starts'))
+    addIssue('endsOn', t('It can’t end before it starts'))
 }
 
 const Pattern = z.object({

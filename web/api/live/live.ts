@@ -164,8 +164,8 @@ const renewEndedSession = () =>
  * Returns how long ago, in milliseconds, the oldest data on screen was read. It may have changed unnoticed since then.
  */
 function getDataAge(client: QueryClient): number {
-  const shown = client.getQueryCache().findAll({ type: 'active' })
-  const read = shown.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
+  const activeQueries = client.getQueryCache().findAll({ type: 'active' })
+  const read = activeQueries.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
   const oldest = Math.min(Date.now(), ...read)
   // Data that came with the page was read before the browser received it, but after the navigation began.
   const { timeOrigin } = performance

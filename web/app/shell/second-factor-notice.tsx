@@ -25,13 +25,13 @@ function useDismissal() {
     document.cookie = `${cookie}; path=/; samesite=lax${age}`
     setDismissed(true)
   }
-  return { isAway: isDismissed, putAway: dismiss }
+  return { isDismissed, dismiss }
 }
 
 /** Shows staff of a new portal the date by which they need a second factor. They can dismiss the notice for the day. */
 export default function SecondFactorNotice({ due }: { due: string }) {
-  const { isAway, putAway } = useDismissal()
-  if (isAway) return null
+  const { isDismissed, dismiss } = useDismissal()
+  if (isDismissed) return null
   return (
     <Alert
       tone="info"
@@ -44,7 +44,7 @@ export default function SecondFactorNotice({ due }: { due: string }) {
               {t('Set Up Now')}
             </Link>
           </Button>
-          <Button size="sm" variant="ghost" onClick={putAway}>
+          <Button size="sm" variant="ghost" onClick={dismiss}>
             {t('Not Today')}
           </Button>
         </>

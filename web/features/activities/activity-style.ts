@@ -94,9 +94,9 @@ export const getSentenceParts = (type: ActivityType, data: ActivityData): Senten
   ACTIVITY_MESSAGES[type]({ ...data, ...PLACEHOLDERS })
     .split(/([\uE000\uE001])/u)
     .filter(Boolean)
-    .map((words) => {
-      const name = (['actor', 'record'] as const).find((one) => PLACEHOLDERS[one] === words)
-      return name ? { name } : { words }
+    .map((part) => {
+      const name = (['actor', 'record'] as const).find((one) => PLACEHOLDERS[one] === part)
+      return name ? { name } : { words: part }
     })
 
 /** Returns the record's name, or undefined if no field has it. */

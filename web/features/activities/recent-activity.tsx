@@ -24,7 +24,7 @@ export function RecentActivity({
       action={
         <Link to={allActivitiesPath} className={linkClassName}>
           {rich('View All<span> activity</span>', {
-            span: (words) => <span className="sr-only">{words}</span>,
+            span: (content) => <span className="sr-only">{content}</span>,
           })}
         </Link>
       }

@@ -29,7 +29,7 @@ function getLifetimeOptions(defaultDays: number | null) {
   return defaultDays === null ? [...named, { value: '', label: t('Until it’s revoked') }] : named
 }
 const parseDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
-const parseNetworks = (typed: unknown) => (typeof typed === 'string' ? typed.match(/[^\s,]+/g) : typed)
+const parseNetworks = (value: unknown) => (typeof value === 'string' ? value.match(/[^\s,]+/g) : value)
 
 /** Creates a token and shows it once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
@@ -111,7 +111,7 @@ interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
 }
 
 /** Hides the area, which is the row's heading, except from screen readers. */
-const renderSrOnly = (words: ReactNode) => <span className="sr-only">{words}</span>
+const renderSrOnly = (content: ReactNode) => <span className="sr-only">{content}</span>
 
 /** Chooses a token's scopes, with a checkbox to read and a checkbox to write for each area. */
 function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {

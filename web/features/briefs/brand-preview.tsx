@@ -75,20 +75,20 @@ const ratios = cacheByLocale(
 
 function formatContrast(color: string, which: 'primary' | 'secondary'): string {
   const ratio = contrast(color, '#ffffff')
-  const given = { which, ratio: ratios().format(ratio) }
+  const values = { which, ratio: ratios().format(ratio) }
   if (ratio >= 4.5)
     return t(
       '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, easy to read.',
-      given,
+      values,
     )
   return ratio >= 3
     ? t(
         '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, fine for large text only.',
-        given,
+        values,
       )
     : t(
         '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, too pale for text.',
-        given,
+        values,
       )
 }
 

@@ -160,7 +160,7 @@ function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnaps
       }
     >
       {rich('<strong>{fullName}</strong> sent this version back', {
-        strong: (words) => <strong>{words}</strong>,
+        strong: (content) => <strong>{content}</strong>,
         fullName: <bdi>{revision.decidedBy.fullName}</bdi>,
       })}
     </TimelineItem>

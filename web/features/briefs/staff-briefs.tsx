@@ -34,8 +34,8 @@ export function StaffBriefs() {
   const { data: counts, isPlaceholderData } = useQuery(briefCountsQuery(search))
   const { waiting, ...statusCounts } = counts ?? {}
   const data = counts && sumCounts(statusCounts)
-  const shown = { ...counts, pending: waiting, all: data?.total }
-  const items = tabs.map((item) => ({ ...item, count: shown[item.value] }))
+  const countsByTab = { ...counts, pending: waiting, all: data?.total }
+  const items = tabs.map((item) => ({ ...item, count: countsByTab[item.value] }))
   return (
     <>
       <Toolbar hidden={isEmptyList({ data, isPlaceholderData }, search)}>

@@ -40,14 +40,14 @@ interface CommentDialogProps {
  */
 export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const { id, entityType, internal, content, attachments, version } = comment
-  const [typed, change, clearDraft] = useDraftState<EditedComment>(`edit-comment:${id}`, {
+  const [draft, change, clearDraft] = useDraftState<EditedComment>(`edit-comment:${id}`, {
     content,
     attachments,
     version,
   })
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
-  const edit = useEditBase({ ...comment, version: typed.version }, commentQuery(id))
+  const edit = useEditBase({ ...comment, version: draft.version }, commentQuery(id))
   const { newer } = edit
   const finish = () => {
     clearDraft()
@@ -55,17 +55,17 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   }
   const save = useChange(entityType, {
     send: () => {
-      const names = typed.attachments.map(({ name }) => name)
-      const body = { content: typed.content.trim(), attachments: names }
+      const names = draft.attachments.map(({ name }) => name)
+      const body = { content: draft.content.trim(), attachments: names }
       return call('PATCH /api/comments/:id', { params: { id }, body }, { ifMatch: edit.version })
     },
     successToast: internal ? t('Note updated') : t('Comment updated'),
     failureTitle: internal ? t('Could not save the note') : t('Could not save the comment'),
     edit,
     onDone: finish,
-    onFailed: (error) => setProblem(findFileProblem(error, typed.attachments)),
+    onFailed: (error) => setProblem(findFileProblem(error, draft.attachments)),
   })
-  const empty = typed.content.trim() === ''
+  const empty = draft.content.trim() === ''
   return (
     <FormDialog
       form={{
@@ -81,23 +81,23 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
       disabled={uploading}
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={compareFields(labels, formatComment(newer), formatComment(typed))} />}
+      {newer && <ConflictNotice fields={compareFields(labels, formatComment(newer), formatComment(draft))} />}
       {save.error && !isVersionConflict(save.error) && (
-        <FailedEditNotice comment={comment} error={save.error} draft={typed} onPosted={finish} />
+        <FailedEditNotice comment={comment} error={save.error} draft={draft} onPosted={finish} />
       )}
       <Field label={internal ? t('Your note') : t('Your comment')} error={problem}>
         <Textarea
           rows={5}
           maxLength={TEXT_MAX}
           readOnly={save.isPending}
-          value={typed.content}
+          value={draft.content}
           onChange={({ target: { value } }) => change((old) => ({ ...old, content: value }))}
         />
       </Field>
       <FileDrop
         label={t('Attachments')}
         rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
-        value={typed.attachments}
+        value={draft.attachments}
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}
         disabled={save.isPending}
@@ -117,8 +117,8 @@ interface FailedEditNoticeProps {
 /** Explains why an edit wasn't saved. If it came too late, its text and new files can be posted as a new comment. */
 function FailedEditNotice({ comment, error, draft, onPosted }: FailedEditNoticeProps) {
   const { entityType, entityId } = comment
-  const kept = new Set(comment.attachments.map(({ name }) => name))
-  const attachments = draft.attachments.map(({ name }) => name).filter((name) => !kept.has(name))
+  const storedNames = new Set(comment.attachments.map(({ name }) => name))
+  const attachments = draft.attachments.map(({ name }) => name).filter((name) => !storedNames.has(name))
   const content = draft.content.trim()
   const post = useChange(entityType, {
     send: (_input: void, idempotencyKey) =>

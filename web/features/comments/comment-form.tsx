@@ -59,7 +59,7 @@ interface CommentFormProps {
   focusTrigger: object | undefined
   renderTools?: RenderTools | undefined
   /** Whether the record is a ticket that can wait on its client after a reply. */
-  canHandOver: boolean
+  canWaitOnClient: boolean
   /** Called with whether there is unsent text, including a restored draft. Must not change between renders. */
   onTypingChange: (writing: boolean) => void
   /** Shown next to the send button, such as the people who will read the comment. */
@@ -68,12 +68,12 @@ interface CommentFormProps {
 
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
-  const { entityType, entityId, mode, focusTrigger, renderTools, canHandOver, onTypingChange, readers } =
+  const { entityType, entityId, mode, focusTrigger, renderTools, canWaitOnClient, onTypingChange, readers } =
     props
   const { form, field, placeholder, done } = MODE_LABELS[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
-  const [typed, change, clearDraft] = useDraftState(
+  const [draft, change, clearDraft] = useDraftState(
     `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
     EMPTY_DRAFT,
   )
@@ -85,14 +85,14 @@ export default function CommentForm(props: CommentFormProps) {
     successToast: done,
     failureTitle: t('Error'),
     onDone: clearDraft,
-    onFailed: (error) => setProblem(findFileProblem(error, typed.attachments)),
+    onFailed: (error) => setProblem(findFileProblem(error, draft.attachments)),
   })
   useEffect(() => {
     if (!focusTrigger) return
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
   }, [focusTrigger])
-  const writing = typed.content !== ''
+  const writing = draft.content !== ''
   useEffect(() => {
     onTypingChange(writing)
     return () => onTypingChange(false)
@@ -110,7 +110,7 @@ export default function CommentForm(props: CommentFormProps) {
 
   // A button's click fires before the form's submit, and the next render comes after it.
   const chosen = useRef<boolean>(undefined)
-  const waitsForClient = typed.waitsForClient === true
+  const waitsForClient = draft.waitsForClient === true
   function choose(waits: boolean) {
     chosen.current = waits
     change((old) => ({ ...old, waitsForClient: waits }))
@@ -121,19 +121,19 @@ export default function CommentForm(props: CommentFormProps) {
     const waits = chosen.current ?? waitsForClient
     chosen.current = undefined
     if (uploading || add.isPending) return
-    const content = typed.content.trim()
+    const content = draft.content.trim()
     setProblem(content ? undefined : t('Comment cannot be empty'))
     if (!content) {
       box.current?.focus()
       return
     }
-    const attachments = typed.attachments.map((file) => file.name)
+    const attachments = draft.attachments.map((file) => file.name)
     add.mutate({
       content,
       entityType,
       entityId,
       attachments,
-      ...(internal ? { internal } : canHandOver && waits && { waitsForClient: true }),
+      ...(internal ? { internal } : canWaitOnClient && waits && { waitsForClient: true }),
     })
   }
 
@@ -152,7 +152,7 @@ export default function CommentForm(props: CommentFormProps) {
             readOnly={add.isPending}
             placeholder={placeholder}
             className={internal ? 'bg-warn-soft' : undefined}
-            value={typed.content}
+            value={draft.content}
             onChange={({ target: { value } }) => {
               change((old) => ({ ...old, content: value }))
               if (value.trim()) setProblem(undefined)
@@ -166,7 +166,7 @@ export default function CommentForm(props: CommentFormProps) {
         <FileDrop
           label={t('Attachments')}
           rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
-          value={typed.attachments}
+          value={draft.attachments}
           onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
           onBusyChange={setUploading}
           disabled={add.isPending}
@@ -177,7 +177,7 @@ export default function CommentForm(props: CommentFormProps) {
           {renderTools && <Tools render={renderTools} onInsert={insert} />}
           <SendButtons
             mode={mode}
-            canHandOver={canHandOver}
+            canWaitOnClient={canWaitOnClient}
             waitsForClient={waitsForClient}
             pending={add.isPending}
             disabled={uploading}
@@ -192,7 +192,7 @@ export default function CommentForm(props: CommentFormProps) {
 interface SendButtonsProps {
   mode: CommentMode
   /** Whether the ticket can wait on its client after a reply. */
-  canHandOver: boolean
+  canWaitOnClient: boolean
   /** Whether the primary button is the reply after which the ticket waits on the client. */
   waitsForClient: boolean
   pending: boolean
@@ -216,8 +216,8 @@ const REPLIES = [
  * client.
  */
 function SendButtons(props: SendButtonsProps) {
-  const { mode, canHandOver, waitsForClient, pending, disabled, onChoose } = props
-  if (canHandOver && mode === 'reply')
+  const { mode, canWaitOnClient, waitsForClient, pending, disabled, onChoose } = props
+  if (canWaitOnClient && mode === 'reply')
     return REPLIES.map(({ waits, label, icon, hint }) => {
       const chosen = waits === waitsForClient
       return (

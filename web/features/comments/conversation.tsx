@@ -49,7 +49,7 @@ interface ConversationProps {
   /** Rendered next to the send button. `insert` adds text to the box. */
   renderTools?: RenderTools
   /** Whether the record is a ticket that can wait on its client after a staff reply. */
-  canHandOver?: boolean
+  canWaitOnClient?: boolean
 }
 
 /**
@@ -58,7 +58,7 @@ interface ConversationProps {
  */
 export function Conversation(props: ConversationProps) {
   const { entityType, entityId, company, readers, title = t('Comments') } = props
-  const { renderNotice, renderTools, canHandOver = false } = props
+  const { renderNotice, renderTools, canWaitOnClient = false } = props
   const staff = useUser().role === 'staff'
   const { hash, state: navigation } = useLocation()
   const [handledNavigation, setHandledNavigation] = useState<object>()
@@ -92,7 +92,7 @@ export function Conversation(props: ConversationProps) {
                 mode={mode}
                 focusTrigger={requestedMode && navigation}
                 renderTools={renderTools}
-                canHandOver={canHandOver}
+                canWaitOnClient={canWaitOnClient}
                 onTypingChange={setWriting}
                 readers={readers}
               />

@@ -7,10 +7,10 @@ const NAMES_MAX = 3
 
 /** Lists the first few names and the number of others, followed by the names in `last`, which are always shown. */
 export function formatNames(names: readonly string[], ...last: readonly string[]): string {
-  const shown = names.length > NAMES_MAX ? names.slice(0, NAMES_MAX - 1) : names
-  const n = names.length - shown.length
+  const listedNames = names.length > NAMES_MAX ? names.slice(0, NAMES_MAX - 1) : names
+  const n = names.length - listedNames.length
   const others = n > 0 ? [t('{n, plural, one {# other} other {# others}}', { n })] : []
-  return formatList([...shown, ...others, ...last], 'sentence')
+  return formatList([...listedNames, ...others, ...last], 'sentence')
 }
 
 export interface RecordAccessProps {

@@ -82,9 +82,9 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
 
 /** Warns staff if another company has the same name, which is allowed. `exceptId` is the company being renamed. */
 function DuplicateNameWarning({ name, exceptId }: { name: string; exceptId?: number }) {
-  const typed = useDebounced(name.trim())
-  const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed !== '' })
-  const same = data?.items.find((each) => each.id !== exceptId && fold(each.name) === fold(typed))
+  const debouncedName = useDebounced(name.trim())
+  const { data } = useInfiniteQuery({ ...companySearchQuery(debouncedName), enabled: debouncedName !== '' })
+  const same = data?.items.find((each) => each.id !== exceptId && fold(each.name) === fold(debouncedName))
   if (!same) return null
   return (
     <Alert tone="warn">

@@ -4,9 +4,9 @@ import type { CompanyPersonItem } from './public/queries.ts'
 /** Lists the work that a member can no longer do, each with its new assignee. */
 export const ReassignedWork = ({ items }: { items: NonNullable<CompanyPersonItem['handsOver']> }) => (
   <ul>
-    {items.map(({ what, count, to }) => (
-      <li key={what}>
-        {t('{from} → {to}', { from: openWorkLabels[what](count), to: to?.fullName ?? t('No one') })}
+    {items.map(({ what: workKind, count, to }) => (
+      <li key={workKind}>
+        {t('{from} → {to}', { from: openWorkLabels[workKind](count), to: to?.fullName ?? t('No one') })}
       </li>
     ))}
   </ul>

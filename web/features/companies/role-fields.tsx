@@ -33,11 +33,11 @@ const options = DISPLAYED_ROLES.map((value) => {
 /** The choice of a company role, and of projects for members limited to some of them. */
 export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
   const { projectIds } = value
-  const shown = getDisplayedRole(value)
+  const displayedRole = getDisplayedRole(value)
   // Whether to scroll to the choice of projects, which is below the roles and out of sight on a phone.
-  const [shouldReveal, setReveals] = useState(false)
+  const [shouldReveal, setShouldReveal] = useState(false)
   function choose(next: DisplayedRole) {
-    setReveals(true)
+    setShouldReveal(true)
     if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
     // A viewer stays limited to the chosen projects: a role with fewer rights shouldn't show more.
     else onChange({ role: next, projectIds: next === 'viewer' && projectIds?.length ? projectIds : null })
@@ -45,14 +45,14 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
   return (
     <>
       <Field as="group" label={t('Role')} required error={errors.role}>
-        <ChoiceCards columns={2} options={options} value={shown} onValueChange={choose} />
+        <ChoiceCards columns={2} options={options} value={displayedRole} onValueChange={choose} />
       </Field>
       {value.role === 'viewer' && (
         <Checkbox
           label={t('Only some projects')}
           checked={projectIds !== null}
           onChange={(event) => {
-            setReveals(true)
+            setShouldReveal(true)
             onChange({ ...value, projectIds: event.target.checked ? [] : null })
           }}
         />

@@ -8,7 +8,7 @@ import { linkClassName } from '#web/ui/base/button.tsx'
 export const ViewAll = ({ kind }: { kind: PageKind }) => (
   <Link to={getListUrl(kind, useUser().role)} className={linkClassName}>
     {rich('View All<span> {records}</span>', {
-      span: (words) => <span className="sr-only">{words}</span>,
+      span: (content) => <span className="sr-only">{content}</span>,
       records: lowercaseLabel(RECORDS[kind].plural()),
     })}
   </Link>

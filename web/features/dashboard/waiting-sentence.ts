@@ -16,7 +16,7 @@ export function formatWaitingSentence(
   now = new Date(),
 ): string {
   if (total === 0) return t('You’re all caught up.')
-  const isShared = items.some(({ asked }) => asked && asked.id !== me)
+  const isShared = items.some(({ asked: assignee }) => assignee && assignee.id !== me)
   const waiting = isShared ? formatSharedCount(total) : formatOwnCount(total)
   const late = items.filter(({ dueDate }) => describeDue(dueDate, now).state === 'overdue').length
   if (items.length < total) return late === 0 ? waiting : `${waiting} ${t('Some of them are overdue.')}`

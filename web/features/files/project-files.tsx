@@ -103,14 +103,14 @@ interface FilesProps<F extends ProjectFileItem> {
 }
 
 function Files<F extends ProjectFileItem>({ query, caption, getColumns: columns, empty }: FilesProps<F>) {
-  const [shown, setShown] = useState<ProjectFileItem | null>(null)
+  const [viewedFile, setViewedFile] = useState<ProjectFileItem | null>(null)
   return (
     <>
       <DataTable
         query={query}
         failure={t('Error loading files. Please try again later.')}
         caption={caption}
-        columns={columns(setShown)}
+        columns={columns(setViewedFile)}
         renderActions={(file) => (
           <>
             <DownloadLink file={file} />
@@ -121,11 +121,11 @@ function Files<F extends ProjectFileItem>({ query, caption, getColumns: columns,
         quiet
         empty={empty}
       />
-      {shown && (
+      {viewedFile && (
         <FilePreview
           pictures={(query.data?.items ?? []).filter(isPicture)}
-          current={shown}
-          onShow={setShown}
+          current={viewedFile}
+          onShow={setViewedFile}
         />
       )}
     </>

@@ -139,7 +139,7 @@ function FilePicker({ file, onChange, percent, onCancel, error }: FilePickerProp
   const zone = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const busy = percent !== null
-  const over = useFileSources(zone, busy, ([dropped]) => dropped && onChange(dropped))
+  const over = useFileSources(zone, busy, ([droppedFile]) => droppedFile && onChange(droppedFile))
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-[560]">

@@ -62,7 +62,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
       {added.length > 0 && (
         <p className="mt-4 text-base break-words text-ink-2">
           {rich('<mark>Added:</mark> {names}', {
-            mark: (words) => <span className="font-[560] text-good">{words}</span>,
+            mark: (content) => <span className="font-[560] text-good">{content}</span>,
             names: formatList(added),
           })}
         </p>

@@ -46,7 +46,7 @@ export const AssetActions = ({ asset, readOnly }: AssetActionsProps) => (
 
 /** A website's pictures, to open in the viewer, download and delete. */
 export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
-  const [shown, setShown] = useState<number>()
+  const [openIndex, setOpenIndex] = useState<number>()
   return (
     <>
       <ul
@@ -56,7 +56,7 @@ export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
         {images.map((image, index) => (
           <li key={image.id}>
             <Card flush className="overflow-hidden">
-              <Thumbnail image={image} onOpen={() => setShown(index)} />
+              <Thumbnail image={image} onOpen={() => setOpenIndex(index)} />
               <div className="flex flex-col gap-2 border-t border-line p-3">
                 <p className="min-w-0">
                   <CutName className="text-base font-[560]">{image.fileName}</CutName>
@@ -68,12 +68,12 @@ export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && (
+      {openIndex !== undefined && (
         <ImageViewer
           images={images.map(toViewerImage)}
-          index={shown}
-          onIndex={setShown}
-          onClose={() => setShown(undefined)}
+          index={openIndex}
+          onIndex={setOpenIndex}
+          onClose={() => setOpenIndex(undefined)}
         />
       )}
     </>

@@ -45,7 +45,7 @@ export function ProjectCard({ project }: { project: Project }) {
           <MessageSquare size={15} aria-hidden="true" />
           {rich('{n, number}<span> {n, plural, one {comment} other {comments}}</span>', {
             n: commentCount,
-            span: (words) => <span className="sr-only">{words}</span>,
+            span: (content) => <span className="sr-only">{content}</span>,
           })}
         </span>
         <Button asChild size="sm">

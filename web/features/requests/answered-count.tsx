@@ -9,6 +9,6 @@ export const formatAnsweredCount = ({ askedCount, answeredCount }: RequestItem):
 
 /** The number of answered questions, below a request's title in a list. */
 export function AnsweredCount({ request }: { request: RequestItem }) {
-  const words = formatAnsweredCount(request)
-  return words === null ? null : <span className="mt-0.5 block text-sm font-normal text-ink-3">{words}</span>
+  const label = formatAnsweredCount(request)
+  return label === null ? null : <span className="mt-0.5 block text-sm font-normal text-ink-3">{label}</span>
 }

@@ -95,7 +95,7 @@ export function ResponseTarget() {
       <span>
         {rich(
           'Response target: <strong>{hours, plural, one {# business hour} other {# business hours}}</strong>. An answer within that time keeps your project on schedule.',
-          { strong: (words) => <strong className="font-[580] text-ink-2">{words}</strong>, hours },
+          { strong: (content) => <strong className="font-[580] text-ink-2">{content}</strong>, hours },
         )}
       </span>
     </p>

@@ -52,8 +52,8 @@ export function RemindButton({ request, title }: RemindButtonProps) {
 
 /** The label in a list, where screen readers also get the request's title. */
 function RowLabel({ lately, title }: { lately: boolean; title: string }) {
-  const given = { title, of: (words: ReactNode) => <span className="sr-only">{words}</span> }
+  const values = { title, of: (content: ReactNode) => <span className="sr-only">{content}</span> }
   return lately
-    ? rich('Reminded Today<of> of {title}</of>', given)
-    : rich('Remind Client<of> of {title}</of>', given)
+    ? rich('Reminded Today<of> of {title}</of>', values)
+    : rich('Remind Client<of> of {title}</of>', values)
 }

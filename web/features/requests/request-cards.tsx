@@ -138,7 +138,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
   const { completedAt, remindedAt, projectArchived } = request
   const { role, id } = useUser()
   const staff = role === 'staff'
-  const home = getRecordParent(request)
+  const parent = getRecordParent(request)
   const clock = { answeringSide: 'client', reader: role, dueDate } as const
   return (
     <Card className={focusModeSibling('hidden')}>
@@ -153,7 +153,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
           {
             label: projectId === null ? t('Brief') : t('Project'),
             value: (
-              <Link to={getRecordUrl(home.kind, home.id, { role })} className={linkClassName}>
+              <Link to={getRecordUrl(parent.kind, parent.id, { role })} className={linkClassName}>
                 {request.about}
               </Link>
             ),

@@ -92,8 +92,8 @@ function AnswerExtras({ request, questions }: { request: RequestItem; questions:
   const { message, attachments } = responseData
   const parts = answerParts.slice(1)
   const answered = questions.flatMap(({ answer }) => answer?.files ?? [])
-  const shown = [...answered, ...parts.flatMap((part) => part.attachments)].map(({ name }) => name)
-  const others = attachments.filter(({ name }) => !shown.includes(name))
+  const shownNames = [...answered, ...parts.flatMap((part) => part.attachments)].map(({ name }) => name)
+  const others = attachments.filter(({ name }) => !shownNames.includes(name))
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
       {parts.length > 0 && <LazyAnswerParts request={request} addedOnly />}
@@ -147,10 +147,10 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
     a: withFocusedQuestion(isAwaitingReview, (question) => accept.mutate(question)),
     r: withFocusedQuestion((question) => canReturn && isReturnable(question), setReturned),
   } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
-  const shown = questions.filter((question) => question.shown)
+  const visibleQuestions = questions.filter((question) => question.shown)
   return (
     <div className="flex flex-col gap-6">
-      {groupBySection(shown, ({ section }) => section).map(({ title, items }) => (
+      {groupBySection(visibleQuestions, ({ section }) => section).map(({ title, items }) => (
         <section key={items[0]?.id} {...(title !== null && { 'aria-label': title })}>
           {title !== null && (
             <h3 className="mb-1 text-sm font-[610] text-ink-3">

@@ -31,15 +31,15 @@ interface StaffRequestProps {
 /** The page of a request for staff, with the client's answer. */
 export function StaffRequest({ request, subtitle }: StaffRequestProps) {
   const { data: returns = [] } = useQuery(returnsQuery(request.id))
-  const home = getRecordParent(request)
+  const parent = getRecordParent(request)
   return (
     <>
       <PageHeader
         title={request.title}
         subtitle={subtitle}
         back={
-          <BackLink to={getRecordUrl(home.kind, home.id, { role: 'staff' })} search={{ tab: 'requests' }}>
-            {home.kind === 'brief' ? t('Back to brief') : t('Back to project')}
+          <BackLink to={getRecordUrl(parent.kind, parent.id, { role: 'staff' })} search={{ tab: 'requests' }}>
+            {parent.kind === 'brief' ? t('Back to brief') : t('Back to project')}
           </BackLink>
         }
         badges={

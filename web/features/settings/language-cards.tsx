@@ -128,7 +128,7 @@ const toTranslationValues = (record: AgencySettings): z.input<typeof Translation
 export function TranslationsCard({ record }: { record: AgencySettings }) {
   const others = getOtherLanguages(record)
   const [chosen, choose] = useState('')
-  const shown = others.find(({ code }) => code === chosen) ?? others[0]
+  const selectedLanguage = others.find(({ code }) => code === chosen) ?? others[0]
   const namesByCode = new Map(others.map(({ code, name }) => [code, name]))
   const keys = others.flatMap(({ code }) => documents.map((document) => [code, document] as const))
   return (
@@ -156,21 +156,24 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
           <Field label={t('Language of the texts')}>
             <Select
               options={others.map(({ code, name }) => ({ value: code, label: name }))}
-              value={shown?.code}
+              value={selectedLanguage?.code}
               onChange={(event) => choose(event.target.value)}
             />
           </Field>
-          {shown &&
+          {selectedLanguage &&
             documents.map((document) => (
               <FormField
-                key={`${shown.code}.${document}`}
+                key={`${selectedLanguage.code}.${document}`}
                 form={form}
-                name={`translations.${shown.code}.${document}`}
-                label={t('{text} ({language})', { text: textLabels[document], language: shown.name })}
+                name={`translations.${selectedLanguage.code}.${document}`}
+                label={t('{text} ({language})', {
+                  text: textLabels[document],
+                  language: selectedLanguage.name,
+                })}
               >
                 <Textarea
                   rows={document === 'mailFooter' ? 4 : 8}
-                  lang={shown.code}
+                  lang={selectedLanguage.code}
                   className="max-h-[480px] overflow-y-auto"
                 />
               </FormField>

@@ -40,9 +40,9 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
       <p className="text-sm text-ink-3">
         {rich('Version {version} · <link>What’s New</link>', {
           version: usePortal()?.version,
-          link: (words) => (
+          link: (content) => (
             <Link to="/help" search={{ guide: 'whats-new' }} className={linkClassName}>
-              {words}
+              {content}
             </Link>
           ),
         })}

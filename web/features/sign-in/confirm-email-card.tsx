@@ -14,9 +14,9 @@ import { Button } from '#web/ui/base/button.tsx'
 /** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */
 export function ConfirmEmailCard({ token }: { token: string }) {
   const [confirmed, setConfirmed] = useState(isLinkUsed)
-  const [gone, setGone] = useState(token === '')
+  const [isLinkDead, setIsLinkDead] = useState(token === '')
   if (confirmed) return <ConfirmedCard />
-  if (gone) return <DeadConfirmation />
+  if (isLinkDead) return <DeadConfirmation />
   const intro = t(
     'Do you use the portal of {agencyName} with this address? Once you confirm it, the portal’s emails come here.',
     { agencyName: getAgencyName() },
@@ -30,7 +30,7 @@ export function ConfirmEmailCard({ token }: { token: string }) {
           setConfirmed(true)
           if (await ensureSession()) await reloadSession()
         }}
-        onError={(error) => setGone(isLinkGone(error))}
+        onError={(error) => setIsLinkDead(isLinkGone(error))}
         failed={t('Could not confirm the address')}
         submitLabel={t('Confirm This Address')}
         pendingLabel={t('Confirming...')}

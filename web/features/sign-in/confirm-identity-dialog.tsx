@@ -28,26 +28,26 @@ const getProviderName = ({ provider }: SignInFactors) => provider?.label ?? t('y
 
 /** Returns the dialog's description, which asks for something that the user can confirm with. */
 function getAuthMethodPrompt(username: string, factors: SignInFactors | undefined): string {
-  const given = { username, minutes: CONFIRMED_MINUTES }
+  const values = { username, minutes: CONFIRMED_MINUTES }
   if (!factors)
     return t(
       'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you.',
-      given,
+      values,
     )
   if (factors.passkeys.length > 0)
     return t(
       'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please use a passkey or enter a code.',
-      given,
+      values,
     )
   if (hasFactor(factors))
     return t(
       'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please enter a code.',
-      given,
+      values,
     )
   return factors.hasPassword
     ? t(
         'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please enter your password.',
-        given,
+        values,
       )
     : t(
         'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please sign in through {provider} again.',
@@ -129,7 +129,7 @@ interface ConfirmationMethodsProps {
   factors: SignInFactors
   pending: boolean
   error: string | undefined
-  onProof: (shown: IdentityProof | 'passkey') => void
+  onProof: (proof: IdentityProof | 'passkey') => void
   onCancel: () => void
 }
 

@@ -21,16 +21,16 @@ interface LinkLoaderProps<E extends LinkEndpoint> {
   failed: string
   /** Shown for a link that no longer works. */
   dead: ReactNode
-  children: (holder: CallOutput<E>) => ReactNode
+  children: (link: CallOutput<E>) => ReactNode
 }
 
 /** Resolves a one-time link, then renders its content for the link's owner. */
 export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const { endpoint, token, failed, dead, children } = props
-  const [{ holder, failure }, setFound] = useState<{ holder?: CallOutput<E>; failure?: unknown }>({})
+  const [{ link, failure }, setFound] = useState<{ link?: CallOutput<E>; failure?: unknown }>({})
   const fetchLink = () =>
     call<LinkEndpoint>(endpoint, { body: { token } }).then(
-      (found) => setFound({ holder: found as CallOutput<E> }),
+      (found) => setFound({ link: found as CallOutput<E> }),
       (error: unknown) => setFound({ failure: error }),
     )
   const begin = useEffectEvent(fetchLink)
@@ -43,7 +43,7 @@ export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
     void fetchLink()
   }
   if (token === '' || isLinkGone(failure)) return dead
-  if (holder) return children(holder)
+  if (link) return children(link)
   if (failure === undefined) return <PageSpinner />
   return (
     <ErrorState title={failed} onRetry={retry}>

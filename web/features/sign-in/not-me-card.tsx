@@ -37,10 +37,10 @@ interface LockOutCardProps {
 }
 
 function LockOutCard({ token, owner, onLocked }: LockOutCardProps) {
-  const [gone, setGone] = useState(false)
+  const [isLinkDead, setIsLinkDead] = useState(false)
   const provider = useOnlyProvider()
   const link = useNewPasswordHint(t('We’ll email you a link to choose a new one.'))
-  if (gone) return <DeadNotMeLink />
+  if (isLinkDead) return <DeadNotMeLink />
   return (
     <AuthCard
       title={t('Wasn’t this you?')}
@@ -65,7 +65,7 @@ function LockOutCard({ token, owner, onLocked }: LockOutCardProps) {
           // This browser may have been signed in as well.
           await endSession()
         }}
-        onError={(error) => setGone(isLinkGone(error))}
+        onError={(error) => setIsLinkDead(isLinkGone(error))}
         failed={t('No one was locked out')}
         submitLabel={t('Lock Everyone Out')}
         pendingLabel={t('Locking...')}

@@ -37,7 +37,7 @@ function redirectAfterEnd(): void {
  * call was in flight.
  */
 export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer: PromptCallback }) {
-  const [gone, setGone] = useState<{ reason: string | undefined }>()
+  const [endedSession, setEndedSession] = useState<{ reason: string | undefined }>()
   const resumeSession = useEffectEvent((me: SessionUser) => {
     updateSession(me)
     onAnswer(true)
@@ -49,7 +49,7 @@ export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer
         (error: unknown) =>
           user.sharedComputer && hasEnded(error)
             ? redirectAfterEnd()
-            : setGone({ reason: getSignOutReason(error) }),
+            : setEndedSession({ reason: getSignOutReason(error) }),
       )
     void checkSession()
     const recheckSession = () => void checkSession()
@@ -64,7 +64,7 @@ export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer
     notifyOtherTabs('signed-in', formatPageUser(user))
     onAnswer(true)
   }
-  return gone && <ReauthDialog user={user} reason={gone.reason} onDone={handleSignedIn} />
+  return endedSession && <ReauthDialog user={user} reason={endedSession.reason} onDone={handleSignedIn} />
 }
 
 interface ReauthDialogProps {
@@ -125,9 +125,9 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
       ) : (
         <PlainForm
           fields={['username', 'password']}
-          send={async (typed) => {
+          send={async (credentials) => {
             setFailure(undefined)
-            await resume(await signIn(typed))
+            await resume(await signIn(credentials))
           }}
           onError={(error) => {
             if (error instanceof ApiError && error.code === 'second_factor') setSecond(true)

@@ -21,7 +21,7 @@ export function RegisterCard() {
   const router = useRouter()
   const passwordErrors = useNewPasswordErrors()
   const signIn = rich('Already have one? <link>Sign in</link>', {
-    link: (words) => <TextLink to="/auth">{words}</TextLink>,
+    link: (content) => <TextLink to="/auth">{content}</TextLink>,
   })
   return (
     <AuthCard title={t('Create an Account')} intro={signIn}>

@@ -13,8 +13,8 @@ import { toast } from '#web/ui/base/toast.ts'
 export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
   const passwordErrors = useNewPasswordErrors()
-  const [gone, setGone] = useState(token === '')
-  if (gone)
+  const [isLinkDead, setIsLinkDead] = useState(token === '')
+  if (isLinkDead)
     return (
       <DeadLink
         action={
@@ -45,7 +45,7 @@ export function ResetCard({ token }: { token: string }) {
           })
           router.history.replace('/auth')
         }}
-        onError={(error) => setGone(isLinkGone(error))}
+        onError={(error) => setIsLinkDead(isLinkGone(error))}
         failed={t('Could not change the password')}
         submitLabel={t('Change Password')}
         pendingLabel={t('Changing...')}

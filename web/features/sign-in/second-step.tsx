@@ -116,9 +116,9 @@ function CodeForm({ byCode, onCode }: CodeFormProps) {
   return (
     <PlainForm
       fields={['code']}
-      validate={(typed) => ({ code: typed.code.trim() ? undefined : t('Please enter a code') })}
-      send={async (typed) => {
-        await onCode(typed.code)
+      validate={(values) => ({ code: values.code.trim() ? undefined : t('Please enter a code') })}
+      send={async (values) => {
+        await onCode(values.code)
         setCode('')
       }}
       submitLabel={t('Continue')}

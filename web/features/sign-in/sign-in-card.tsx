@@ -91,9 +91,9 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
           <p className="mt-2 text-center text-sm text-ink-3">
             {rich('{provider} is down? <button>Use the emergency account</button>', {
               provider: onlyProvider,
-              button: (words) => (
+              button: (content) => (
                 <button type="button" className={linkClassName} onClick={() => setEmergency(true)}>
-                  {words}
+                  {content}
                 </button>
               ),
             })}
@@ -166,7 +166,7 @@ function Help() {
       {portal?.registration === 'open' && (
         <p>
           {rich('New here? <link>Create an account</link>', {
-            link: (words) => <TextLink to="/register">{words}</TextLink>,
+            link: (content) => <TextLink to="/register">{content}</TextLink>,
           })}
         </p>
       )}

@@ -43,7 +43,7 @@ function NotSetUp() {
     <Alert title={t('This portal isn’t set up yet')}>
       {rich(
         'Create the first account with the set-up link. The portal printed it when it started: look for “Set one up, once, at” in the window or the log where it runs (with Docker: <code>docker compose logs</code>). The link works for a day. To get a new one, restart the portal.',
-        { code: (words) => <code>{words}</code> },
+        { code: (content) => <code>{content}</code> },
       )}
     </Alert>
   )

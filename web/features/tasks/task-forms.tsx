@@ -111,7 +111,7 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
     edit,
     onDone: onClose,
   })
-  const shown = useTaskFormatter(client)
+  const formatTask = useTaskFormatter(client)
   return (
     <FormDialog
       form={form}
@@ -120,7 +120,9 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
       onClose={onClose}
     >
       {edit.newer && (
-        <ConflictNotice fields={compareFields(labels, shown(edit.newer), shown(form.getValues()))} />
+        <ConflictNotice
+          fields={compareFields(labels, formatTask(edit.newer), formatTask(form.getValues()))}
+        />
       )}
       <FormProvider {...form}>
         <TaskFields client={client} error={form.error} />

@@ -52,8 +52,8 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
   const form = useChangeForm('project_template', {
     schema: ItemForm,
     draft,
-    send: (typed) => {
-      const sent = key ? typed : { ...typed, key: createItemKey(items, typed) }
+    send: (input) => {
+      const sent = key ? input : { ...input, key: createItemKey(items, input) }
       return saveTemplate(id, { content: { items: putItem(items, sent) } }, edit.version)
     },
     failureTitle: t('Could not save the template'),
@@ -193,12 +193,12 @@ const ItemForm = z
     blocks: z.boolean(),
     questions: z.custom<EditedQuestion[]>(),
   })
-  .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
+  .transform(({ place: phase, description, blocks, questions, ...item }): ItemInput => ({
     ...item,
     // A new item gets its key when it is sent.
     key: item.key || item.kind,
     ...(description.trim() !== '' && { description }),
-    ...(place === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: place }),
+    ...(phase === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: phase }),
     ...(item.kind === 'request' && { blocks, questions }),
   }))
   .pipe(TemplateItemInput)

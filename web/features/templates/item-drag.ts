@@ -69,8 +69,8 @@ function getDropPosition(
   active: Active,
   over: Over | null,
 ): ItemPosition | undefined {
-  const place = over ? stripPrefix(over.id, PHASE) : undefined
-  if (place !== undefined) return { phase: place as ItemPhase, nextKey: null }
+  const phase = over ? stripPrefix(over.id, PHASE) : undefined
+  if (phase !== undefined) return { phase: phase as ItemPhase, nextKey: null }
   const beside = getDropIndicator(active, over)
   const row = items.find(({ key }) => key === beside?.key)
   if (!beside || !row) return undefined

@@ -81,7 +81,7 @@ export function formatItemCounts(items: readonly Pick<ProjectTemplateItem, 'kind
       tasks > 0 && t('{n, plural, one {# task} other {# tasks}}', { n: tasks }),
       requests > 0 && t('{n, plural, one {# request} other {# requests}}', { n: requests }),
       milestones > 0 && t('{n, plural, one {# milestone} other {# milestones}}', { n: milestones }),
-    ].filter((words) => words !== false),
+    ].filter((part) => part !== false),
   )
 }
 

@@ -14,7 +14,7 @@ export const getItemPhase = ({ stage }: Pick<ProjectTemplateItem, 'stage'>): Ite
  * empty.
  */
 export const listPhases = (items: readonly ProjectTemplateItem[]): ItemPhase[] =>
-  PHASES.filter((place) => place !== 'planning' || listPhaseItems(items, place).length > 0)
+  PHASES.filter((phase) => phase !== 'planning' || listPhaseItems(items, phase).length > 0)
 
 export const listPhaseItems = (
   items: readonly ProjectTemplateItem[],
@@ -55,15 +55,15 @@ export function stepItem(
 ): ProjectTemplateItem[] {
   const item = items.find((each) => each.key === key)
   if (!item) return [...items]
-  const place = getItemPhase(item)
-  const rows = listPhaseItems(items, place)
+  const phase = getItemPhase(item)
+  const rows = listPhaseItems(items, phase)
   const at = rows.indexOf(item)
   if (rows[at + step]) {
     const before = rows[step === 1 ? at + 2 : at - 1]
-    return moveItem(items, key, { phase: place, nextKey: before?.key ?? null })
+    return moveItem(items, key, { phase, nextKey: before?.key ?? null })
   }
-  const places = listPhases(items)
-  const beyond = places[places.indexOf(place) + step]
+  const phases = listPhases(items)
+  const beyond = phases[phases.indexOf(phase) + step]
   if (!beyond) return [...items]
   const first = step === 1 ? listPhaseItems(items, beyond)[0] : undefined
   return moveItem(items, key, { phase: beyond, nextKey: first?.key ?? null })
@@ -85,13 +85,13 @@ export function createItemKey(
   items: readonly ProjectTemplateItem[],
   { title, kind }: Pick<ProjectTemplateItem, 'title' | 'kind'>,
 ): string {
-  const words = fold(title)
+  const slug = fold(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX)
     .replaceAll(/^-|-$/g, '')
-  const stem = words || kind
-  const taken = new Set(items.map(({ key }) => key))
+  const stem = slug || kind
+  const usedKeys = new Set(items.map(({ key }) => key))
   let key = stem
-  for (let n = 2; taken.has(key); n++) key = `${stem}-${n}`
+  for (let n = 2; usedKeys.has(key); n++) key = `${stem}-${n}`
   return key
 }

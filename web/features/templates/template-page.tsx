@@ -149,12 +149,12 @@ function AdoptButton({ template: { name, projectType, content, shipped } }: { te
 function Outline({ items }: { items: readonly ProjectTemplateItem[] }) {
   if (items.length === 0) return <EmptyState icon={LayoutTemplate} title={t('This template is empty')} />
   return listPhases(items)
-    .map((place) => ({ place, rows: listPhaseItems(items, place) }))
+    .map((phase) => ({ phase, rows: listPhaseItems(items, phase) }))
     .filter(({ rows }) => rows.length > 0)
-    .map(({ place, rows }) => (
-      <Section key={place} title={phaseHeadings[place]}>
+    .map(({ phase, rows }) => (
+      <Section key={phase} title={phaseHeadings[phase]}>
         <Card flush>
-          <ul aria-label={phaseHeadings[place]}>
+          <ul aria-label={phaseHeadings[phase]}>
             {rows.map((item) => (
               <ItemRow key={item.key} item={item} />
             ))}

@@ -98,14 +98,14 @@ function useSaveItems({ id, version }: AgencyTemplate) {
       saveTemplate(id, { content: { items: [...items] } }, client.getQueryData(key)?.version ?? version),
     failureTitle: t('Could not save the template'),
     onDone: (saved) =>
-      client.setQueryData(key, (shown) => {
+      client.setQueryData(key, (current) => {
         const isLast = client.isMutating({ mutationKey: key }) === 1
-        return isLast || !shown ? saved : { ...saved, content: shown.content }
+        return isLast || !current ? saved : { ...saved, content: current.content }
       }),
     preview: {
       key,
       show: (_client, items) =>
-        client.setQueryData(key, (shown) => shown && { ...shown, content: { items: [...items] } }),
+        client.setQueryData(key, (current) => current && { ...current, content: { items: [...items] } }),
     },
   })
 }

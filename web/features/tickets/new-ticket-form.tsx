@@ -61,8 +61,8 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
     companyId: chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0],
   }
   const draft = useDraft<TicketDraft>('ticket:new', empty)
-  const kept = draft.initial.companyId
-  const keepsCompany = !chosen && kept !== undefined && ids.includes(kept)
+  const draftCompanyId = draft.initial.companyId
+  const keepsCompany = !chosen && draftCompanyId !== undefined && ids.includes(draftCompanyId)
   const form = useTicketForm({
     draft,
     values: {

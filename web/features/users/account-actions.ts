@@ -63,12 +63,12 @@ export function listAccountActions(
   me: number,
   canHavePassword: boolean,
 ): (AccountActionInfo & { to: AccountAction })[][] {
-  const [ways, access] = POSSIBLE[user.status]
+  const [signInActions, access] = POSSIBLE[user.status]
   const unconfirmed = getUnconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
   const selectActions = (actions: AccountAction[]) =>
     actions
       .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
       .filter((action) => action !== 'send-reset' || canHavePassword)
       .map((action) => ({ to: action, ...ACTION_INFO[action] }))
-  return [selectActions([...unconfirmed, ...ways]), selectActions(access)]
+  return [selectActions([...unconfirmed, ...signInActions]), selectActions(access)]
 }

@@ -35,7 +35,7 @@ interface ActionDialog {
   ending?: ComponentProps<typeof LeavingNotice>['ending']
 }
 
-const strong = (words: ReactNode) => <strong className="font-[580] text-ink">{words}</strong>
+const strong = (content: ReactNode) => <strong className="font-[580] text-ink">{content}</strong>
 
 const toIdParams = ({ id }: UserItem) => ({ params: { id } })
 const isLink = (answer: unknown): answer is OneTimeLink =>
@@ -98,10 +98,10 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   'confirm-email': {
     title: (name) => t('Confirm the email address of {name}?', { name }),
     description: (user, { signIn }) => {
-      const given = { ...signIn, address: getUnconfirmedEmail(user) ?? user.email }
+      const values = { ...signIn, address: getUnconfirmedEmail(user) ?? user.email }
       return t(
         'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {way, select, password {the portal’s emails and links for a new password go there from then on.} both {the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.} other {the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.}}',
-        given,
+        values,
       )
     },
     confirm: t('Confirm Email'),
@@ -139,10 +139,10 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     send: (user) => call('POST /api/users/:id/lock-out', toIdParams(user)),
     done: t('Locked out'),
     getDoneMessage: (name, { signIn }) => {
-      const given = { ...signIn, name }
+      const values = { ...signIn, name }
       return t(
         '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works.',
-        given,
+        values,
       )
     },
     failed: t('Could not lock out'),

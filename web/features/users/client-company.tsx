@@ -61,9 +61,12 @@ interface KnownCompaniesProps {
 
 /** Suggests existing companies with a name like the one being typed, to avoid duplicates. */
 function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
-  const typed = useDebounced(useWatch<UserValues, 'companyName'>({ name: 'companyName' }).trim())
-  const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed.length >= MIN_CHARACTERS })
-  const found = typed.length >= MIN_CHARACTERS ? (data?.items ?? []).slice(0, SUGGESTIONS_MAX) : []
+  const debouncedName = useDebounced(useWatch<UserValues, 'companyName'>({ name: 'companyName' }).trim())
+  const { data } = useInfiniteQuery({
+    ...companySearchQuery(debouncedName),
+    enabled: debouncedName.length >= MIN_CHARACTERS,
+  })
+  const found = debouncedName.length >= MIN_CHARACTERS ? (data?.items ?? []).slice(0, SUGGESTIONS_MAX) : []
   return (
     <div className="flex flex-wrap items-center gap-2">
       {found.map((company) => (

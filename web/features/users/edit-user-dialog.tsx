@@ -72,10 +72,10 @@ function RoleNotices({ user }: { user: UserItem }) {
   const { role, staffRole, companyIds } = useWatch<UserValues>()
   const { data } = useQuery({ ...userQuery(user.id), enabled: user.role === 'staff' })
   const seesAllCompanies = role === 'staff' && staffRole !== 'freelancer'
-  const kept = role === 'staff' ? (companyIds ?? []) : []
+  const remainingCompanyIds = role === 'staff' ? (companyIds ?? []) : []
   const released = seesAllCompanies
     ? []
-    : (data?.assigned ?? []).filter(({ companyId }) => !kept.includes(companyId))
+    : (data?.assigned ?? []).filter(({ companyId }) => !remainingCompanyIds.includes(companyId))
   const n = user.role === 'staff' ? released.reduce((sum, { count }) => sum + count, 0) : 0
   const losesOwnership =
     user.id === me.id && user.staffRole === 'owner' && (role !== 'staff' || staffRole !== 'owner')

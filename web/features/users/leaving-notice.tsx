@@ -32,7 +32,7 @@ export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
 }
 
 function describeConsequences(left: LeavingItem, { user, ending }: LeavingNoticeProps): string[] {
-  const { company, ownerless, alone, waiting, heir } = left
+  const { company, ownerless, alone, waiting, heir: successor } = left
   if (ending === 'erased' && alone)
     return [
       t('{company} never had anyone else: it is archived under the same name, and its records stay.', {
@@ -42,9 +42,9 @@ function describeConsequences(left: LeavingItem, { user, ending }: LeavingNotice
   const messages: string[] = []
   if (ownerless) messages.push(t('{company} will be without an owner.', { company: company.name }))
   if (ending === 'deactivated' || waiting.requests + waiting.tasks + waiting.contact === 0) return messages
-  const names = { name: user.fullName, company: company.name, heir: heir?.fullName ?? '' }
+  const names = { name: user.fullName, company: company.name, heir: successor?.fullName ?? '' }
   messages.push(
-    heir
+    successor
       ? `${t('What is waiting for {name} at {company} goes to {heir}.', names)} ${t('To choose someone else, remove {name} on the page of {company} first.', names)}`
       : t('No one can take over what is waiting for {name} at {company}.', names),
   )

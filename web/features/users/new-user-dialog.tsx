@@ -21,7 +21,7 @@ const emptyUser: z.input<typeof NewUserForm> = { ...emptyUserInvitation, ...noPa
  * actor chooses one. The dialog recommends an invitation, because then only the new user knows the password.
  */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
-  const [isInviting, setInvites] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const draft = useDraft('user:new', emptyUser)
   const form = useChangeForm('user', {
     schema: NewUserForm,
@@ -42,7 +42,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     const { password: _, confirmation: __, ...person } = form.getValues()
     invitation.save(person)
     draft.clear()
-    setInvites(true)
+    setIsInviting(true)
   }
   if (isInviting) return <InviteUserDialog onClose={onClose} />
   return (

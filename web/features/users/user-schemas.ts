@@ -29,7 +29,7 @@ export const userChangeForm = (min: number) =>
       confirmation: z.string(),
     })
     .refine(hasRequiredCompany, COMPANY_REQUIRED)
-    .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)
+    .refine(({ password: entered = '', confirmation }) => entered === confirmation, PASSWORD_MISMATCH)
 
 /** The values of the forms for a user. The form for an existing user doesn't use all of them. */
 export interface UserValues {

@@ -96,7 +96,7 @@ function MyWebsite({ website }: { website: Website }) {
             >
               <span>
                 {rich('Support<span> for {name}</span>', {
-                  span: (words) => <span className="sr-only">{words}</span>,
+                  span: (content) => <span className="sr-only">{content}</span>,
                   name,
                 })}
               </span>
@@ -107,7 +107,7 @@ function MyWebsite({ website }: { website: Website }) {
           <Link {...page} className="max-sm:flex-1">
             <span>
               {rich('Details<span> of {name}</span>', {
-                span: (words) => <span className="sr-only">{words}</span>,
+                span: (content) => <span className="sr-only">{content}</span>,
                 name,
               })}
             </span>

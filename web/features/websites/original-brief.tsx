@@ -61,7 +61,7 @@ function BriefCard({ brief }: { brief: Brief }) {
       />
       <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
         <Passage title={t('Description')} text={brief.projectDescription} />
-        {NOTES.flatMap((place) => listSectionAnswers(place, brief)).map(({ label, value }) => (
+        {NOTES.flatMap((section) => listSectionAnswers(section, brief)).map(({ label, value }) => (
           <Passage key={label} title={label} text={value} />
         ))}
       </div>

@@ -92,7 +92,7 @@ function WebsiteCard({ website }: { website: Website }) {
           <Link {...getRecordPage('website', id, 'staff')}>
             <span>
               {rich('Manage<span> {name}</span>', {
-                span: (words) => <span className="sr-only">{words}</span>,
+                span: (content) => <span className="sr-only">{content}</span>,
                 name,
               })}
             </span>

@@ -57,7 +57,7 @@ export interface AutosaveForm<R, V, S> {
    * Saves a value in place of the value of `record` and returns the new record. Throws ApiError. Without it, this
    * device stores the typed value until the form is submitted.
    */
-  save?: (record: R, typed: V, submit: boolean) => Promise<R>
+  save?: (record: R, draft: V, submit: boolean) => Promise<R>
   /** Milliseconds from the last key to saving. */
   pauseMs?: number
   /** Loads the record as it is now, to compare it after a conflict. */
@@ -69,7 +69,7 @@ export interface AutosaveForm<R, V, S> {
   /** Whether the typed value can replace the record's value. */
   canReplace?: (record: R) => boolean
   /** Whether the typed value has been submitted. */
-  isSubmitted?: (record: R, typed: V) => boolean
+  isSubmitted?: (record: R, draft: V) => boolean
   /** Returns why something was refused, as a sentence. */
   explain?: (error: ApiError) => string
 }
@@ -146,7 +146,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   }
 
   /** Stores the typed value immediately. Saves it when typing pauses, or right away if it is to be submitted. */
-  change(id: number, update: (typed: V) => V, submit = false): void {
+  change(id: number, update: (draft: V) => V, submit = false): void {
     if (this.#isEnded) return
     const entry = this.#entry(id)
     endPause(entry)
@@ -234,13 +234,13 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   }
 
   #newEntry(record: R): AutosaveEntry<R, V> {
-    const typed = this.#form.getValue(record)
+    const value = this.#form.getValue(record)
     const nothing = { theirs: undefined, problem: undefined, pause: undefined, request: undefined }
     const state = { sent: [], isUnsaved: false, submit: false, isRefused: false }
-    const entry: AutosaveEntry<R, V> = { record, typed, base: typed, ...state, ...nothing }
-    const kept = this.#form.recall(record)
-    if (kept) {
-      Object.assign(entry, kept, { isUnsaved: true })
+    const entry: AutosaveEntry<R, V> = { record, typed: value, base: value, ...state, ...nothing }
+    const stored = this.#form.recall(record)
+    if (stored) {
+      Object.assign(entry, stored, { isUnsaved: true })
       this.#reconcile(entry, record)
     }
     return entry
@@ -285,15 +285,15 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   async #send(entry: AutosaveEntry<R, V>): Promise<void> {
     const { save, load, onSaved } = this.#form
     if (!save) return
-    const { record, typed, submit, sent } = entry
-    const isUnchanged = () => entry.typed === typed && entry.submit === submit
+    const { record, typed: draft, submit, sent } = entry
+    const isUnchanged = () => entry.typed === draft && entry.submit === submit
     endPause(entry)
-    if (load && !sent.some((earlier) => this.#isSame(earlier, typed))) {
-      entry.sent = [...sent, typed]
+    if (load && !sent.some((earlier) => this.#isSame(earlier, draft))) {
+      entry.sent = [...sent, draft]
       this.#store(entry)
     }
     try {
-      const saved = await save(record, typed, submit)
+      const saved = await save(record, draft, submit)
       this.#failures = 0
       if (submit) entry.problem = undefined
       if (isUnchanged()) this.#markSaved(entry, saved)

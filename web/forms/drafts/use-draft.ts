@@ -24,13 +24,13 @@ function createAutosave<T extends object>(name: string, defaults: T) {
   return new Autosave([{ id: ID, version: 0, value: defaults }], {
     getValue: ({ value }) => value,
     recall: () => {
-      const typed = readDraft(key, defaults)
-      return typed && { typed }
+      const draft = readDraft(key, defaults)
+      return draft && { typed: draft }
     },
-    store: ({ typed, base, isUnsaved }) => {
-      if (isUnsaved && !isSame(typed, base)) writeDraft(key, typed)
+    store: ({ typed: draft, base, isUnsaved }) => {
+      if (isUnsaved && !isSame(draft, base)) writeDraft(key, draft)
       // Another tab may have stored a draft since.
-      else if (isUnsaved || isSame(typed, readDraft(key))) removeDraft(key)
+      else if (isUnsaved || isSame(draft, readDraft(key))) removeDraft(key)
     },
     view: ([entry]) => ({ value: entry?.typed ?? defaults, restored: entry?.isUnsaved === true }),
   })

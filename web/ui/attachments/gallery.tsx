@@ -22,7 +22,7 @@ export interface GalleryProps {
 
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
 export default function Gallery({ files, label = t('Attachments'), zip }: GalleryProps) {
-  const [shown, setShown] = useState<number>()
+  const [openIndex, setOpenIndex] = useState<number>()
   const namesOnly = use(FileNamesOnly)
   const images = files.filter(isPicture)
   const others = files.filter((file) => !isPicture(file))
@@ -36,15 +36,20 @@ export default function Gallery({ files, label = t('Attachments'), zip }: Galler
         >
           {images.map((file, index) => (
             <li key={file.name}>
-              <Thumbnail file={file} onOpen={() => setShown(index)} />
+              <Thumbnail file={file} onOpen={() => setOpenIndex(index)} />
             </li>
           ))}
         </ul>
       )}
       <FileList files={others} label={images.length > 0 ? t('{label}: documents', { label }) : label} />
       {zip && files.length > 1 && <DownloadAllButton href={zip} count={files.length} />}
-      {shown !== undefined && (
-        <ImageViewer images={images} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
+      {openIndex !== undefined && (
+        <ImageViewer
+          images={images}
+          index={openIndex}
+          onIndex={setOpenIndex}
+          onClose={() => setOpenIndex(undefined)}
+        />
       )}
     </div>
   )

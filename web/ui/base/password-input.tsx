@@ -8,25 +8,25 @@ const eye =
 
 /** A password field with a button that reveals what was typed. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <span className="relative block">
       {/* Has the page's direction, like the button at its end. */}
       <Input
         {...props}
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         dir={undefined}
         spellCheck={false}
         className="pe-11"
       />
       <button
         type="button"
-        aria-label={shown ? t('Hide password') : t('Show password')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-label={isVisible ? t('Hide password') : t('Show password')}
+        aria-pressed={isVisible}
+        onClick={() => setIsVisible(!isVisible)}
         className="absolute top-1/2 end-1 grid size-9 -translate-y-1/2 place-items-center rounded-s text-ink-3 hover:text-ink"
       >
-        <StrokeIcon path={shown ? `${eye}M4 4l16 16` : eye} />
+        <StrokeIcon path={isVisible ? `${eye}M4 4l16 16` : eye} />
       </button>
     </span>
   )

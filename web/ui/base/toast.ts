@@ -13,29 +13,29 @@ export interface ToastEntry extends ToastMessage {
 }
 
 /** Oldest first. */
-let shown: readonly ToastEntry[] = []
+let toasts: readonly ToastEntry[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
 function show(entries: readonly ToastEntry[]): void {
-  shown = entries
+  toasts = entries
   for (const listener of listeners) listener()
 }
 
 /** Shows a toast, replacing the previous toast unless that stays. Can be called from anywhere. Returns its ID. */
 export function toast(message: ToastMessage): number {
   const id = ++count
-  show([...shown.filter(({ isPersistent }) => message.isPersistent || isPersistent), { ...message, id }])
+  show([...toasts.filter(({ isPersistent }) => message.isPersistent || isPersistent), { ...message, id }])
   return id
 }
 
-export const dismissToast = (id: number): void => show(shown.filter((entry) => entry.id !== id))
+export const dismissToast = (id: number): void => show(toasts.filter((entry) => entry.id !== id))
 
 /** Removes every toast when someone signs out. */
 export const clearToasts = (): void => show([])
 
 /** Returns the toasts to show, for `useSyncExternalStore`. */
-export const getShownToasts = (): readonly ToastEntry[] => shown
+export const getShownToasts = (): readonly ToastEntry[] => toasts
 
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)

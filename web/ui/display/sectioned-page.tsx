@@ -49,8 +49,8 @@ function useCurrentPart(parts: readonly PagePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   useEffect(() => {
     const update = () => {
-      const begun = parts.filter(({ id }) => hasBegun(document.getElementById(id)))
-      setCurrent((isAtEnd() ? parts : begun).at(-1)?.id ?? parts[0]?.id)
+      const passedParts = parts.filter(({ id }) => hasBegun(document.getElementById(id)))
+      setCurrent((isAtEnd() ? parts : passedParts).at(-1)?.id ?? parts[0]?.id)
     }
     addEventListener('scroll', update, { passive: true })
     return () => removeEventListener('scroll', update)

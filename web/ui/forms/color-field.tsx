@@ -29,7 +29,7 @@ function normalizeColor(text: string): string {
 /** A color as a swatch that opens the picker, and as text to type or paste. */
 export function ColorField({ label, value, onChange, ...field }: ColorFieldProps) {
   const pickerId = useId()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
   return (
     <Field label={label} {...field}>
       <div className="flex gap-2">
@@ -42,16 +42,16 @@ export function ColorField({ label, value, onChange, ...field }: ColorFieldProps
           className="color-well size-control flex-none cursor-pointer overflow-hidden rounded-m border border-line-field p-0 shadow-card"
         />
         <Input
-          value={typed ?? value}
+          value={draft ?? value}
           spellCheck={false}
           autoComplete="off"
           placeholder="#2563eb"
-          onFocus={() => setTyped(value)}
+          onFocus={() => setDraft(value)}
           onChange={(event) => {
-            setTyped(event.target.value)
+            setDraft(event.target.value)
             onChange(normalizeColor(event.target.value))
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => setDraft(null)}
         />
       </div>
     </Field>

@@ -60,7 +60,7 @@ export function FileDrop(props: FileDropProps) {
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const order = useChosenOrder()
   function refuse(name: string, message: string) {
-    setRefusals((refused) => addRefusal(refused, { message, names: [name] }))
+    setRefusals((old) => addRefusal(old, { message, names: [name] }))
     // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
     const accepted = describeAcceptedFiles(message, rules)
@@ -88,8 +88,8 @@ export function FileDrop(props: FileDropProps) {
   useEffect(() => onFailedChange?.(anyFailed), [anyFailed, onFailedChange])
 
   function add(files: readonly File[]) {
-    const room = Math.max(0, rules.maxFiles - value.length - pending.length)
-    const checked = checkFiles(files, rules, room)
+    const freeSlots = Math.max(0, rules.maxFiles - value.length - pending.length)
+    const checked = checkFiles(files, rules, freeSlots)
     setRefusals(checked.refusals)
     uploads.start(checked.accepted)
   }

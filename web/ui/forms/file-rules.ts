@@ -42,16 +42,16 @@ export function formatFileHint({ types, maxFiles }: FileRules): string {
 export const describeAcceptedFiles = (message: string, rules: FileRules): string | undefined =>
   message === filesRejectedMessage() ? t('Accepted: {kinds}', { kinds: formatFileHint(rules) }) : undefined
 
-/** Separates the files that can be added, at most `room`, from the refused files. */
-export function checkFiles(files: readonly File[], { types, maxFiles }: FileRules, room: number) {
+/** Separates the files that can be added, at most `freeSlots`, from the refused files. */
+export function checkFiles(files: readonly File[], { types, maxFiles }: FileRules, freeSlots: number) {
   const endings = [...Object.values(types).flat(), ...('image/jpeg' in types ? HEIC_EXTENSIONS : [])]
   const isAccepted = ({ name, size }: File) =>
     size <= ATTACHMENT_MAX_BYTES && endings.some((ending) => name.toLowerCase().endsWith(ending))
   const good = files.filter(isAccepted)
-  const refused = files.filter((file) => !isAccepted(file))
+  const rejected = files.filter((file) => !isAccepted(file))
   const refusals: Refusal[] = [
-    { message: tooManyFilesMessage(maxFiles), names: good.slice(room).map(({ name }) => name) },
-    { message: filesRejectedMessage(), names: refused.map(({ name }) => name) },
+    { message: tooManyFilesMessage(maxFiles), names: good.slice(freeSlots).map(({ name }) => name) },
+    { message: filesRejectedMessage(), names: rejected.map(({ name }) => name) },
   ]
-  return { accepted: good.slice(0, room), refusals: refusals.filter(({ names }) => names.length > 0) }
+  return { accepted: good.slice(0, freeSlots), refusals: refusals.filter(({ names }) => names.length > 0) }
 }

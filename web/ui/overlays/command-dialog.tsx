@@ -39,10 +39,10 @@ interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { label, text, onText, placeholder, selected, onSelected, onBackspace, chip, status, onClose } = props
   const returnFocus = useReturnFocus()
-  const { list, takeLater } = useLateEnter(props)
+  const { list, handleLateEnter } = useLateEnter(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onBackspace?.()
-    takeLater(event)
+    handleLateEnter(event)
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -102,7 +102,7 @@ function useLateEnter({ text, selected, isWaiting = false }: CommandDialogProps)
     event.preventDefault()
     awaited.current = text
   }
-  return { list, takeLater: handleLateEnter }
+  return { list, handleLateEnter }
 }
 
 /** Keeps the focus in the field, so that people can keep typing. */

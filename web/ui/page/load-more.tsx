@@ -21,17 +21,17 @@ interface LoadMoreProps {
 
 /** Shows how many items are loaded and the total, with a button for the next page. */
 export function LoadMore({ query, quiet = false }: LoadMoreProps) {
-  const shown = useRef<HTMLOutputElement>(null)
+  const countElement = useRef<HTMLOutputElement>(null)
   const { data, hasNextPage } = query
   const [paged, setPaged] = useState(hasNextPage)
   if (hasNextPage && !paged) setPaged(true)
   if (!data || data.total === 0 || (quiet && !paged)) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-3">
-      <output ref={shown} tabIndex={-1}>
+      <output ref={countElement} tabIndex={-1}>
         {t('Showing {n, number} of {total, number}', { n: data.items.length, total: data.total })}
       </output>
-      <MoreButton query={query} focusTarget={shown} />
+      <MoreButton query={query} focusTarget={countElement} />
     </div>
   )
 }

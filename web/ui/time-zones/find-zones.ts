@@ -17,11 +17,11 @@ export const getZoneName = (zone: string, now: Date): string =>
  * does. The platform takes long to name all zones, so it names them only if necessary.
  */
 export function findZones(text: string, now = new Date()): string[] {
-  const typed = splitIntoWords(text)
-  if (typed.length === 0) return []
+  const searchWords = splitIntoWords(text)
+  if (searchWords.length === 0) return []
   const matches = (name: string) => {
     const words = splitIntoWords(name)
-    return typed.every((part) => words.some((word) => word.startsWith(part)))
+    return searchWords.every((part) => words.some((word) => word.startsWith(part)))
   }
   const byName = TIME_ZONES.filter((zone) => matches(zone.replaceAll('_', ' ')))
   const found = byName.length > 0 ? byName : TIME_ZONES.filter((zone) => matches(getZoneName(zone, now)))

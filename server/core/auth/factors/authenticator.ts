@@ -21,19 +21,19 @@ export async function startAuthenticatorSetup(
 ): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = await import('otplib')
   const secret = generateSecret({ length: SECRET_BYTES })
-  const sealed = encryptSecret(config, getSecretPurpose(person.id), secret)
-  const begun = await tx
+  const encrypted = encryptSecret(config, getSecretPurpose(person.id), secret)
+  const saved = await tx
     .insertInto('authenticators')
-    .values({ userId: person.id, secret: sealed })
+    .values({ userId: person.id, secret: encrypted })
     .onConflict((clash) =>
       clash
         .column('userId')
-        .doUpdateSet({ secret: sealed, lastStep: 0, createdAt: sql`now()` })
+        .doUpdateSet({ secret: encrypted, lastStep: 0, createdAt: sql`now()` })
         .where('authenticators.confirmedAt', 'is', null),
     )
     .returning('userId')
     .executeTakeFirst()
-  if (!begun) throw conflict(t('You already have an authenticator app. Turn it off to set up another one.'))
+  if (!saved) throw conflict(t('You already have an authenticator app. Turn it off to set up another one.'))
   return { secret, uri: generateURI({ issuer, label: person.username, secret }) }
 }
 
@@ -85,8 +85,8 @@ async function acceptCode(
   return true
 }
 
-function decryptAuthenticatorSecret(config: Config, userId: number, sealed: Buffer): string {
-  const secret = decryptSecret(config, getSecretPurpose(userId), sealed)
+function decryptAuthenticatorSecret(config: Config, userId: number, encrypted: Buffer): string {
+  const secret = decryptSecret(config, getSecretPurpose(userId), encrypted)
   if (secret !== undefined) return secret
   throw serviceUnavailable(
     t(
@@ -97,8 +97,12 @@ function decryptAuthenticatorSecret(config: Config, userId: number, sealed: Buff
 
 /** Re-encrypts the secrets of all authenticator apps with another key. */
 export async function reencryptAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
-  const sealed = await tx.selectFrom('authenticators').select(['userId', 'secret']).forUpdate().execute()
-  for (const { userId, secret } of sealed)
+  const authenticators = await tx
+    .selectFrom('authenticators')
+    .select(['userId', 'secret'])
+    .forUpdate()
+    .execute()
+  for (const { userId, secret } of authenticators)
     await tx
       .updateTable('authenticators')
       .set({ secret: reencryptSecret(from, to, { purpose: getSecretPurpose(userId), encrypted: secret }) })

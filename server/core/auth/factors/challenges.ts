@@ -38,12 +38,12 @@ export async function consumeChallenge(
   const token = getCookieToken(visit, COOKIE)
   if (!token) return undefined
   clearCookie(visit, COOKIE)
-  const taken = await db
+  const consumed = await db
     .deleteFrom('passkeyChallenges')
     .where('tokenHash', '=', hashToken(token))
     .where(sql<boolean>`user_id is not distinct from ${userId}::integer`)
     .where('expiresAt', '>', sql<string>`now()`)
     .returning('challenge')
     .executeTakeFirst()
-  return taken?.challenge
+  return consumed?.challenge
 }

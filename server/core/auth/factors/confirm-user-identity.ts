@@ -55,12 +55,12 @@ async function checkPasskey(
   passkey: NonNullable<Confirmation['body']['passkey']>,
 ): Promise<void> {
   const challenge = await consumeChallenge(pool, visit, userId)
-  const holder =
+  const verifiedUserId =
     challenge &&
     (await pool
       .transaction()
       .execute((tx) => verifyPasskey(tx, visit.config, { challenge, response: passkey })))
-  if (holder !== userId) throw badRequest(t('This passkey could not be verified.'))
+  if (verifiedUserId !== userId) throw badRequest(t('This passkey could not be verified.'))
 }
 
 async function checkCode({ pool, visit, userId }: Confirmation, code: string): Promise<void> {

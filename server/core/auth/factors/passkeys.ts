@@ -89,7 +89,7 @@ export async function savePasskey(
   })
   if (!result.verified) throw badRequest(getRefusalMessage())
   const { id, publicKey, counter } = result.registrationInfo.credential
-  const kept = await tx
+  const passkey = await tx
     .insertInto('passkeys')
     .values({
       userId: person.id,
@@ -102,8 +102,8 @@ export async function savePasskey(
     .onConflict((clash) => clash.column('credentialId').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw badRequest(t('This passkey has already been added.'))
-  return kept.id
+  if (!passkey) throw badRequest(t('This passkey has already been added.'))
+  return passkey.id
 }
 
 const getRefusalMessage = () => t('The passkey could not be verified. Please try again.')

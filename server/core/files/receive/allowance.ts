@@ -117,8 +117,8 @@ export const explainNoRoom: WriteMiddleware = ({ ctx }, handle) =>
     throw noRoomToday(ctx.visit.config, room, bytes)
   })
 
-/** Creates the error for a client without room for this many bytes: not on any day, or only `room` more today. */
-export function noRoomToday(config: Config, room: number, bytes: number): AppError {
+/** Creates the error for a client without room for this many bytes: not on any day, or only `remainingBytes` more today. */
+export function noRoomToday(config: Config, remainingBytes: number, bytes: number): AppError {
   const max = formatFileSize(config.clientBytesPerDay)
   return new AppError(507, t('No room today'), sentence())
 
@@ -127,14 +127,14 @@ export function noRoomToday(config: Config, room: number, bytes: number): AppErr
       return t('This file is larger than the {max} that you can add in a day. Please ask the agency.', {
         max,
       })
-    if (room <= 0)
+    if (remainingBytes <= 0)
       return t(
         'You can add {max} of files a day, and nothing of that is left today. Please add this one tomorrow, or ask the agency.',
         { max },
       )
     return t(
       'You can add {max} of files a day, and {left} of that is left today. Please add this one tomorrow, or ask the agency.',
-      { max, left: formatFileSize(room) },
+      { max, left: formatFileSize(remainingBytes) },
     )
   }
 }

@@ -4,7 +4,7 @@ import { badRequest } from '#server/platform/errors.ts'
 
 const PIECE_BYTES = 64 * 1024
 /** After this many bytes, about a millisecond's work, the event loop gets a turn. */
-const TURN_BYTES = 256 * 1024
+const PAUSE_INTERVAL_BYTES = 256 * 1024
 const PAUSE_MS = 1
 /** JSON escapes of base64 characters. Any other escape is not base64 and stays as it is. */
 const ESCAPED = /\\u00(?:2[bf]|3[\dd]|[46][1-9a-f]|[57][\da])/gi
@@ -19,7 +19,7 @@ export const badFile = () => badRequest(t('Error processing files. Please try ag
  * @throws 400 if it is not base64
  */
 export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let [rest, taken] = ['', 0]
+  let [rest, bytesSincePause] = ['', 0]
   for await (const part of parts)
     for (let at = 0; at < part.length; at += PIECE_BYTES) {
       const piece = part.toString('latin1', at, at + PIECE_BYTES)
@@ -30,9 +30,9 @@ export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerato
       const decodable = whole.length - 1 - ((whole.length - 1) % 4)
       yield decode(whole.slice(0, decodable), /^[A-Za-z0-9+/]*$/)
       rest = whole.slice(decodable) + cut
-      taken += piece.length
-      if (taken < TURN_BYTES) continue
-      taken = 0
+      bytesSincePause += piece.length
+      if (bytesSincePause < PAUSE_INTERVAL_BYTES) continue
+      bytesSincePause = 0
       await sleep(PAUSE_MS)
     }
   if (rest) yield decode(rest, /^[A-Za-z0-9+/]{2,4}={0,2}$/)

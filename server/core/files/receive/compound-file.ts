@@ -51,9 +51,9 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
     if (bytes.length < ENTRY_BYTES) break
     sectors.push(bytes)
     // Each sector of the table holds the successors of as many sectors as it has entries.
-    const place = Math.floor((next * 4) / size)
-    if (place >= TABLE_SECTORS) break
-    const table = header.readUInt32LE(TABLE_OFFSET + place * 4)
+    const tableIndex = Math.floor((next * 4) / size)
+    if (tableIndex >= TABLE_SECTORS) break
+    const table = header.readUInt32LE(TABLE_OFFSET + tableIndex * 4)
     const successor = await readBytes(file, getSectorOffset(table) + ((next * 4) % size), 4)
     if (successor.length < 4) break
     next = successor.readUInt32LE(0)
@@ -68,11 +68,11 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
 function listTopLevelNames(directory: Buffer): string[] {
   const count = Math.floor(directory.length / ENTRY_BYTES)
   const names: string[] = []
-  const seen = new Set<number>([NO_ENTRY])
+  const visited = new Set<number>([NO_ENTRY])
   const waiting = count > 0 ? [directory.readUInt32LE(76)] : []
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    if (index >= count || seen.has(index)) continue
-    seen.add(index)
+    if (index >= count || visited.has(index)) continue
+    visited.add(index)
     const entry = directory.subarray(index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES)
     const nameBytes = Math.min(64, Math.max(2, entry.readUInt16LE(64))) - 2
     names.push(entry.toString('utf16le', 0, nameBytes))

@@ -30,18 +30,18 @@ export class JsonText {
   #bytes: Buffer = Buffer.alloc(0)
   #length = 0
   /** The next position to scan. It can be beyond the end of the text so far, in the middle of an escape. */
-  #at = 0
+  #position = 0
   /** The positions where the last string begins and ends, including quotation marks. */
-  #begins = 0
-  #ends = 0
-  #inString = false
+  #stringStart = 0
+  #stringEnd = 0
+  #isInString = false
   /** Whether the scan is inside a string that may be a file. */
-  #mayBeFile = false
+  #isPossibleFile = false
   /** Whether the last property name was the name of a list of files. */
-  #named = false
+  #isFileListNamed = false
   #depth = 0
   /** Nesting depths of the open lists of files. */
-  readonly #lists: number[] = []
+  readonly #fileListDepths: number[] = []
 
   get length(): number {
     return this.#length
@@ -64,80 +64,83 @@ export class JsonText {
    * text so far.
    */
   findFile(): string | undefined {
-    while (this.#at < this.#length) {
-      const byte = this.#bytes[this.#at] ?? 0
-      if (!this.#inString) this.#between(byte)
-      else if (this.#within(byte)) return this.#text(this.#begins + 1, this.#at)
+    while (this.#position < this.#length) {
+      const byte = this.#bytes[this.#position] ?? 0
+      if (!this.#isInString) this.#scanOutsideString(byte)
+      else if (this.#scanInString(byte)) return this.#decodeText(this.#stringStart + 1, this.#position)
     }
     return undefined
   }
 
   /** The number of bytes that have arrived but are not yet scanned. */
   get ahead(): number {
-    return this.#length - this.#at
+    return this.#length - this.#position
   }
 
   /** Replaces the string that turned out to be a file. */
   replaceFile(text: string): void {
-    this.#length = this.#begins
+    this.#length = this.#stringStart
     this.add(Buffer.from(text))
-    this.#at = this.#length
-    this.#inString = false
+    this.#position = this.#length
+    this.#isInString = false
   }
 
   toString(): string {
-    return this.#text(0, this.#length)
+    return this.#decodeText(0, this.#length)
   }
 
-  #between(byte: number): void {
-    this.#at += 1
-    if (byte === QUOTE) this.#begin()
-    else if (byte === COLON) this.#name()
-    else if (byte === OPENING.list || byte === OPENING.object) this.#open(byte === OPENING.list)
-    else if (byte === CLOSING.list || byte === CLOSING.object) this.#close()
+  #scanOutsideString(byte: number): void {
+    this.#position += 1
+    if (byte === QUOTE) this.#beginString()
+    else if (byte === COLON) this.#checkPropertyName()
+    else if (byte === OPENING.list || byte === OPENING.object) this.#openBracket(byte === OPENING.list)
+    else if (byte === CLOSING.list || byte === CLOSING.object) this.#closeBracket()
   }
 
-  #begin(): void {
-    this.#begins = this.#at - 1
-    this.#inString = true
-    this.#mayBeFile = this.#lists.at(-1) === this.#depth
+  #beginString(): void {
+    this.#stringStart = this.#position - 1
+    this.#isInString = true
+    this.#isPossibleFile = this.#fileListDepths.at(-1) === this.#depth
   }
 
-  #open(isList: boolean): void {
+  #openBracket(isList: boolean): void {
     this.#depth += 1
-    if (isList && this.#named) this.#lists.push(this.#depth)
-    this.#named = false
+    if (isList && this.#isFileListNamed) this.#fileListDepths.push(this.#depth)
+    this.#isFileListNamed = false
   }
 
-  #close(): void {
-    if (this.#lists.at(-1) === this.#depth) this.#lists.pop()
+  #closeBracket(): void {
+    if (this.#fileListDepths.at(-1) === this.#depth) this.#fileListDepths.pop()
     this.#depth -= 1
-    this.#named = false
+    this.#isFileListNamed = false
   }
 
   /** Scans one byte of a string. Returns whether the string turns out to be a file. */
-  #within(byte: number): boolean {
-    this.#at += byte === BACKSLASH ? 2 : 1
-    if (byte === QUOTE) this.#end()
-    const bytes = this.#at - this.#begins
-    if (!this.#mayBeFile || (byte !== QUOTE && byte !== COMMA && bytes <= LONGEST_HEADER)) return false
-    this.#mayBeFile = false
-    return bytes > SHORTEST_DATA && DATA.test(this.#text(this.#begins, this.#begins + LONGEST_DATA))
+  #scanInString(byte: number): boolean {
+    this.#position += byte === BACKSLASH ? 2 : 1
+    if (byte === QUOTE) this.#endString()
+    const bytes = this.#position - this.#stringStart
+    if (!this.#isPossibleFile || (byte !== QUOTE && byte !== COMMA && bytes <= LONGEST_HEADER)) return false
+    this.#isPossibleFile = false
+    return (
+      bytes > SHORTEST_DATA &&
+      DATA.test(this.#decodeText(this.#stringStart, this.#stringStart + LONGEST_DATA))
+    )
   }
 
-  #end(): void {
-    this.#inString = false
-    this.#ends = this.#at
+  #endString(): void {
+    this.#isInString = false
+    this.#stringEnd = this.#position
   }
 
-  #name(): void {
-    const bytes = this.#ends - this.#begins
-    const mayFit = bytes >= SHORTEST_NAME && bytes <= LONGEST_NAME
-    this.#named = mayFit && FILE_LIST.test(this.#text(this.#begins, this.#ends))
-    this.#ends = 0
+  #checkPropertyName(): void {
+    const bytes = this.#stringEnd - this.#stringStart
+    const canMatch = bytes >= SHORTEST_NAME && bytes <= LONGEST_NAME
+    this.#isFileListNamed = canMatch && FILE_LIST.test(this.#decodeText(this.#stringStart, this.#stringEnd))
+    this.#stringEnd = 0
   }
 
-  #text(from: number, to: number): string {
+  #decodeText(from: number, to: number): string {
     return this.#bytes.toString('utf8', from, Math.min(to, this.#length))
   }
 }

@@ -77,8 +77,8 @@ async function rejectEarly(
 ): Promise<void> {
   const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
   if (least > maxBytes) throw tooLarge(refusal())
-  const room = await readRemainingBytes(services.pool, services.config, owner ?? null)
-  if (least > room) throw noRoomToday(services.config, room, least)
+  const remainingBytes = await readRemainingBytes(services.pool, services.config, owner ?? null)
+  if (least > remainingBytes) throw noRoomToday(services.config, remainingBytes, least)
   await services.storage.enforceSpaceLimit(Math.max(0, least))
 }
 

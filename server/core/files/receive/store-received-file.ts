@@ -31,19 +31,19 @@ export async function storeReceivedFile(
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
   const arrived = await spoolStream(services, stream, {
     rules,
-    room: await readRemainingBytes(pool, config, owner),
+    remainingBytes: await readRemainingBytes(pool, config, owner),
   })
-  let kept = arrived
+  let converted = arrived
   try {
     if (arrived.size === 0) throw badRequest(t('This file is empty.'))
-    const given = toDisplayName(name)
-    const sniffed = await sniffType(arrived.path, given)
+    const displayName = toDisplayName(name)
+    const sniffed = await sniffType(arrived.path, displayName)
     if (rules.types && !(getStoredType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
     await verifyUnpackedSize(arrived, sniffed, rules)
     if (config.clamd) await scanFile(config.clamd, arrived)
     const { spooled, fileType } = await convertFile(app, arrived, { fileType: sniffed, rules })
-    kept = spooled
-    const file = new ReceivedFile(spooled, fixFileExtension(given, fileType), fileType)
+    converted = spooled
+    const file = new ReceivedFile(spooled, fixFileExtension(displayName, fileType), fileType)
     const counted = await countBytes(pool, config, { owner, bytes: file.fileSize })
     file.counted = counted
     if (counted) file.uncount = () => uncountBytes(pool, counted, file.fileSize)
@@ -52,7 +52,7 @@ export async function storeReceivedFile(
     return file
   } finally {
     await storage.discard(arrived)
-    await storage.discard(kept)
+    await storage.discard(converted)
   }
 }
 
@@ -64,13 +64,13 @@ export async function* enforceFreeSpace(
   storage: Storage,
   stream: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  let looked = 0
+  let checkedBytes = 0
   for await (const bytes of stream) {
-    if (looked < bytes.length) {
-      looked = Math.max(STEP_BYTES, bytes.length)
-      await storage.enforceSpaceLimit(looked)
+    if (checkedBytes < bytes.length) {
+      checkedBytes = Math.max(STEP_BYTES, bytes.length)
+      await storage.enforceSpaceLimit(checkedBytes)
     }
-    looked -= bytes.length
+    checkedBytes -= bytes.length
     yield bytes
   }
 }
@@ -78,14 +78,18 @@ export async function* enforceFreeSpace(
 async function spoolStream(
   services: App['services'],
   stream: AsyncIterable<Buffer>,
-  { rules: { maxBytes, refusal }, room }: { rules: UploadRules; room: number },
+  { rules: { maxBytes, refusal }, remainingBytes }: { rules: UploadRules; remainingBytes: number },
 ): Promise<SpooledFile> {
   const { storage } = services
   try {
-    return await storage.spool(enforceFreeSpace(storage, stream), { limit: Math.min(maxBytes, room) })
+    return await storage.spool(enforceFreeSpace(storage, stream), {
+      limit: Math.min(maxBytes, remainingBytes),
+    })
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
-    throw error.limit === maxBytes ? tooLarge(refusal()) : noRoomToday(services.config, room, error.limit + 1)
+    throw error.limit === maxBytes
+      ? tooLarge(refusal())
+      : noRoomToday(services.config, remainingBytes, error.limit + 1)
   }
 }
 

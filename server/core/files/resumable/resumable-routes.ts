@@ -25,8 +25,8 @@ export function resumableRoutes(app: App): void {
       done(null, payload)
     })
     scope.addHook('onRequest', async (request) => {
-      const refused = getCallRefusal(request.actor, 'file.upload')
-      if (refused) throw refused
+      const refusal = getCallRefusal(request.actor, 'file.upload')
+      if (refusal) throw refusal
       enforcePictureLimit(request.actor, Number(request.headers['upload-length'] ?? 0))
     })
     scope.route({ method: 'POST', url: PATH, config: { action: 'file.upload' }, handler: answer })
@@ -80,10 +80,12 @@ function createTusHandler(app: App) {
 }
 
 function toWebRequest({ method, url, headers, body }: FastifyRequest): Request {
-  const given = Object.entries(headers).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+  const headerEntries = Object.entries(headers).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : [],
+  )
   return new Request(new URL(url, 'http://portal'), {
     method,
-    headers: given as [string, string][],
+    headers: headerEntries as [string, string][],
     ...(body instanceof Readable && { body: Readable.toWeb(body), duplex: 'half' }),
   } as RequestInit)
 }

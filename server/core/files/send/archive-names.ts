@@ -29,13 +29,14 @@ export function toArchiveName(fileName: string, fileType: string): string {
  * only in case, as `ß` and `SS` do, or in how they are encoded.
  */
 export function createNameDeduplicator(): (name: string) => string {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return (name) => {
     const ending = extname(name)
     const stem = name.slice(0, name.length - ending.length)
     let distinct = name
-    for (let copy = 2; taken.has(toComparableName(distinct)); copy++) distinct = `${stem} (${copy})${ending}`
-    taken.add(toComparableName(distinct))
+    for (let copy = 2; usedNames.has(toComparableName(distinct)); copy++)
+      distinct = `${stem} (${copy})${ending}`
+    usedNames.add(toComparableName(distinct))
     return distinct
   }
 }

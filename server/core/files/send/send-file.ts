@@ -58,14 +58,14 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   if (file.problem) throw new AppError(410, t('Gone'), LOST[file.problem]())
   const { etag, contentType } = await readContentHeaders(storage, file).catch(rejectMissing)
-  const shown = INLINE_TYPES.has(file.fileType)
+  const isInline = INLINE_TYPES.has(file.fileType)
   void reply.headers({
     etag,
     'accept-ranges': 'bytes',
     'cache-control': request.onSharedComputer ? 'no-store' : 'private, no-cache',
     'content-type': contentType,
     'content-disposition': contentDisposition(fixFileExtension(file.fileName, file.fileType), {
-      type: shown ? 'inline' : 'attachment',
+      type: isInline ? 'inline' : 'attachment',
     }),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   })

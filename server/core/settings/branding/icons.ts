@@ -68,7 +68,7 @@ export class Icons {
     const drawn = this.#drawn
     const known = drawn.get(file)
     if (known) return known
-    const drawing = this.#drawNow(db, ICONS[file])
+    const drawing = this.#drawIcon(db, ICONS[file])
     drawn.set(file, drawing)
     // An icon that failed, or that is of another version, is drawn again on the next request.
     const clear = () => void drawn.delete(file)
@@ -76,7 +76,7 @@ export class Icons {
     return drawing
   }
 
-  async #drawNow(db: Database, form: IconForm): Promise<Icon | undefined> {
+  async #drawIcon(db: Database, form: IconForm): Promise<Icon | undefined> {
     const branding = await findIconBranding(db)
     const png = await this.#pictures.icon({
       logo: branding.logoPng,

@@ -26,21 +26,21 @@ export function brandingRoutes(app: App): void {
     })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
-    const looks = await readAgency(pool)
-    const { name, accentColor } = looks
+    const agency = await readAgency(pool)
+    const { name, accentColor } = agency
     void reply.type('application/manifest+json').header('cache-control', 'no-cache')
     return reply.send({
       id: '/',
       name,
       short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
-      lang: getLanguageOffer(looks).own,
+      lang: getLanguageOffer(agency).own,
       start_url: '/',
       scope: '/',
       display: 'standalone',
       background_color: '#fbfaf7',
       theme_color: accentColor,
       icons: MANIFEST_ICONS.map((file) => ({
-        src: getIconUrl(file, looks),
+        src: getIconUrl(file, agency),
         sizes: `${ICONS[file].pixels}x${ICONS[file].pixels}`,
         type: 'image/png',
         purpose: ICONS[file].shape === 'maskable' ? 'maskable' : 'any',

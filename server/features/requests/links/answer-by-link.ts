@@ -25,7 +25,7 @@ const alreadyAnswered = () => preconditionFailed(t('This question was answered i
 export async function answerByLink(
   ctx: CallContext<null>,
   link: ActiveAnswerLink,
-  { questionId, give, ...typed }: z.output<typeof GuestAnswer>,
+  { questionId, give, ...answerChange }: z.output<typeof GuestAnswer>,
 ): Promise<void> {
   const request = requireLinkOwner(await lockInfoRequest(ctx.db, link.requestId))
   const questions = await withOwnDrafts(ctx.db, link, await lockQuestions(ctx.db, link.requestId))
@@ -38,7 +38,7 @@ export async function answerByLink(
   const respondent = toGuestRespondent(link)
   // Without these defaults, a colleague's draft would be stored in the guest's name.
   const before = getLinkAnswer(question, link)
-  const { value = before.value, words = before.words } = typed
+  const { value = before.value, words = before.words } = answerChange
   const decision = decideAnswer(questions, question, { respondent, input: { value, words, give } })
   if (decision.change === 'none') return
   if (question.kind === 'files' && Array.isArray(decision.written.value))

@@ -56,10 +56,10 @@ export class PendingUploads {
   ): Promise<() => void> {
     this.#add(link, 1)
     try {
-      const kept = await countRows(db, selectLinkFiles(db, link))
-      const isFull = kept + this.#count(link) > GUEST_FILES_MAX
-      const mayRepeat = this.#count(link) === 1 && identity && (await isKeyUsed(db, identity))
-      if (isFull && !mayRepeat) throw tooManyFiles()
+      const storedCount = await countRows(db, selectLinkFiles(db, link))
+      const isFull = storedCount + this.#count(link) > GUEST_FILES_MAX
+      const isRepetition = this.#count(link) === 1 && identity && (await isKeyUsed(db, identity))
+      if (isFull && !isRepetition) throw tooManyFiles()
       return () => this.#add(link, -1)
     } catch (error) {
       this.#add(link, -1)

@@ -22,11 +22,11 @@ export async function readGuestView(db: Database, link: ActiveAnswerLink): Promi
 export async function readGuestQuestions(db: Database, link: ActiveAnswerLink): Promise<GuestQuestion[]> {
   const company = await readQuestions(db, link.requestId)
   const all = await withOwnDrafts(db, link, company)
-  const mine = all.filter((question) => isQuestionInLink(question, link))
-  const files = await readAnswerFiles(db, mine)
+  const linkQuestions = all.filter((question) => isQuestionInLink(question, link))
+  const files = await readAnswerFiles(db, linkQuestions)
   // Views need all questions, because one may depend on a question outside of the link.
   const views = viewQuestions(all, { files, writes: true })
-  return mine.map((question) => {
+  return linkQuestions.map((question) => {
     const { answer, draft, ...view } = views.find(({ id }) => id === question.id) as (typeof views)[number]
     return {
       ...view,
@@ -72,8 +72,8 @@ function getOwnAnswer(
   const ownDraft = isDraftFromLink(question, link) ? draft : null
   if (isAnswerFromLink(question, link)) return { answer: answer && anonymize(answer), draft: ownDraft }
   if (!isDraftFromLink(question, link)) return { answer: null, draft: null }
-  const typed = question.state === 'draft' ? answer : draft
-  return { answer: typed && { ...typed, ...NOT_SUBMITTED }, draft: null }
+  const currentDraft = question.state === 'draft' ? answer : draft
+  return { answer: currentDraft && { ...currentDraft, ...NOT_SUBMITTED }, draft: null }
 }
 
 const anonymize = (answer: InfoAnswer): InfoAnswer => ({ ...answer, givenBy: null, reviewedBy: null })

@@ -72,9 +72,9 @@ function canUseLink(maker: ClientActor, request: ScopedRequest): boolean {
   const isArchived = maker.companies.some(
     ({ companyId, archived }) => companyId === request.companyId && archived,
   )
-  const mayManage =
+  const canManage =
     can(maker, 'answerLink.manage', getRecordScope.info_request(request)) && canInviteGuests(maker, request)
-  return !isArchived && mayManage
+  return !isArchived && canManage
 }
 
 /** The link in a request's header. @throws 404 if it isn't active */
@@ -91,14 +91,14 @@ export async function lockAnswerLink(tx: Database, request: FastifyRequest): Pro
   await lockRightsShared(tx, maker)
   await tx.selectFrom('infoRequests').select('id').where('id', '=', requestId).forUpdate().execute()
   // The link may have been revoked, or the request completed, before these locks.
-  const held = await requireAnswerLink(tx, request)
+  const link = await requireAnswerLink(tx, request)
   await tx
     .selectFrom('answerLinks')
     .select('id')
-    .where('id', '=', held.id)
+    .where('id', '=', link.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(deadLinkError)
-  return held
+  return link
 }
 
 /** Writes through one link run one at a time, because each locks the request. */

@@ -24,9 +24,9 @@ export function answerLinkRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
   route(app, answerLinkEndpoints.list, 'answerLink.manage', async ({ ctx, params, query }) => {
-    const asked = await readableInfoRequest(ctx, params.id)
-    if (!canInRecordScope(ctx.actor, 'answerLink.manage', getRecordScope.info_request(asked)))
-      throw new CompanyRoleRefusal(asked.companyId)
+    const infoRequest = await readableInfoRequest(ctx, params.id)
+    if (!canInRecordScope(ctx.actor, 'answerLink.manage', getRecordScope.info_request(infoRequest)))
+      throw new CompanyRoleRefusal(infoRequest.companyId)
     return readAnswerLinks(ctx, params.id, query)
   })
 
@@ -36,15 +36,15 @@ export function answerLinkRoutes(app: App): void {
     'answerLink.manage',
     redactSecret('link'),
     async ({ ctx, params, body }) => {
-      const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
-      const { id, href } = await createAnswerLink(ctx, asked, body)
+      const infoRequest = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
+      const { id, href } = await createAnswerLink(ctx, infoRequest, body)
       return { ...(await findAnswerLink(ctx, id)), link: publicUrl + href }
     },
   )
 
   route(app, answerLinkEndpoints.revoke, 'answerLink.manage', async ({ ctx, params }) => {
-    const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
-    await revokeAnswerLink(ctx, asked, params.linkId)
+    const infoRequest = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
+    await revokeAnswerLink(ctx, infoRequest, params.linkId)
   })
 
   guestRoutes(app)
@@ -111,9 +111,9 @@ function guestRoutes(app: App): void {
     async ({ ctx, request }) => {
       const link = await lockAnswerLink(ctx.db, request)
       const { file } = request.body as ReceivedForm
-      const keep = () => storeGuestFile(ctx.db, link, file)
+      const store = () => storeGuestFile(ctx.db, link, file)
       const identity = getRequestIdentity(request, link.maker.id, `link ${link.id}`)
-      return identity ? runOnce(ctx, identity, { effect: keep }) : keep()
+      return identity ? runOnce(ctx, identity, { effect: store }) : store()
     },
   )
 }

@@ -19,7 +19,7 @@ export async function insertQuestions(
   questions: readonly PositionedQuestion[],
 ): Promise<void> {
   if (questions.length === 0) return
-  const asked = await tx
+  const insertedQuestions = await tx
     .insertInto('infoQuestions')
     .values(
       questions.map((question) => ({
@@ -32,7 +32,7 @@ export async function insertQuestions(
     .execute()
   await tx
     .insertInto('infoAnswers')
-    .values(asked.map(({ id }) => ({ questionId: id })))
+    .values(insertedQuestions.map(({ id }) => ({ questionId: id })))
     .execute()
 }
 

@@ -45,13 +45,13 @@ export async function answerByMessage(
     return updateRequestStatus(ctx, { respondent, request, questions, options: { completes: true } })
   }
   const filling = new AnswerFiller(ctx.db, { respondent, message: text, files: attachments })
-  const given = await filling.fill(questions)
+  const updatedQuestions = await filling.fill(questions)
   await attachFiles(ctx, filling.files, { infoRequestId: request.id })
   const beside = filling.isMessageUsed ? request.responseBeside : joinTexts(request.responseBeside, text)
   await updateRequestStatus(ctx, {
     respondent,
     request,
-    questions: given,
+    questions: updatedQuestions,
     options: { beside, completes: true },
   })
 }
@@ -67,20 +67,20 @@ function requireAllAnswered(questions: readonly QuestionRow[]): void {
 /** Fills questions one by one, because earlier answers decide which questions are shown. */
 class AnswerFiller {
   readonly #tx: Database
-  readonly #giver: Respondent
+  readonly #respondent: Respondent
   readonly #message: string | null
   /** Files that no question has taken. */
   files: string[]
   /** Whether an answer contains the text. */
   isMessageUsed = false
-  #areFilesTaken = false
+  #areFilesUsed = false
 
   constructor(
     tx: Database,
     { respondent, message, files }: { respondent: Respondent; message: string | null; files: string[] },
   ) {
     this.#tx = tx
-    this.#giver = respondent
+    this.#respondent = respondent
     this.#message = message
     this.files = files
   }
@@ -90,22 +90,22 @@ class AnswerFiller {
     for (const [i, question] of questions.entries()) {
       if (question.state === 'accepted' || !getVisibleQuestionIds(filled, getSubmittedValue).has(question.id))
         continue
-      const written = await this.#writtenFor(question)
-      if (written)
+      const answerBody = await this.#getAnswerBody(question)
+      if (answerBody)
         filled[i] = await saveSubmittedAnswer(this.#tx, {
-          respondent: this.#giver,
+          respondent: this.#respondent,
           question,
-          body: written,
+          body: answerBody,
           path: 'attachments',
         })
     }
     return filled
   }
 
-  async #writtenFor(question: QuestionRow): Promise<AnswerBody | undefined> {
-    const draft = await this.#draftOf(question)
+  async #getAnswerBody(question: QuestionRow): Promise<AnswerBody | undefined> {
+    const draft = await this.#readDraft(question)
     if (!draft || (isEmptyValue(draft.value) && draft.words === null))
-      return isSubmitted(question) ? undefined : this.#fromMessage(question)
+      return isSubmitted(question) ? undefined : this.#fillFromMessage(question)
     const checked = checkAnswerBody(question, draft)
     if (!('refusal' in checked)) return checked
     // An invalid draft is submitted as text.
@@ -118,19 +118,19 @@ class AnswerFiller {
   }
 
   /** The draft, with only those of its files that exist. */
-  async #draftOf(question: QuestionRow): Promise<AnswerBody | undefined> {
+  async #readDraft(question: QuestionRow): Promise<AnswerBody | undefined> {
     if (question.draftedAt === null) return undefined
     const { value, words } = getCurrentAnswer(question)
     const files = await readAnswerFiles(this.#tx, [question])
-    const there = findAnswerFiles(files, question.answerId, value).map(({ name }) => name)
-    return { value: question.kind === 'files' ? there : value, words }
+    const existingFiles = findAnswerFiles(files, question.answerId, value).map(({ name }) => name)
+    return { value: question.kind === 'files' ? existingFiles : value, words }
   }
 
-  #fromMessage({ kind, filesMax }: QuestionRow): AnswerBody {
+  #fillFromMessage({ kind, filesMax }: QuestionRow): AnswerBody {
     if (this.#message !== null) this.isMessageUsed = true
     if (kind === 'text' || kind === 'long') return { value: this.#message, words: null }
-    if (kind !== 'files' || this.#areFilesTaken) return { value: null, words: this.#message }
-    this.#areFilesTaken = true
+    if (kind !== 'files' || this.#areFilesUsed) return { value: null, words: this.#message }
+    this.#areFilesUsed = true
     const value = this.files.slice(0, filesMax ?? undefined)
     this.files = this.files.slice(value.length)
     return { value: value.length === 0 ? null : value, words: this.#message }

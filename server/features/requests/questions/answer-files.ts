@@ -54,8 +54,8 @@ export async function setDraftFiles(
   const attached = await listAttachments(tx, question)
   const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
   const isLeft = (name: string) => names.includes(name) || others.includes(name)
-  const dropped = attached.filter(({ draft, name }) => draft && !isLeft(name)).map(({ id }) => id)
-  if (dropped.length > 0) await tx.deleteFrom('attachments').where('id', 'in', dropped).execute()
+  const removedIds = attached.filter(({ draft, name }) => draft && !isLeft(name)).map(({ id }) => id)
+  if (removedIds.length > 0) await tx.deleteFrom('attachments').where('id', 'in', removedIds).execute()
   const added = names.filter((name) => !attached.some((file) => file.name === name))
   await attachFreeUploads(tx, uploader, { question, names: added })
 }
@@ -79,12 +79,12 @@ export async function submitFiles(
   const refusal = await attachFreeUploads(tx, uploader, { question, names: added })
   if (refusal !== undefined) throw fieldError(path, refusal)
   const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
-  const dropped = attached.filter(
+  const removedFiles = attached.filter(
     ({ name, draft }) => !names.includes(name) && !(draft && others.includes(name)),
   )
-  const ofReturned = dropped.filter(({ draft }) => !draft).map(({ id }) => id)
+  const ofReturned = removedFiles.filter(({ draft }) => !draft).map(({ id }) => id)
   if (ofReturned.length > 0) await attachQuestionFilesToReturn(tx, question, ofReturned)
-  const ids = dropped.map(({ id }) => id)
+  const ids = removedFiles.map(({ id }) => id)
   if (ids.length > 0)
     await tx
       .deleteFrom('attachments')

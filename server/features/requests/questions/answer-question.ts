@@ -60,13 +60,13 @@ export const requireQuestion = <Q extends { id: number }>(questions: readonly Q[
 interface AnswerQuestionInput {
   questionId: number
   input: AnswerInput
-  ensureIsCurrent: (question: QuestionRow) => void
+  requireCurrent: (question: QuestionRow) => void
 }
 
 /** Saves a draft. It uses few statements, because a draft arrives every second while a person types. */
 async function saveDraft(
   ctx: Context,
-  { questionId: id, input, ensureIsCurrent }: AnswerQuestionInput,
+  { questionId: id, input, requireCurrent }: AnswerQuestionInput,
 ): Promise<InfoQuestion> {
   const request = await draftableQuestionRequest(ctx, id)
   requireNotWithdrawn(ctx.actor, request)
@@ -74,7 +74,7 @@ async function saveDraft(
     await lockQuestion(ctx.db, { id, infoRequestId: request.id }),
     'Information request',
   )
-  ensureIsCurrent(question)
+  requireCurrent(question)
   const questions = await readQuestions(ctx.db, request.id)
   const respondent = toRespondent(ctx.actor)
   const decision = decideAnswer(questions, question, { respondent, input })
@@ -87,18 +87,22 @@ async function saveDraft(
 
 async function submitAnswer(
   ctx: Context,
-  { questionId: id, input, ensureIsCurrent }: AnswerQuestionInput,
+  { questionId: id, input, requireCurrent }: AnswerQuestionInput,
 ): Promise<InfoQuestion> {
   const request = await lockableQuestionRequest(ctx, 'infoRequest.answer', id)
   requireNotWithdrawn(ctx.actor, request)
   const questions = await lockQuestions(ctx.db, request.id)
   const question = requireQuestion(questions, id)
-  ensureIsCurrent(question)
+  requireCurrent(question)
   const respondent = toRespondent(ctx.actor)
   const decision = decideAnswer(questions, question, { respondent, input })
   if (decision.change === 'given') {
-    const given = await saveAnswer(ctx.db, { respondent, question, decision })
-    await updateRequestStatus(ctx, { respondent, request, questions: withQuestion(questions, given) })
+    const storedQuestion = await saveAnswer(ctx.db, { respondent, question, decision })
+    await updateRequestStatus(ctx, {
+      respondent,
+      request,
+      questions: withQuestion(questions, storedQuestion),
+    })
   }
   return readableQuestion(ctx, id)
 }
@@ -106,7 +110,7 @@ async function submitAnswer(
 /**
  * Saves a draft of the answer to one question, or submits the answer. Returns the question as the actor can read it
  * afterwards.
- * @throws 404, 409 for a question that can't be answered now, 400 on `value`, and what `ensureIsCurrent` throws
+ * @throws 404, 409 for a question that can't be answered now, 400 on `value`, and what `requireCurrent` throws
  */
 export const answerQuestion = (ctx: Context, answering: AnswerQuestionInput): Promise<InfoQuestion> =>
   (answering.input.give ? submitAnswer : saveDraft)(ctx, answering)

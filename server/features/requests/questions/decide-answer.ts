@@ -60,16 +60,16 @@ export function decideAnswer(
   question: QuestionRow,
   {
     respondent,
-    input: { give, ...typed },
+    input: { give, ...answerChange },
   }: { respondent: Respondent; input: AnswerChange & { give: boolean } },
 ): AnswerDecision {
   requireOpenQuestion(questions, question)
-  const written = mergeAnswerChange(question, typed)
+  const body = mergeAnswerChange(question, answerChange)
   if (!give)
-    return isReadable(respondent, question) && isSameBody(written, getCurrentAnswer(question))
+    return isReadable(respondent, question) && isSameBody(body, getCurrentAnswer(question))
       ? { change: 'none' }
-      : { change: 'draft', written }
-  const checked = checkAnswerBody(question, written)
+      : { change: 'draft', written: body }
+  const checked = checkAnswerBody(question, body)
   if ('refusal' in checked) throw fieldError('value', checked.refusal)
   const isGivenAlready =
     question.state === 'given' && !hasDraft(respondent, question) && isSameBody(checked, question)
@@ -115,8 +115,8 @@ export function checkAnswerBody(
   const parsed = isEmptyValue(value) ? undefined : getSubmittedValueSchema(question).safeParse(value)
   if (parsed && !parsed.success)
     return { refusal: parsed.error.issues[0]?.message ?? t('This is no answer to this question') }
-  const given = parsed && !isEmptyValue(parsed.data) ? parsed.data : null
-  if (given === null && words === null && question.required)
+  const parsedValue = parsed && !isEmptyValue(parsed.data) ? parsed.data : null
+  if (parsedValue === null && words === null && question.required)
     return { refusal: t('This question needs an answer') }
-  return { value: given, words }
+  return { value: parsedValue, words }
 }

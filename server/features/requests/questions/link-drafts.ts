@@ -20,11 +20,11 @@ export async function saveLinkDraft(
   answerLinkId: number,
   { answer: { answerId: infoAnswerId }, body: { value, words } }: { answer: AnswerRef; body: AnswerBody },
 ): Promise<void> {
-  const typed = { value: toJson(value), words, draftedAt: sql<string>`now()` }
+  const draftColumns = { value: toJson(value), words, draftedAt: sql<string>`now()` }
   await tx
     .insertInto('linkDrafts')
-    .values({ infoAnswerId, answerLinkId, ...typed })
-    .onConflict((oc) => oc.columns(['infoAnswerId', 'answerLinkId']).doUpdateSet(typed))
+    .values({ infoAnswerId, answerLinkId, ...draftColumns })
+    .onConflict((oc) => oc.columns(['infoAnswerId', 'answerLinkId']).doUpdateSet(draftColumns))
     .execute()
 }
 

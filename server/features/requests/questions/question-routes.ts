@@ -34,8 +34,8 @@ export function questionRoutes(app: App): void {
   })
 
   route(app, infoQuestionEndpoints.answer, 'infoRequest.answer', async ({ ctx, params, body, request }) => {
-    const ensureIsCurrent = (question: QuestionRow) => requireCurrentVersion(request, question)
-    return answerQuestion(ctx, { questionId: params.id, input: body, ensureIsCurrent })
+    const requireCurrent = (question: QuestionRow) => requireCurrentVersion(request, question)
+    return answerQuestion(ctx, { questionId: params.id, input: body, requireCurrent })
   })
 
   route(app, infoQuestionEndpoints.review, 'infoRequest.review', async ({ ctx, params, body, request }) => {

@@ -25,14 +25,14 @@ export const getDraftOrValue = (question: QuestionRow): AnswerValue =>
 export function getVisibleQuestionIds<
   Q extends Pick<AnsweredQuestion, 'id' | 'asksIfQuestion' | 'asksIfValue'>,
 >(questions: readonly Q[], getValue: (question: Q) => AnswerValue): Set<number> {
-  const shown = new Set<number>()
+  const visibleIds = new Set<number>()
   const byId = new Map(questions.map((question) => [question.id, question]))
   for (const { id, asksIfQuestion, asksIfValue } of questions) {
     const on = asksIfQuestion === null ? undefined : byId.get(asksIfQuestion)
-    if (!on || asksIfValue === null || (shown.has(on.id) && matchesCondition(getValue(on), asksIfValue)))
-      shown.add(id)
+    if (!on || asksIfValue === null || (visibleIds.has(on.id) && matchesCondition(getValue(on), asksIfValue)))
+      visibleIds.add(id)
   }
-  return shown
+  return visibleIds
 }
 
 /** The number of questions that are shown, and how many of them are answered. */
@@ -41,8 +41,8 @@ export function countQuestions(questions: readonly AnsweredQuestion[]): {
   answeredCount: number
 } {
   const ids = getVisibleQuestionIds(questions, getSubmittedValue)
-  const asked = questions.filter(({ id }) => ids.has(id))
-  return { askedCount: asked.length, answeredCount: asked.filter(isSubmitted).length }
+  const visibleQuestions = questions.filter(({ id }) => ids.has(id))
+  return { askedCount: visibleQuestions.length, answeredCount: visibleQuestions.filter(isSubmitted).length }
 }
 
 /** The files that the value of an answer names, in that order. */
@@ -62,14 +62,14 @@ export function viewQuestions(
   questions: readonly QuestionRow[],
   { files, writes }: ViewOptions,
 ): InfoQuestion[] {
-  const shown = getVisibleQuestionIds(questions, writes ? getDraftOrValue : getSubmittedValue)
+  const visibleIds = getVisibleQuestionIds(questions, writes ? getDraftOrValue : getSubmittedValue)
   const positions = new Map(questions.map(({ id, position }) => [id, position]))
   return questions.map((question) => {
     const { asksIfQuestion, asksIfValue } = question
     const position = asksIfQuestion === null ? undefined : positions.get(asksIfQuestion)
     return {
       ...question,
-      shown: shown.has(question.id),
+      shown: visibleIds.has(question.id),
       asksIf: position === undefined || asksIfValue === null ? null : { position, value: asksIfValue },
       answer: toAnswer(question, { files, writes }),
       draft: writes && question.state !== 'draft' ? toDraft(question, files) : null,
@@ -80,10 +80,11 @@ export function viewQuestions(
 
 function toAnswer(question: QuestionRow, { files, writes }: ViewOptions): InfoAnswer | null {
   const { answerId, state, value, words, reason, givenBy, givenName, givenAt, reviewedBy } = question
-  const given = { state, reason, givenBy, givenName, givenAt, reviewedBy }
-  if (state !== 'draft') return { value, words, files: findAnswerFiles(files, answerId, value), ...given }
+  const submission = { state, reason, givenBy, givenName, givenAt, reviewedBy }
+  if (state !== 'draft')
+    return { value, words, files: findAnswerFiles(files, answerId, value), ...submission }
   const draft = writes ? toDraft(question, files) : null
-  return draft && { ...draft, ...given }
+  return draft && { ...draft, ...submission }
 }
 
 function toDraft({ answerId, draftedAt, draftValue, draftWords }: QuestionRow, files: readonly AnswerFile[]) {
@@ -120,9 +121,11 @@ export function formatAnswers(
   files: readonly AnswerFile[],
   beside: string | null,
 ): string | null {
-  const shown = getVisibleQuestionIds(questions, getSubmittedValue)
-  const given = questions.filter((question) => shown.has(question.id) && isSubmitted(question))
-  return joinTexts(...given.map((question) => formatAnswer(question, files)), beside)
+  const visibleIds = getVisibleQuestionIds(questions, getSubmittedValue)
+  const submittedQuestions = questions.filter(
+    (question) => visibleIds.has(question.id) && isSubmitted(question),
+  )
+  return joinTexts(...submittedQuestions.map((question) => formatAnswer(question, files)), beside)
 }
 
 /** Joins texts with empty lines; null if all are empty. */

@@ -36,15 +36,15 @@ export async function replaceQuestions(
     throw conflict(t('This request has already been answered.'))
   const before = await lockQuestions(ctx.db, request.id)
   const wanted = questions.map((question, i) => ({ ...question, position: i + 1 }))
-  const kept = wanted.flatMap((each) => toQuestionUpdate(before, wanted, each) ?? [])
-  const dropped = before.filter(({ id }) => !kept.some((each) => each.existing.id === id))
-  const changed = kept.filter(({ isChanged }) => isChanged)
-  requireNoneSubmitted([...dropped, ...changed.map((each) => each.existing)])
+  const updates = wanted.flatMap((each) => toQuestionUpdate(before, wanted, each) ?? [])
+  const deleted = before.filter(({ id }) => !updates.some((each) => each.existing.id === id))
+  const changed = updates.filter(({ isChanged }) => isChanged)
+  requireNoneSubmitted([...deleted, ...changed.map((each) => each.existing)])
   const added = wanted.filter(({ id }) => id === undefined)
-  const moved = kept.filter((each) => each.existing.position !== each.wanted.position)
-  if (dropped.length + changed.length + added.length + moved.length === 0) return
+  const moved = updates.filter((each) => each.existing.position !== each.wanted.position)
+  if (deleted.length + changed.length + added.length + moved.length === 0) return
 
-  await deleteQuestions(ctx.db, dropped)
+  await deleteQuestions(ctx.db, deleted)
   await unlinkQuestions(ctx.db, changed)
   for (const each of new Set([...changed, ...moved])) await updateQuestion(ctx.db, each)
   await insertQuestions(ctx.db, request.id, added)
@@ -132,16 +132,16 @@ async function updateQuestion(tx: Database, { existing, wanted, isChanged }: Que
 
 /** Converts the company's draft, or its returned answer, and the guests' drafts to another kind of question. */
 async function convertDrafts(tx: Database, question: QuestionRow, kind: QuestionRow['kind']): Promise<void> {
-  const written = getCurrentAnswer(question)
-  const carried = convertAnswerBody(written, question.kind, kind)
-  if (!question.isByLink && !isSameBody(carried, written))
+  const currentBody = getCurrentAnswer(question)
+  const carried = convertAnswerBody(currentBody, question.kind, kind)
+  if (!question.isByLink && !isSameBody(carried, currentBody))
     await tx
       .updateTable('infoAnswers')
       .set(toDraftColumns(carried, question))
       .where('id', '=', question.answerId)
       .execute()
-  for (const { id, ...typed } of await lockLinkDrafts(tx, question))
-    await updateLinkDraft(tx, id, convertAnswerBody(typed, question.kind, kind))
+  for (const { id, ...linkDraft } of await lockLinkDrafts(tx, question))
+    await updateLinkDraft(tx, id, convertAnswerBody(linkDraft, question.kind, kind))
 }
 
 /** Converts an answer to another kind of question. A value that the new kind can't have becomes text. */

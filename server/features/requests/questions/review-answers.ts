@@ -94,9 +94,13 @@ async function toReturnedAnswer(tx: Database, question: QuestionRow) {
 /** Accepts all submitted answers to a locked request. */
 export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const questions = await lockQuestions(ctx.db, request.id)
-  const given = questions.filter(({ state }) => state === 'given')
+  const submittedQuestions = questions.filter(({ state }) => state === 'given')
   const to = { state: 'accepted', reason: null, reviewedBy: ctx.actor.id } as const
-  await updateReviewStatus(ctx, request, await saveReview(ctx.db, { questions, reviewed: given, review: to }))
+  await updateReviewStatus(
+    ctx,
+    request,
+    await saveReview(ctx.db, { questions, reviewed: submittedQuestions, review: to }),
+  )
 }
 
 /**
@@ -106,8 +110,9 @@ export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): P
 export async function returnAnswers(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
   const infoRequestReturnId = await saveReturnedAnswer(ctx, request, reason)
   const questions = await lockQuestions(ctx.db, request.id)
-  const given = questions.filter(({ state }) => state === 'given')
-  const returned = given.length > 0 ? given : questions.filter(({ state }) => state === 'accepted')
+  const submittedQuestions = questions.filter(({ state }) => state === 'given')
+  const returned =
+    submittedQuestions.length > 0 ? submittedQuestions : questions.filter(({ state }) => state === 'accepted')
   const to = { state: 'returned', reason: reason ?? null, reviewedBy: ctx.actor.id } as const
   const now = await saveReview(ctx.db, { questions, reviewed: returned, review: to })
   await ctx.db

@@ -20,14 +20,14 @@ import type { Context } from '#server/core/context/context.ts'
 /** The questions that are shown because of the submitted answers, and those of them that still need an answer. */
 export function getPendingQuestions(questions: readonly QuestionRow[]) {
   const ids = getVisibleQuestionIds(questions, getSubmittedValue)
-  const shown = questions.filter(({ id }) => ids.has(id))
-  return { shown, missing: shown.filter((question) => question.required && !isSubmitted(question)) }
+  const visible = questions.filter(({ id }) => ids.has(id))
+  return { visible, missing: visible.filter((question) => question.required && !isSubmitted(question)) }
 }
 
 /** Whether all required questions are answered. If none is required, whether all are. */
 function isComplete(questions: readonly QuestionRow[]): boolean {
-  const { shown, missing } = getPendingQuestions(questions)
-  return missing.length === 0 && (shown.some(({ required }) => required) || shown.every(isSubmitted))
+  const { visible, missing } = getPendingQuestions(questions)
+  return missing.length === 0 && (visible.some(({ required }) => required) || visible.every(isSubmitted))
 }
 
 /** The columns of a locked request that summarize its answers. */
@@ -50,7 +50,7 @@ export async function summarizeAnswers(
  */
 export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
-  const turn = await advanceClockNow(tx, {
+  const clockColumns = await advanceClockNow(tx, {
     answeringSide: 'client',
     clock: request,
     update: { next: 'client', answers: false },
@@ -59,7 +59,14 @@ export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
   const { companyId, clientId: userId, projectId: project } = request
   const again = { action: 'infoRequest.answer', project, person: userId } as const
   const clientId = await resolveReassignee(tx, { companyId, userId }, again)
-  return { clientId, completedAt: null, addedAt: null, answeredBy: null, awaitsReview: false, ...turn }
+  return {
+    clientId,
+    completedAt: null,
+    addedAt: null,
+    answeredBy: null,
+    awaitsReview: false,
+    ...clockColumns,
+  }
 }
 
 interface StatusOptions {
@@ -137,8 +144,10 @@ async function completeRequest(
 
 /** Whether there is an answer and nothing is left to answer: no required question and no returned answer. */
 function isFullyAnswered(questions: readonly QuestionRow[]): boolean {
-  const { shown } = getPendingQuestions(questions)
-  return isComplete(questions) && shown.some(isSubmitted) && !shown.some(({ state }) => state === 'returned')
+  const { visible } = getPendingQuestions(questions)
+  return (
+    isComplete(questions) && visible.some(isSubmitted) && !visible.some(({ state }) => state === 'returned')
+  )
 }
 
 /**
@@ -150,12 +159,12 @@ async function getCompletionColumns(
   request: LockedInfoRequest,
   questions: readonly QuestionRow[],
 ) {
-  const given = getPendingQuestions(questions).shown.filter(isSubmitted)
-  const last = given.toSorted((a, b) => (b.givenAt ?? '').localeCompare(a.givenAt ?? ''))[0]
+  const submittedQuestions = getPendingQuestions(questions).visible.filter(isSubmitted)
+  const last = submittedQuestions.toSorted((a, b) => (b.givenAt ?? '').localeCompare(a.givenAt ?? ''))[0]
   return {
     completedAt: sql<string>`now()`,
     answeredBy: last?.givenBy?.id ?? null,
-    awaitsReview: given.some(({ state }) => state === 'given'),
+    awaitsReview: submittedQuestions.some(({ state }) => state === 'given'),
     ...(await advanceClockNow(tx, {
       answeringSide: 'client',
       clock: request,
@@ -203,7 +212,7 @@ export async function updateReviewStatus(
   request: LockedInfoRequest,
   questions: readonly QuestionRow[],
 ): Promise<void> {
-  const waiting = getPendingQuestions(questions).shown.some(({ state }) => state === 'given')
+  const waiting = getPendingQuestions(questions).visible.some(({ state }) => state === 'given')
   if (!request.awaitsReview || waiting) {
     await ctx.emit('info_answer_reviewed', request)
     return
@@ -240,7 +249,7 @@ export async function updateUndoneRequests(tx: Database, ids: readonly number[])
     const request = await lockInfoRequest(tx, id)
     if (!request) continue
     const questions = await lockQuestions(tx, id)
-    const isWaiting = getPendingQuestions(questions).shown.some(({ state }) => state === 'given')
+    const isWaiting = getPendingQuestions(questions).visible.some(({ state }) => state === 'given')
     const awaitsReview = request.status === 'completed' && (request.awaitsReview || isWaiting)
     await saveInfoRequest(tx, id, { ...countQuestions(questions), awaitsReview })
   }

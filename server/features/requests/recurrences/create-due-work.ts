@@ -88,9 +88,9 @@ async function addWork(
     await addTask(ctx, parents, { ...work, milestone: false, status: 'pending', assigned: person })
     return
   }
-  const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
+  const requestFields = { ...work, kind: 'other' as const, private: false, blocks, questions }
   const clientId = person?.id ?? parents.clientId
-  await addInfoRequest(ctx, { authorId: madeBy, parents: { ...parents, clientId }, fields: asked })
+  await addInfoRequest(ctx, { authorId: madeBy, parents: { ...parents, clientId }, fields: requestFields })
 }
 
 const CLIENT = { kind: 'task', assignee: 'client' } as const

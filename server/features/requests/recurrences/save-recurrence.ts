@@ -28,11 +28,11 @@ import type { Context } from '#server/core/context/context.ts'
  */
 export async function createRecurrence(
   ctx: Context,
-  { projectId = null, websiteId = null, content, paused, ...given }: z.output<typeof NewRecurrence>,
+  { projectId = null, websiteId = null, content, paused, ...patternInput }: z.output<typeof NewRecurrence>,
 ): Promise<number> {
   const companyId = await findCompany(ctx, { projectId, websiteId })
   await validateAssignee(ctx.db, content, companyId)
-  const pattern = completePattern(given)
+  const pattern = completePattern(patternInput)
   const today = await findToday(ctx.db)
   const { id } = await ctx.db
     .insertInto('recurrences')
@@ -143,8 +143,8 @@ type PatternInput = Pick<Pattern, 'every' | 'unit' | 'shift' | 'startsOn'> & {
 type PatternChange = { [Field in keyof Pattern]?: Pattern[Field] | undefined }
 
 /** Completes a pattern with the day of its unit. */
-export function completePattern({ every, unit, shift, startsOn, ...given }: PatternInput): Pattern {
-  const { onDay = null, weekday = null, nthWorkday = null, endsOn = null } = given
+export function completePattern({ every, unit, shift, startsOn, ...optionalFields }: PatternInput): Pattern {
+  const { onDay = null, weekday = null, nthWorkday = null, endsOn = null } = optionalFields
   const start = Temporal.PlainDate.from(startsOn)
   return {
     every,

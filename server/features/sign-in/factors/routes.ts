@@ -138,22 +138,22 @@ function authenticatorRoutes(app: App): void {
     SECRET_RESPONSE_OPTIONS,
     ({ ctx, body }) =>
       pool.transaction().execute(async (tx) => {
-        const held = await lockSecondFactors(tx, ctx.actor.id)
+        const factors = await lockSecondFactors(tx, ctx.actor.id)
         if (!(await confirmAuthenticator(tx, config, { userId: ctx.actor.id, code: body.code })))
           throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
         return afterFactorAdded(tx, {
           visit: ctx.visit,
           userId: ctx.actor.id,
           action: 'second_factor.enabled',
-          hadFactor: hasSecondFactor(held),
+          hadFactor: hasSecondFactor(factors),
         })
       }),
   )
 
   route(app, factorEndpoints.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
-    const held = await lockSecondFactors(ctx.db, ctx.actor.id)
-    if (!held.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
-    await requireRemainingFactor(ctx, held.passkeys)
+    const factors = await lockSecondFactors(ctx.db, ctx.actor.id)
+    if (!factors.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
+    await requireRemainingFactor(ctx, factors.passkeys)
     await ctx.db.deleteFrom('authenticators').where('userId', '=', ctx.actor.id).execute()
     await afterFactorRemoved(ctx.db, {
       visit: ctx.visit,
@@ -195,14 +195,14 @@ function passkeyRoutes(app: App): void {
     const challenge = await consumeChallenge(pool, ctx.visit, ctx.actor.id)
     if (!challenge) throw badRequest(t('Adding the passkey took too long. Please try again.'))
     return pool.transaction().execute(async (tx) => {
-      const held = await lockSecondFactors(tx, ctx.actor.id)
+      const factors = await lockSecondFactors(tx, ctx.actor.id)
       const person = { id: ctx.actor.id, name: body.name }
       const id = await savePasskey(tx, config, { person, challenge, response: body.credential })
       const codes = await afterFactorAdded(tx, {
         visit: ctx.visit,
         userId: ctx.actor.id,
         action: 'passkey.added',
-        hadFactor: hasSecondFactor(held),
+        hadFactor: hasSecondFactor(factors),
       })
       const passkey = await lockablePasskey({ ...ctx, db: tx }, 'factor.manage', id)
       return { ...codes, passkey }
@@ -222,9 +222,9 @@ function passkeyRoutes(app: App): void {
   })
 
   route(app, factorEndpoints.removePasskey, 'factor.manage', async ({ ctx, params }) => {
-    const held = await lockSecondFactors(ctx.db, ctx.actor.id)
+    const factors = await lockSecondFactors(ctx.db, ctx.actor.id)
     const { id } = await lockablePasskey(ctx, 'factor.manage', params.id)
-    await requireRemainingFactor(ctx, Number(held.authenticator) + held.passkeys - 1)
+    await requireRemainingFactor(ctx, Number(factors.authenticator) + factors.passkeys - 1)
     await ctx.db.deleteFrom('passkeys').where('id', '=', id).execute()
     await afterFactorRemoved(ctx.db, { visit: ctx.visit, userId: ctx.actor.id, action: 'passkey.removed' })
   })

@@ -39,18 +39,18 @@ export async function joinAsCurrentUser(
   tx: Database,
   { userId, token, visit }: { userId: number; token: string; visit: Visit },
 ): Promise<number> {
-  const held = requireLinkOwner(await resolveAndLockInvitation(tx, token))
-  const { invitation, company } = held
+  const resolved = requireLinkOwner(await resolveAndLockInvitation(tx, token))
+  const { invitation, company } = resolved
   await requireInvitedUser(tx, userId, invitation)
   await enforceMemberLimit(tx, company)
   const { role, invitedBy } = invitation
   const projectIds = await filterExistingProjects(tx, company.id, invitation.projectIds)
   const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
-  await markInvitationUsed(tx, held, userId)
+  await markInvitationUsed(tx, resolved, userId)
   // The role of a current member doesn't change.
   if (!joined) return userId
   await publishRightsChange(tx, userId)
-  await notifyMemberJoined(tx, { ...held, userId, visit })
+  await notifyMemberJoined(tx, { ...resolved, userId, visit })
   return userId
 }
 
@@ -65,8 +65,8 @@ export async function joinAsNewUser(
   acceptance: InvitationAcceptance,
   visit: Visit,
 ): Promise<number> {
-  const held = requireLinkOwner(await resolveAndLockInvitation(tx, acceptance.token))
-  const { invitation, company } = held
+  const resolved = requireLinkOwner(await resolveAndLockInvitation(tx, acceptance.token))
+  const { invitation, company } = resolved
   const { email, language, shown, role, projectIds, invitedBy } = invitation
   if ((await listClientIdsByEmail(tx, email)).length > 0)
     throw signInFailed(
@@ -94,8 +94,8 @@ export async function joinAsNewUser(
     ...(shown ? { pendingEmail: email } : { emailVouched: true }),
   })
   if (shown) await sendConfirmation(tx, userId)
-  await markInvitationUsed(tx, held, userId)
-  await notifyMemberJoined(tx, { ...held, userId, visit })
+  await markInvitationUsed(tx, resolved, userId)
+  await notifyMemberJoined(tx, { ...resolved, userId, visit })
   return userId
 }
 

@@ -19,16 +19,16 @@ export function invitedRoutes(app: App): void {
   const limit = limitLinks(pool)
 
   route(app, companyEndpoints.readInvitation, 'public', { limit }, async ({ ctx, body }) => {
-    const { id, name, inviterName, shown, ...held } = requireLinkOwner(
+    const { id, name, inviterName, shown, ...invitation } = requireLinkOwner(
       await resolveInvitation(ctx.db, body.token),
     )
-    const isKnown = (await listClientIdsByEmail(ctx.db, held.email)).length > 0
+    const isKnown = (await listClientIdsByEmail(ctx.db, invitation.email)).length > 0
     return {
-      ...held,
+      ...invitation,
       company: { id, name },
       invitedBy: { fullName: inviterName },
       account: isKnown ? ('known' as const) : ('new' as const),
-      username: shown && !isKnown ? await findFreeUsername(ctx.db, held.email) : null,
+      username: shown && !isKnown ? await findFreeUsername(ctx.db, invitation.email) : null,
     }
   })
 

@@ -21,7 +21,8 @@ export const backupsCheck: Check<Pick<PortalSubject, 'config'>> = {
       return
     }
     if (!settings.recipient) yield ok(NOT_ENCRYPTED)
-    for (const place of await openBackupDestinations(settings)) yield* checkDestination(place, settings)
+    for (const destination of await openBackupDestinations(settings))
+      yield* checkDestination(destination, settings)
   },
 }
 

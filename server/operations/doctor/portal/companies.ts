@@ -29,10 +29,10 @@ const INCONSISTENCIES: Record<string, string> = {
 export const companiesCheck: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Companies',
   async *run({ db }) {
-    for (const [what, condition] of Object.entries(INCONSISTENCIES)) {
+    for (const [problem, condition] of Object.entries(INCONSISTENCIES)) {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.raw(condition)}`.execute(db)
-      if (rows[0] && rows[0].count > 0) yield wrong(`${rows[0].count} ${what}.`)
+      if (rows[0] && rows[0].count > 0) yield wrong(`${rows[0].count} ${problem}.`)
     }
   },
 }

@@ -15,14 +15,14 @@ export const storedFilesCheck: Check<PortalSubject> = {
   async *run(subject) {
     const findings: Finding[] = []
     await withListing(subject.db, subject.storage, async (db) => {
-      for (const look of [
+      for (const check of [
         checkMissingBytes,
         checkSizes,
         checkThumbnails,
         checkResumableUploads,
         checkOrphans,
       ])
-        findings.push(...(await collectFindings({ run: look }, { ...subject, db })))
+        findings.push(...(await collectFindings({ run: check }, { ...subject, db })))
     })
     yield* findings
     if (subject.repair) await subject.storage.removeAbandoned()
@@ -47,11 +47,11 @@ async function* checkMissingBytes(subject: PortalSubject): AsyncGenerator<Findin
   )
   for (const row of rows) {
     if (await isStored(subject, row.name)) continue
-    const what = `The bytes of ${formatUpload(row)} are missing.`
-    if (!subject.repair) yield wrong(what)
-    else if (row.unused) yield wrong(what, await deleteUpload(subject.db, row))
-    else if (row.problem === 'missing') yield wrong(`${what} Restore them from a backup.`)
-    else yield wrong(what, await markUpload(subject.db, row, 'missing'))
+    const message = `The bytes of ${formatUpload(row)} are missing.`
+    if (!subject.repair) yield wrong(message)
+    else if (row.unused) yield wrong(message, await deleteUpload(subject.db, row))
+    else if (row.problem === 'missing') yield wrong(`${message} Restore them from a backup.`)
+    else yield wrong(message, await markUpload(subject.db, row, 'missing'))
   }
 }
 
@@ -64,9 +64,9 @@ async function* checkSizes(subject: PortalSubject): AsyncGenerator<Finding> {
   )
   for (const row of rows) {
     const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
-    const what = `The bytes of ${formatUpload(row)} are ${sizes}.`
-    if (!subject.repair || row.problem) yield wrong(what)
-    else yield wrong(what, await markUpload(subject.db, row, 'damaged'))
+    const message = `The bytes of ${formatUpload(row)} are ${sizes}.`
+    if (!subject.repair || row.problem) yield wrong(message)
+    else yield wrong(message, await markUpload(subject.db, row, 'damaged'))
   }
 }
 
@@ -83,8 +83,8 @@ async function* checkThumbnails(subject: PortalSubject): AsyncGenerator<Finding>
     if (!row.isListed && (await isStored(subject, getThumbnailKey(row.name)))) continue
     const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
     if (repair) await remake.execute(db)
-    const what = `The thumbnail of ${formatUpload(row)} is missing.`
-    yield wrong(what, repair ? 'It is made again.' : undefined)
+    const message = `The thumbnail of ${formatUpload(row)} is missing.`
+    yield wrong(message, repair ? 'It is made again.' : undefined)
   }
 }
 
@@ -99,9 +99,9 @@ async function* checkResumableUploads({ db, repair }: PortalSubject): AsyncGener
         and not exists (select from kept_bytes where key = part.key)`,
   )
   for (const { id, fileName } of rows) {
-    const what = `A part of the unfinished upload ${id} (${fileName}) is missing.`
+    const message = `A part of the unfinished upload ${id} (${fileName}) is missing.`
     if (repair) await sql`delete from resumable_uploads where id = ${id}`.execute(db)
-    yield wrong(what, repair ? 'It was removed; the sender starts over.' : undefined)
+    yield wrong(message, repair ? 'It was removed; the sender starts over.' : undefined)
   }
 }
 
@@ -119,9 +119,9 @@ async function* checkOrphans({ db, storage, repair }: PortalSubject): AsyncGener
         and not (${isKnown}) order by key`,
   )
   for (const { key, size } of rows) {
-    const what = `No row speaks of ${key} (${formatFileSize(size)}).`
+    const message = `No row speaks of ${key} (${formatFileSize(size)}).`
     if (repair) await storage.remove(key)
-    yield wrong(what, repair ? 'Its bytes were removed.' : undefined)
+    yield wrong(message, repair ? 'Its bytes were removed.' : undefined)
   }
 }
 

@@ -28,14 +28,14 @@ export const storedHashesCheck: Check<Omit<PortalSubject, 'config'>> = {
           .set({ checkedAt: sql<string>`now()` })
           .where('id', '=', file.id)
           .execute()
-        const who = `upload ${file.id} (${file.fileName})`
+        const upload = `upload ${file.id} (${file.fileName})`
         if (right === false) {
-          const what = `The bytes of ${who} are not those that were uploaded.`
+          const message = `The bytes of ${upload} are not those that were uploaded.`
           const isNew = repair && file.problem === null
-          yield wrong(what, isNew ? await markUpload(db, file, 'damaged') : undefined)
+          yield wrong(message, isNew ? await markUpload(db, file, 'damaged') : undefined)
         } else if (right && file.problem !== null && repair) {
           await db.updateTable('uploads').set({ problem: null }).where('id', '=', file.id).execute()
-          yield wrong(`The bytes of ${who} are whole again.`, 'It can be read again.')
+          yield wrong(`The bytes of ${upload} are whole again.`, 'It can be read again.')
         }
       }
     }

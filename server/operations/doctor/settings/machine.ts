@@ -21,9 +21,12 @@ export const timeCheck: Check<SettingsSubject> = {
     const clocks = await readClocks(config)
     const other = clocks.find(({ ahead }) => Math.abs(ahead) > MAX_SKEW_SECONDS)
     if (other) {
-      const [by, way] = [Math.round(Math.abs(other.ahead)), other.ahead > 0 ? 'ahead of' : 'behind']
+      const [seconds, direction] = [
+        Math.round(Math.abs(other.ahead)),
+        other.ahead > 0 ? 'ahead of' : 'behind',
+      ]
       yield wrong(
-        `This machine's clock is ${by} seconds ${way} that of ${other.name}: codes of authenticator apps and signatures fail. ${KEEP_TIME}`,
+        `This machine's clock is ${seconds} seconds ${direction} that of ${other.name}: codes of authenticator apps and signatures fail. ${KEEP_TIME}`,
       )
     } else if (clocks.length === 0) yield ok(`It is ${now}; no other clock is within reach to compare with.`)
     else yield ok(`It is ${now}, as for ${clocks.map(({ name }) => name).join(' and ')}.`)
@@ -68,7 +71,7 @@ export const diskCheck: Check<SettingsSubject> = {
       { setting: 'DATA_DIR', folder: dataDir, least: Math.max(MIN_FREE_BYTES, keepFreeBytes) },
       ...(backups?.folder ? [{ setting: 'BACKUP_DIR', folder: backups.folder, least: MIN_FREE_BYTES }] : []),
     ]
-    const room: string[] = []
+    const freeSpace: string[] = []
     for (const { setting, folder, least } of folders) {
       await tryFolder(folder)
       const { bavail, blocks, bsize } = await statfs(folder)
@@ -76,9 +79,9 @@ export const diskCheck: Check<SettingsSubject> = {
       const size = `${setting} has ${Math.floor(free / MIB).toLocaleString('en-US')} MB free`
       if (free < Math.min(least, blocks * bsize * 0.05))
         return yield wrong(`${size}, too little: files are refused. Make room there.`)
-      room.push(size)
+      freeSpace.push(size)
     }
-    yield ok(`${room.join(', ')}.`)
+    yield ok(`${freeSpace.join(', ')}.`)
   },
 }
 

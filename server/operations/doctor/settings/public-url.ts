@@ -21,8 +21,10 @@ export const publicUrlCheck: Check<SettingsSubject> = {
   async *run(config) {
     if (new URL(config.publicUrl).hostname === 'localhost')
       return yield inactive(`Only this machine is meant: ${config.publicUrl}.`)
-    const stand = await startTestServer(config)
-    yield await (stand ? checkTestServer(config, stand).finally(stand.close) : checkPortal(config))
+    const testServer = await startTestServer(config)
+    yield await (testServer
+      ? checkTestServer(config, testServer).finally(testServer.close)
+      : checkPortal(config))
   },
 }
 
@@ -30,12 +32,12 @@ type TestServer = NonNullable<Awaited<ReturnType<typeof startTestServer>>>
 
 /** Listens where the portal would; undefined if another program already does. */
 async function startTestServer({ host, port }: Config) {
-  const word = randomBytes(16).toString('hex')
+  const token = randomBytes(16).toString('hex')
   const arrived: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
-    if (request.url !== `/healthz?check=${word}`) return void response.writeHead(503).end()
+    if (request.url !== `/healthz?check=${token}`) return void response.writeHead(503).end()
     arrived.push(request.headers)
-    response.end(word)
+    response.end(token)
   })
   try {
     server.listen(port, host)
@@ -45,7 +47,7 @@ async function startTestServer({ host, port }: Config) {
     throw error
   }
   return {
-    word,
+    token,
     /** The headers of the calls that arrived. */
     arrived,
     close: () => {
@@ -64,10 +66,10 @@ async function requestHealth(
   return { status: answer.status, text: await answer.text() }
 }
 
-async function checkTestServer(config: Config, { word, arrived }: TestServer): Promise<Finding> {
-  const { status, text } = await requestHealth(config, `?check=${word}`)
+async function checkTestServer(config: Config, { token, arrived }: TestServer): Promise<Finding> {
+  const { status, text } = await requestHealth(config, `?check=${token}`)
   const [headers] = arrived
-  if (text !== word || !headers)
+  if (text !== token || !headers)
     return wrong(`${config.publicUrl} answers ${status}, but not from here. ${publicUrlCheck.remedy}`)
   const { host } = new URL(config.publicUrl)
   if (headers.host !== host)

@@ -102,8 +102,8 @@ async function tryBucket(bucket: BucketConfig): Promise<Finding> {
   const [key, bytes] = [`settings-check-${randomBytes(8).toString('hex')}`, randomBytes(64)]
   await driver.upload(Readable.from([bytes]), key)
   try {
-    const kept = await buffer(await driver.read(key))
-    if (!kept.equals(bytes)) return wrong('It gave other bytes back than it got. Use another server.')
+    const stored = await buffer(await driver.read(key))
+    if (!stored.equals(bytes)) return wrong('It gave other bytes back than it got. Use another server.')
   } finally {
     await driver.remove(key)
   }

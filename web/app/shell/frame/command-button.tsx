@@ -35,7 +35,7 @@ interface CommandButtonProps {
 
 /** The search in the header, and the keyboard shortcuts. Their code is loaded with the first key press. */
 export function CommandButton({ palette: Palette }: CommandButtonProps) {
-  const [shown, show] = useState<'palette' | 'keys'>()
+  const [dialog, show] = useState<'palette' | 'keys'>()
   const staff = useUser().role === 'staff'
   const router = useRouter()
   useEffect(() => {
@@ -60,8 +60,8 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
   return (
     <>
       <SearchButton onClick={() => show('palette')} />
-      {shown === 'palette' && <Palette onClose={close} onKeys={() => show('keys')} />}
-      {shown === 'keys' && <KeyHelp onClose={close} />}
+      {dialog === 'palette' && <Palette onClose={close} onKeys={() => show('keys')} />}
+      {dialog === 'keys' && <KeyHelp onClose={close} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ export function CommandPalette({ commands, openRecord: record, onClose }: Comman
       }
       status={getStatusMessage({
         isEmpty,
-        typed: text.trim(),
+        query: text.trim(),
         waiting,
         failed: isError,
       })}
@@ -188,10 +188,10 @@ function CommandChip({ label, onCancel }: { label: string; onCancel: () => void 
 /** Returns the pages and commands that match the text. */
 function useMatchingCommands(text: string, commands: readonly PaletteCommand[], isPicking: boolean) {
   const user = useUser()
-  const typed = text.trim()
+  const query = text.trim()
   if (isPicking) return { pages: [], actions: [] }
   return {
-    pages: getNavigation(user).filter(({ label }) => !typed || matchesWords(typed, label)),
+    pages: getNavigation(user).filter(({ label }) => !query || matchesWords(query, label)),
     actions: filterCommands(text, commands),
   }
 }
@@ -213,14 +213,14 @@ function getHitUrl({ kind, id, title }: SearchHit, role: Role): string {
 
 function getStatusMessage(state: {
   isEmpty: boolean
-  typed: string
+  query: string
   waiting: boolean
   failed: boolean
 }): string {
   if (!state.isEmpty) return ''
-  if (state.typed === '') return t('Start typing to search.')
+  if (state.query === '') return t('Start typing to search.')
   if (state.waiting) return t('Searching…')
   return state.failed
     ? t('Search failed. Try again.')
-    : t('Nothing found for “{typed}”.', { typed: state.typed })
+    : t('Nothing found for “{typed}”.', { typed: state.query })
 }

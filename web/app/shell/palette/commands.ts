@@ -31,9 +31,9 @@ export interface PaletteProps {
 }
 
 /** Whether each typed word is the beginning of a word in `offered`. */
-export function matchesWords(typed: string, offered: string): boolean {
+export function matchesWords(text: string, offered: string): boolean {
   const words = fold(offered).split(/[\s&/-]+/)
-  return fold(typed)
+  return fold(text)
     .split(/\s+/)
     .every((part) => words.some((word) => word.startsWith(part)))
 }

@@ -30,7 +30,7 @@ const toAutosaveRecord = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id
 export function useBriefDraft(start: DraftStart) {
   const client = useQueryClient()
   const [key] = useState(getLocalDraftKey)
-  const [autosave, kept] = useAutosave(() => openAutosave(start, key, client))
+  const [autosave, draftStatus] = useAutosave(() => openAutosave(start, key, client))
   const draft: WizardDraft = {
     initial: { ...emptyBrief, ...start.values },
     restored: start.values !== null,
@@ -44,7 +44,7 @@ export function useBriefDraft(start: DraftStart) {
   }
   return {
     draft,
-    kept,
+    kept: draftStatus,
     /** Sends pending changes to the server; never rejects. */
     flush: () => autosave.flush(),
     /** Continues with this device's draft, replacing the server's version. */

@@ -95,13 +95,13 @@ export function BriefWizard(props: BriefWizardProps) {
           <h2 ref={heading} tabIndex={-1} className="text-xl font-[620] tracking-[-0.015em] outline-none">
             {stepTitles[step - 1]}
           </h2>
-          <Pane shown={step === 1}>
+          <Pane isShown={step === 1}>
             <StepGeneral form={form} labels={labels} companies={companies} />
           </Pane>
-          <Pane shown={step === 2}>
+          <Pane isShown={step === 2}>
             <StepDesign form={form} labels={labels} />
           </Pane>
-          <Pane shown={step === 3}>
+          <Pane isShown={step === 3}>
             <StepContent
               form={form}
               labels={labels}
@@ -110,7 +110,7 @@ export function BriefWizard(props: BriefWizardProps) {
               onFailedChange={setFailedUploads}
             />
           </Pane>
-          <Pane shown={step === LAST_STEP}>
+          <Pane isShown={step === LAST_STEP}>
             {step === LAST_STEP && <StepReview form={form} onEdit={onStep} />}
           </Pane>
         </Card>
@@ -202,9 +202,9 @@ function FailedFilesNotice({ onShow }: { onShow: () => void }) {
 }
 
 /** Hidden steps stay mounted, so that their uploads continue. */
-function Pane({ shown, children }: { shown: boolean; children: ReactNode }) {
+function Pane({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
-    <div hidden={!shown} className="mt-6 flex flex-col gap-6">
+    <div hidden={!isShown} className="mt-6 flex flex-col gap-6">
       {children}
     </div>
   )
@@ -213,10 +213,10 @@ function Pane({ shown, children }: { shown: boolean; children: ReactNode }) {
 /** Focuses the heading of a step that the user moves to, which also announces it. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const previousStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (previousStep.current === step) return
+    previousStep.current = step
     heading.current?.focus({ preventScroll: true })
   }, [step])
   return heading

@@ -119,7 +119,7 @@ function ShadeSuggestion({ color, name, onUse }: ShadeSuggestionProps) {
         <span aria-hidden="true" className="size-4 rounded-xs" style={{ backgroundColor: shade }} />
         {rich('Use {shade} instead<span> as {name}</span>', {
           shade,
-          span: (words) => <span className="sr-only">{words}</span>,
+          span: (content) => <span className="sr-only">{content}</span>,
           name,
         })}
       </Button>

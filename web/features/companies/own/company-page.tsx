@@ -169,8 +169,8 @@ interface PersonCardProps {
   onOpen?: () => void
 }
 
-function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCardProps) {
-  const description = describeRole(belonging)
+function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonCardProps) {
+  const description = describeRole(membership)
   const name = (
     <>
       <bdi>{person.fullName}</bdi>
@@ -199,8 +199,8 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
               name
             )}
           </h3>
-          <Badge tone={belonging.role === 'owner' ? 'accent' : 'neutral'}>
-            {roleLabels[getDisplayedRole(belonging)]}
+          <Badge tone={membership.role === 'owner' ? 'accent' : 'neutral'}>
+            {roleLabels[getDisplayedRole(membership)]}
           </Badge>
         </div>
         {description && <p className="mt-1 text-sm text-ink-3">{description}</p>}

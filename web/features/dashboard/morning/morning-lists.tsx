@@ -39,7 +39,7 @@ export default function MorningLists({ remind }: { remind: RemindComponent }) {
   )
 }
 
-const renderSrOnly = (words: ReactNode) => <span className="sr-only">{words}</span>
+const renderSrOnly = (content: ReactNode) => <span className="sr-only">{content}</span>
 
 const AllWaitingLink = ({ waitingOn }: { waitingOn: WaitingSide }) => (
   <Link

@@ -43,7 +43,7 @@ export function DeleteFileButton({ recordKind, file: { id, fileName, userId } }:
           description={
             <>
               {rich('<strong>{fileName}</strong> will be deleted for everyone.', {
-                strong: (words) => <strong className="font-[580] break-words">{words}</strong>,
+                strong: (content) => <strong className="font-[580] break-words">{content}</strong>,
                 fileName: <bdi>{fileName}</bdi>,
               })}
             </>

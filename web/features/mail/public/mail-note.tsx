@@ -45,8 +45,8 @@ export function MailBanner() {
         ? rich(
             'Set the environment variable <code>SMTP_URL</code>. It looks like <address>smtps://user:password@{break}mail.example.com:465</address>. Then restart the portal.',
             {
-              code: (words) => <code>{words}</code>,
-              address: (words) => <code dir="ltr">{words}</code>,
+              code: (content) => <code>{content}</code>,
+              address: (content) => <code dir="ltr">{content}</code>,
               break: <wbr />,
             },
           )

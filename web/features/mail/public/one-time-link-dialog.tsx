@@ -50,7 +50,7 @@ export function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }: OneTim
             <Alert tone="warn">
               {rich(
                 'This link opens only on the computer that runs the portal. For it to open elsewhere, set the environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal, and create a new link.',
-                { code: (words) => <code>{words}</code> },
+                { code: (content) => <code>{content}</code> },
               )}
             </Alert>
           )}

@@ -11,7 +11,7 @@ export function useMarkShownRead(items: readonly NotificationItem[]): number {
   const pageLocation = useLocation()
   const isVisible = useIsPageVisible()
   const { clientView } = useUser()
-  const shown =
+  const shownItems =
     isVisible && !clientView
       ? items.filter((item) => item.readAt === null && matchesLocation(item.href, pageLocation))
       : []
@@ -21,11 +21,11 @@ export function useMarkShownRead(items: readonly NotificationItem[]): number {
     onSettled: useRefresh('notifications'),
   })
   // By id, so that a further notification with the same address is marked as well.
-  const shownKey = shown.map(({ id, href }) => `${id} ${href}`).join('\n')
+  const shownKey = shownItems.map(({ id, href }) => `${id} ${href}`).join('\n')
   useEffect(() => {
     for (const href of new Set(shownKey.match(/\/.*$/gm))) mutate(href)
   }, [shownKey, mutate])
-  return shown.length
+  return shownItems.length
 }
 
 /** Whether an address matches this location. Search parameters missing from the address can have any value. */

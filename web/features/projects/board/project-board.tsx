@@ -117,7 +117,7 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
   const { data } = query
   const [isUnfolded, setUnfolded] = useState(false)
   const folded = data && !isUnfolded && isFinished(status) && data.total > FINISHED_LIMIT
-  const shown = folded ? data.items.slice(0, FINISHED_LIMIT) : data?.items
+  const visibleProjects = folded ? data.items.slice(0, FINISHED_LIMIT) : data?.items
   const unfold = () => {
     setUnfolded(true)
     heading.current?.focus()
@@ -145,7 +145,7 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
         </ErrorState>
       ) : (
         <ul aria-label={t('Projects in {label}', { label })} className="flex flex-col gap-2">
-          {shown?.map((project) => (
+          {visibleProjects?.map((project) => (
             <BoardCard key={project.id} project={project} onMove={(to) => onMove({ project, to })} />
           ))}
           {!data && [0, 1].map((card) => <Skeleton key={card} className="h-28" />)}

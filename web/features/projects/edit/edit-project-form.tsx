@@ -57,7 +57,7 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
   })
   const values: ProjectValues = { ...draft.initial.values, ...useWatch({ control: form.control }) }
 
-  useFormDraft(form, { save: (typed) => draft.save({ base: start, values: typed }) })
+  useFormDraft(form, { save: (input) => draft.save({ base: start, values: input }) })
 
   const { save, conflict, setConflict } = useSaveProject(edit, form, () => {
     draft.clear()

@@ -39,12 +39,12 @@ export function GuestAnswers({ token }: GuestAnswersProps) {
 }
 
 function GuestAnswersLoader({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
-  const [{ held, failure }, setOpened] = useState<{ held?: GuestLink; failure?: unknown }>({})
+  const [{ link, failure }, setOpened] = useState<{ link?: GuestLink; failure?: unknown }>({})
   useEffect(() => {
     let isCurrent = true
     if (token)
       fetchGuestLink(token).then(
-        (opened) => isCurrent && setOpened({ held: opened }),
+        (opened) => isCurrent && setOpened({ link: opened }),
         (error: unknown) => isCurrent && setOpened({ failure: error }),
       )
     return () => {
@@ -52,7 +52,7 @@ function GuestAnswersLoader({ token, onRetry }: GuestAnswersProps & { onRetry: (
     }
   }, [token])
   if (token === '' || isAnswerLinkGone(failure)) return <DeadLink />
-  if (held) return <GuestForm token={token} first={held} />
+  if (link) return <GuestForm token={token} first={link} />
   if (failure === undefined) return <DetailSkeleton />
   return (
     <ErrorState title={t('The questions could not be loaded')} onRetry={onRetry}>
@@ -76,11 +76,11 @@ const DeadLink = () => (
 
 /** The form for the questions of a link. `first` is the link's data when it was opened. */
 function GuestForm({ token, first }: { token: string; first: GuestLink }) {
-  const { held, isOver, store, answers } = useGuestAnswers(token, first)
-  const { agencyName, title, madeBy, name, expiresAt } = held
-  const takenIds = new Set(held.questions.filter(isAnsweredElsewhere).map(({ id }) => id))
-  const own = answers.all.filter(({ question }) => !takenIds.has(question.id))
-  const taken = answers.all.filter(({ question }) => takenIds.has(question.id))
+  const { link, isOver, store, answers } = useGuestAnswers(token, first)
+  const { agencyName, title, madeBy, name, expiresAt } = link
+  const answeredElsewhereIds = new Set(link.questions.filter(isAnsweredElsewhere).map(({ id }) => id))
+  const own = answers.all.filter(({ question }) => !answeredElsewhereIds.has(question.id))
+  const answeredElsewhere = answers.all.filter(({ question }) => answeredElsewhereIds.has(question.id))
   const isAnswered = own.some(({ question }) => !isQuestionOpen(question)) && !own.some(isMissing)
   const hasUnsent = answers.all.some(({ question, typed }) => isQuestionOpen(question) && !isBlank(typed))
   return (
@@ -130,7 +130,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
                 : t('This link takes no more answers. You can close this page.')}
             </Thanks>
           )}
-          <AnsweredElsewhere states={taken} />
+          <AnsweredElsewhere states={answeredElsewhere} />
           {own.some(({ question }) => question.shown) || answers.removed.length > 0 ? (
             <AnswerQuestions
               store={store}
@@ -138,7 +138,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: getLinkHeaders(token) }}
               isGuest
-              isClosing={held.completes}
+              isClosing={link.completes}
               done={
                 isOver ? null : (
                   <Thanks agencyName={agencyName}>

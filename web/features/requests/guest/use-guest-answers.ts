@@ -9,16 +9,16 @@ const SCOPE_CHARACTERS = 6
 
 /** Stores and saves a guest's answers, and follows changes to the link's questions. */
 export function useGuestAnswers(token: string, first: GuestLink) {
-  const [held, setHeld] = useState(first)
+  const [link, setLink] = useState(first)
   const [isOver, setIsOver] = useState(false)
-  const calls = () => createGuestCalls(token, { first, onRead: setHeld, onOver: () => setIsOver(true) })
+  const calls = () => createGuestCalls(token, { first, onRead: setLink, onOver: () => setIsOver(true) })
   const scope = `answer-link:${token.slice(0, SCOPE_CHARACTERS)}`
-  return { held, isOver, ...useAnswerStore(held.questions, calls, scope) }
+  return { link, isOver, ...useAnswerStore(link.questions, calls, scope) }
 }
 
 function createGuestCalls(
   token: string,
-  { first, onRead, onOver }: { first: GuestLink; onRead: (held: GuestLink) => void; onOver: () => void },
+  { first, onRead, onOver }: { first: GuestLink; onRead: (link: GuestLink) => void; onOver: () => void },
 ): AnswerCalls {
   let questions = first.questions
   const rethrowReadError = (error: unknown): never => {
@@ -26,9 +26,9 @@ function createGuestCalls(
     throw error
   }
   async function read(): Promise<GuestQuestion[]> {
-    const held = await fetchGuestLink(token).catch(rethrowReadError)
-    questions = held.questions
-    onRead(held)
+    const link = await fetchGuestLink(token).catch(rethrowReadError)
+    questions = link.questions
+    onRead(link)
     return questions
   }
   const findQuestion = (id: number) => questions.find((question) => question.id === id)

@@ -52,7 +52,7 @@ const AskForm = z
     name: z.string(),
     email: z.string(),
   })
-  .transform((typed): z.input<typeof AskValues> => typed)
+  .transform((values): z.input<typeof AskValues> => values)
   .pipe(AskValues)
 
 const NOTHING = { respondentKind: 'colleague', words: '', name: '', email: '' } as const

@@ -45,11 +45,11 @@ function rearrangeQuestions(
   questions: readonly EditedQuestion[],
   next: readonly EditedQuestion[],
 ): EditedQuestion[] {
-  const places = new Map(next.map(({ key }, index) => [key, index + 1]))
+  const positionsByKey = new Map(next.map(({ key }, index) => [key, index + 1]))
   return next.map((question) => {
     const { asksIf } = question
     if (!asksIf) return question
-    const position = places.get(questions[asksIf.position - 1]?.key ?? '')
+    const position = positionsByKey.get(questions[asksIf.position - 1]?.key ?? '')
     return { ...question, asksIf: position === undefined ? null : { ...asksIf, position } }
   })
 }

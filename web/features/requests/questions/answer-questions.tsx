@@ -55,19 +55,19 @@ const isUnanswered = (state: AnswerState) =>
   state.theirs !== undefined || (!isDone(state) && (state.question.required || hasUnsubmittedChanges(state)))
 
 /** Whether this is the only required question that is still open, while optional ones are open too. */
-const isLastRequired = ({ question }: AnswerState, asked: readonly AnswerState[]) =>
+const isLastRequired = ({ question }: AnswerState, states: readonly AnswerState[]) =>
   question.required &&
   isQuestionOpen(question) &&
-  !asked.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
-  asked.some((other) => !other.question.required && !isDone(other))
+  !states.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
+  states.some((other) => !other.question.required && !isDone(other))
 
 type Row = AnswerState | RemovedAnswer
 
 const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
 
 /** Merges removed questions in at their old positions, before the questions that have taken those positions. */
-const mergeRows = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
-  [...removed, ...asked].toSorted((one, other) => one.question.position - other.question.position)
+const mergeRows = (states: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
+  [...removed, ...states].toSorted((one, other) => one.question.position - other.question.position)
 
 /**
  * The questions of a request to answer: on larger screens one page with sections, on a phone a list that opens one
@@ -88,11 +88,11 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
-  const givenValue = useValueSchema()
-  const asked = getVisibleQuestions(answers.all)
-  const rows = mergeRows(asked, answers.removed)
-  const at = asked.findIndex(({ question }) => question.id === open)
-  const ready = asked.filter(
+  const createSchema = useValueSchema()
+  const visibleStates = getVisibleQuestions(answers.all)
+  const rows = mergeRows(visibleStates, answers.removed)
+  const at = visibleStates.findIndex(({ question }) => question.id === open)
+  const ready = visibleStates.filter(
     (state) =>
       hasUnsubmittedChanges(state) &&
       !state.isGiving &&
@@ -112,25 +112,25 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   }
   /** Submits an answer if it's valid. Returns whether it was submitted. */
   function trySubmitAnswer(state: AnswerState): boolean {
-    const problem = getProblem(state, givenValue)
+    const problem = getProblem(state, createSchema)
     if (problem === undefined) store.submit(state.question.id)
     else store.refuse(state.question.id, problem)
     return problem === undefined
   }
   function submitAll() {
-    const refused = ready.filter((state) => !trySubmitAnswer(state))[0]
-    if (refused) findQuestionElement(list.current, refused.question.id)?.focus()
+    const firstInvalid = ready.filter((state) => !trySubmitAnswer(state))[0]
+    if (firstInvalid) findQuestionElement(list.current, firstInvalid.question.id)?.focus()
   }
   const showQuestion = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
-  const showNextQuestion = () => showQuestion(asked.slice(at + 1).find((state) => !isDone(state)))
+  const showNextQuestion = () => showQuestion(visibleStates.slice(at + 1).find((state) => !isDone(state)))
   function next(state: AnswerState) {
     if (hasConflict(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
     if (!hasUnsubmittedChanges(state) && isDone(state)) return showNextQuestion()
     if (!state.question.required && !hasUnsubmittedChanges(state)) return showNextQuestion()
     if (flushSync(() => trySubmitAnswer(state))) return showNextQuestion()
     // The error may be far below, or covered by the navigation buttons.
-    const refused = findQuestionElement(list.current, state.question.id)
-    if (refused) focusFirstError(refused)
+    const questionElement = findQuestionElement(list.current, state.question.id)
+    if (questionElement) focusFirstError(questionElement)
   }
   function markBusy(id: number, isBusy: boolean) {
     setBusy((old) => {
@@ -139,9 +139,9 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     })
   }
   const bottomInset = useBottomInset()
-  const isAllDone = !asked.some((state) => isUnanswered(state) || state.isGiving)
-  const unsent = isCompleted && !readOnly ? asked.filter((state) => isUnanswered(state)).length : 0
-  const counts = { done: asked.filter(isDone).length, total: asked.length }
+  const isAllDone = !visibleStates.some((state) => isUnanswered(state) || state.isGiving)
+  const unsent = isCompleted && !readOnly ? visibleStates.filter((state) => isUnanswered(state)).length : 0
+  const counts = { done: visibleStates.filter(isDone).length, total: visibleStates.length }
   return (
     <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
       {isAllDone && <div className={cx(current !== undefined && 'max-sm:hidden')}>{done}</div>}
@@ -159,7 +159,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
             </Button>
             {at !== -1 && (
               <span className="text-sm text-ink-3">
-                {t('Question {n, number} of {total, number}', { n: at + 1, total: asked.length })}
+                {t('Question {n, number} of {total, number}', { n: at + 1, total: visibleStates.length })}
               </span>
             )}
           </div>
@@ -205,7 +205,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       store={store}
                       onSubmit={() => trySubmitAnswer(row)}
                       hasConflict={hasConflict(row)}
-                      isEnd={isClosing && isLastRequired(row, asked)}
+                      isEnd={isClosing && isLastRequired(row, visibleStates)}
                       otherRespondent={findOtherRespondent?.(id)}
                       readOnly={readOnly}
                       target={target}
@@ -216,10 +216,10 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                   )}
                   {id === current && !readOnly && isAsked(row) && (
                     <Steps
-                      isLast={asked.slice(at + 1).every(isDone)}
+                      isLast={visibleStates.slice(at + 1).every(isDone)}
                       isDone={isDone(row) && !hasUnsubmittedChanges(row)}
                       disabled={busy.includes(id)}
-                      onPrevious={at > 0 ? () => showQuestion(asked[at - 1]) : undefined}
+                      onPrevious={at > 0 ? () => showQuestion(visibleStates[at - 1]) : undefined}
                       onNext={() => next(row)}
                       onSkip={showNextQuestion}
                       onAsk={onAsk && (() => onAsk([id]))}
@@ -239,7 +239,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && asked.some(isUnanswered) && (
+        {!readOnly && onAsk && visibleStates.some(isUnanswered) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
@@ -274,11 +274,14 @@ function useValueSchema(): ValueSchemaFactory | undefined {
 }
 
 /** Returns why an answer can't be submitted as it is; undefined if it can. */
-function getProblem({ question, typed }: QuestionEntry, givenValue?: ValueSchemaFactory): string | undefined {
+function getProblem(
+  { question, typed }: QuestionEntry,
+  createSchema?: ValueSchemaFactory,
+): string | undefined {
   if (isBlank(typed)) return question.required ? t('Please answer this, or skip it for now') : undefined
   const { value } = toAnswerBody(question, typed)
   if (isEmptyValue(value)) return undefined
-  return givenValue?.(question).safeParse(value).error?.issues[0]?.message
+  return createSchema?.(question).safeParse(value).error?.issues[0]?.message
 }
 
 const getOpenQuestion = (state: object) => (state as { question?: number }).question
@@ -380,9 +383,9 @@ interface OverviewProps {
 
 /** The list of all questions on a phone, shown before the first, after the last, and in between. */
 function Overview({ rows, readOnly, findOtherRespondent, hasConflict, onOpen }: OverviewProps) {
-  const asked = rows.filter(isAsked)
-  const first = asked.find(isUnanswered)
-  const isBegun = asked.some((state) => isDone(state) || hasUnsubmittedChanges(state))
+  const states = rows.filter(isAsked)
+  const first = states.find(isUnanswered)
+  const isBegun = states.some((state) => isDone(state) || hasUnsubmittedChanges(state))
   return (
     <Card className="flex flex-col gap-4 sm:hidden">
       {first && !readOnly && (

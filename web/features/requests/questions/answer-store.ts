@@ -103,9 +103,9 @@ export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView
   }
 
   override begin(): () => void {
-    const asked = new Set(this.state().all.map(({ question }) => question.id))
+    const currentIds = new Set(this.state().all.map(({ question }) => question.id))
     for (const { question, typed } of this.#device.all())
-      if (!asked.has(question.id)) this.#removed.set(question.id, { question, typed })
+      if (!currentIds.has(question.id)) this.#removed.set(question.id, { question, typed })
     return super.begin()
   }
 
@@ -114,14 +114,14 @@ export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView
     super.adopt(questions)
   }
 
-  override change(id: number, update: (typed: AnswerFields) => AnswerFields): void {
+  override change(id: number, update: (fields: AnswerFields) => AnswerFields): void {
     const changed = this.state().all.find(({ question }) => question.id === id)
-    super.change(id, (typed) => ({ ...update(typed), overGivenAt: changed?.question.answer?.givenAt }))
+    super.change(id, (fields) => ({ ...update(fields), overGivenAt: changed?.question.answer?.givenAt }))
   }
 
   /** Submits the answer to the agency. */
   submit(id: number): void {
-    super.change(id, (typed) => typed, true)
+    super.change(id, (fields) => fields, true)
   }
 
   /** Deletes the draft for a removed question. */
@@ -170,11 +170,11 @@ function createAnswerForm(
       ),
     }),
     pauseMs: 800,
-    async save(question, typed, submit) {
+    async save(question, draft, submit) {
       try {
         return await calls.save(
           question.id,
-          { ...toAnswerBody(question, typed), give: submit },
+          { ...toAnswerBody(question, draft), give: submit },
           question.version,
         )
       } catch (error) {

@@ -119,12 +119,14 @@ function ReadOnlyAnswer({ state }: { state: AnswerState }) {
  */
 function GuestAnswerChoice({ state, store, hasConflict, isBusy, onSubmit }: QuestionBlockProps) {
   const { question } = state
-  const given = getOverwrittenAnswer(state)
+  const guestAnswer = getOverwrittenAnswer(state)
   const name = question.answer?.givenName
-  if (!given || name == null) return null
+  if (!guestAnswer || name == null) return null
   return (
-    <Version title={t('{name} wrote', { name })} question={question} answer={given}>
-      <SmallButton onClick={() => store.change(question.id, () => given)}>{t('Keep Theirs')}</SmallButton>
+    <Version title={t('{name} wrote', { name })} question={question} answer={guestAnswer}>
+      <SmallButton onClick={() => store.change(question.id, () => guestAnswer)}>
+        {t('Keep Theirs')}
+      </SmallButton>
       {hasConflict && (
         <SmallButton disabled={isBusy} onClick={onSubmit}>
           {t('Submit Mine')}

@@ -17,7 +17,7 @@ import { UserText } from '#web/ui/page/long-text.tsx'
 interface QuestionInputProps {
   question: QuestionItem
   typed: AnswerFields
-  change: (update: (typed: AnswerFields) => AnswerFields) => void
+  change: (update: (fields: AnswerFields) => AnswerFields) => void
   problem: string | undefined
   /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target?: UploadTarget | undefined

@@ -73,8 +73,8 @@ export function hasUnsubmittedChanges({ question, typed }: QuestionEntry): boole
 export function getOverwrittenAnswer({ question, typed }: QuestionEntry): AnswerFields | undefined {
   const { answer, draft } = question
   if (answer?.state !== 'given' || answer.givenName === null || draft === null) return undefined
-  const given = getAnswerFields({ ...question, draft: null })
-  return isSameAnswer(given, typed) ? undefined : given
+  const submittedAnswer = getAnswerFields({ ...question, draft: null })
+  return isSameAnswer(submittedAnswer, typed) ? undefined : submittedAnswer
 }
 
 /**
@@ -82,13 +82,14 @@ export function getOverwrittenAnswer({ question, typed }: QuestionEntry): Answer
  * `asksIf`, which guests never get, the server's `shown` decides.
  */
 export function getVisibleQuestions<T extends QuestionEntry>(questions: readonly T[]): T[] {
-  const asked = new Map<number, T>()
+  const visibleByPosition = new Map<number, T>()
   for (const each of questions) {
     const { position, asksIf, shown } = each.question
-    const on = asksIf && asked.get(asksIf.position)
-    if (asksIf ? on && matchesCondition(on.typed.value, asksIf.value) : shown) asked.set(position, each)
+    const on = asksIf && visibleByPosition.get(asksIf.position)
+    if (asksIf ? on && matchesCondition(on.typed.value, asksIf.value) : shown)
+      visibleByPosition.set(position, each)
   }
-  return [...asked.values()]
+  return [...visibleByPosition.values()]
 }
 
 export interface SectionGroup<T> {

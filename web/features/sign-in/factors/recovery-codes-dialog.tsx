@@ -18,8 +18,8 @@ interface RecoveryCodesDialogProps {
  */
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const { username } = useUser()
-  const whose = t('Recovery codes of {username} at {host}', { username, host: location.host })
-  const text = `${whose}\n${t('Each works once.')}\n\n${codes.join('\n')}\n`
+  const caption = t('Recovery codes of {username} at {host}', { username, host: location.host })
+  const text = `${caption}\n${t('Each works once.')}\n\n${codes.join('\n')}\n`
   async function copy() {
     await navigator.clipboard.writeText(text)
     toast({ title: t('Recovery codes copied') })
@@ -38,7 +38,7 @@ export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryC
       }
     >
       <div data-print-alone className="flex flex-col gap-4">
-        <p className="hidden print:block">{whose}</p>
+        <p className="hidden print:block">{caption}</p>
         <Alert tone="warn" title={t('Save these now')}>
           {t('Shown only once. Each code works one time if you lose your device.')}
         </Alert>

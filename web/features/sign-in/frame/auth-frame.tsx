@@ -25,8 +25,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             {rich(
               'By continuing, you agree to our <terms>terms of service</terms> and <privacy>privacy policy</privacy>.',
               {
-                terms: (words) => <TextLink to="/terms">{words}</TextLink>,
-                privacy: (words) => <TextLink to="/privacy">{words}</TextLink>,
+                terms: (content) => <TextLink to="/terms">{content}</TextLink>,
+                privacy: (content) => <TextLink to="/privacy">{content}</TextLink>,
               },
             )}
           </p>
@@ -112,8 +112,8 @@ function Miniature() {
       className="relative my-8 hidden min-h-0 flex-[0_1_440px] select-none lg:block"
     >
       <div className="absolute inset-0 start-[6%] mx-auto max-h-[400px] max-w-[620px] [@media(height<700px)]:hidden">
-        {Object.entries(parts).map(([part, place]) => (
-          <div key={part} className={cx(paper, place)}>
+        {Object.entries(parts).map(([part, positionClassName]) => (
+          <div key={part} className={cx(paper, positionClassName)}>
             <svg className="size-full">
               <use href={`/scene.svg#${part}`} />
             </svg>

@@ -118,7 +118,7 @@ export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
   useRestoredFields(
     fields.join(),
     () => getStorableValues(element.current),
-    (kept) => restoreValues(element.current, kept),
+    (storedValues) => restoreValues(element.current, storedValues),
   )
 
   function showErrors(found: Errors<F>) {

@@ -20,19 +20,19 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
   const { data: staff = [] } = useQuery(staffQuery)
   const others = staff.filter(({ id }) => id in present)
   const answering = others.filter(({ id }) => present[id]?.state === 'answering')
-  const who = answering.length > 0 ? answering : others
+  const shownStaff = answering.length > 0 ? answering : others
   return (
     <output className="flex min-h-7 items-center gap-2 text-sm text-ink-3 empty:hidden">
-      {who.length > 0 && (
+      {shownStaff.length > 0 && (
         <>
           <span className="flex -space-x-1.5">
-            {who.slice(0, 3).map(({ id, fullName, picture }) => (
+            {shownStaff.slice(0, 3).map(({ id, fullName, picture }) => (
               <Avatar key={id} name={fullName} picture={picture} size="sm" className="ring-2 ring-surface" />
             ))}
           </span>
           <span className={answering.length > 0 ? 'font-medium text-warn' : undefined}>
             {formatPresence(
-              who.map(({ fullName }) => fullName),
+              shownStaff.map(({ fullName }) => fullName),
               answering.length > 0,
             )}
           </span>
@@ -45,10 +45,10 @@ export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
 function formatPresence(names: readonly string[], answering: boolean): string {
   const [first = '', second, ...more] = names
   if (more.length > 0) {
-    const given = { first, n: names.length - 1 }
+    const values = { first, n: names.length - 1 }
     return answering
-      ? t('{first} and {n, plural, other {# others}} are answering', given)
-      : t('{first} and {n, plural, other {# others}} are looking at this too', given)
+      ? t('{first} and {n, plural, other {# others}} are answering', values)
+      : t('{first} and {n, plural, other {# others}} are looking at this too', values)
   }
   if (second)
     return answering

@@ -24,15 +24,15 @@ const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 export function TriageTable(table: TicketRowsProps) {
   const { data } = table.query
   const rows = data && getListItems(data)
-  const shown = rows?.map(({ id }) => id) ?? []
-  const selection = useSelection(shown)
+  const visibleIds = rows?.map(({ id }) => id) ?? []
+  const selection = useSelection(visibleIds)
   const triage = useTriage(rows ?? [], selection)
   const menus = useMenus(triage, selection)
   useTriageKeys(triage, selection, menus.openByKey)
   useRestoreRowFocus(!useIsWaiting(data))
   return (
     <>
-      <SelectionContext value={{ ...selection, shown: shown.length }}>
+      <SelectionContext value={{ ...selection, visibleCount: visibleIds.length }}>
         <DataTable
           {...table}
           columns={staffColumns}
@@ -66,29 +66,31 @@ function useRestoreRowFocus(ready: boolean): void {
 }
 
 /** The selected rows among the visible ones. Rows that are no longer visible are deselected. */
-function useSelection(shown: readonly number[]) {
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+function useSelection(visibleIds: readonly number[]) {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number>()
-  const chosen = new Set(shown.filter((id) => kept.has(id)))
+  const chosen = new Set(visibleIds.filter((id) => selectedIds.has(id)))
   return {
     chosen,
     /** Selects or deselects a row; with `range`, also all rows between it and the previous one. */
     toggle: (id: number, range = false) => {
       const next = new Set(chosen)
-      const [from, to] = [last === undefined ? -1 : shown.indexOf(last), shown.indexOf(id)].toSorted(
-        (a, b) => a - b,
-      )
-      const between = range && from !== undefined && from >= 0 ? shown.slice(from, (to ?? from) + 1) : [id]
+      const [from, to] = [
+        last === undefined ? -1 : visibleIds.indexOf(last),
+        visibleIds.indexOf(id),
+      ].toSorted((a, b) => a - b)
+      const between =
+        range && from !== undefined && from >= 0 ? visibleIds.slice(from, (to ?? from) + 1) : [id]
       for (const one of between) {
         if (chosen.has(id)) next.delete(one)
         else next.add(one)
       }
-      setKept(next)
+      setSelectedIds(next)
       setLast(id)
     },
     /** Selects all visible rows, or deselects them if all are selected. */
-    toggleAll: () => setKept(chosen.size === shown.length ? new Set() : new Set(shown)),
-    clear: () => setKept(new Set()),
+    toggleAll: () => setSelectedIds(chosen.size === visibleIds.length ? new Set() : new Set(visibleIds)),
+    clear: () => setSelectedIds(new Set()),
   }
 }
 
@@ -203,15 +205,15 @@ function useTriageKeys(
 }
 
 /** Provides the selection to the checkboxes only, so that selecting a ticket doesn't render all rows again. */
-const SelectionContext = createContext<(Selection & { shown: number }) | null>(null)
+const SelectionContext = createContext<(Selection & { visibleCount: number }) | null>(null)
 
 function SelectAllCheckbox() {
-  const { chosen, shown = 0, toggleAll } = use(SelectionContext) ?? {}
+  const { chosen, visibleCount = 0, toggleAll } = use(SelectionContext) ?? {}
   return (
     <Checkbox
       label={t('Select all shown')}
       labelHidden
-      checked={shown > 0 && chosen?.size === shown}
+      checked={visibleCount > 0 && chosen?.size === visibleCount}
       onChange={toggleAll}
     />
   )

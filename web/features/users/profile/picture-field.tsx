@@ -30,7 +30,7 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
     const { name: stored } = await uploadFile(square, { signal, onProgress })
     onChange({ name: stored, preview: URL.createObjectURL(square) })
   }, invalidPictureMessage)
-  const shown = choice ? choice.preview : picture
+  const currentPicture = choice ? choice.preview : picture
   useEffect(() => () => URL.revokeObjectURL(choice?.preview ?? ''), [choice])
 
   return (
@@ -38,8 +38,8 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
       label={t('Picture')}
       types={PICTURE_TYPES}
       hint={t('Shown beside what you write. Without one, your initials are shown.')}
-      preview={<Avatar name={name} picture={shown} size="lg" />}
-      isChosen={shown !== null}
+      preview={<Avatar name={name} picture={currentPicture} size="lg" />}
+      isChosen={currentPicture !== null}
       upload={upload}
       onRemove={() => onChange(picture ? { name: null, preview: null } : undefined)}
       className="sm:col-span-2"

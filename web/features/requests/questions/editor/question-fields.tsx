@@ -198,8 +198,8 @@ function Dependency({ question, earlier, getError, onChange }: DependencyProps) 
   const choices = earlier.flatMap((each, index) => {
     const n = index + 1
     if (getPossibleAnswers(each).length === 0 && asksIf?.position !== n) return []
-    const words = { n, question: each.label || t('New question') }
-    return [{ value: String(n), label: t('Only after question {n, number}: {question}', words) }]
+    const values = { n, question: each.label || t('New question') }
+    return [{ value: String(n), label: t('Only after question {n, number}: {question}', values) }]
   })
   if (asksIf && !on) {
     // The other question was moved below this one.
