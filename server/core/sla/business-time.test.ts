@@ -129,6 +129,8 @@ const holidays = fc
   .map((days) => days.map((day) => ({ date: day.slice(0, 10), name: 'Holiday' })))
 const time = fc.record({ timeZone: zone, businessHours, holidays }).map(createBusinessTime)
 const minutes = fc.integer({ min: 1, max: 60 * 60 })
+/** `add` stops after 20 years. With hours of a few minutes a week, generated durations can take longer. */
+const requireBelowLimit = (instant: string) => fc.pre(instant < '2045')
 
 describe('business time with any zone, hours, and holidays', () => {
   test('counts the parts of a period as much as the whole', () => {
@@ -146,6 +148,7 @@ describe('business time with any zone, hours, and holidays', () => {
     fc.assert(
       fc.property(time, instant, minutes, (open, from, count) => {
         const until = open.add(from, count)
+        requireBelowLimit(until)
         expect(open.minutesBetween(from, until)).toBe(count)
         const justBefore = new Date(Date.parse(until) - 60_000).toISOString()
         expect(open.minutesBetween(from, justBefore)).toBe(count - 1)
@@ -156,7 +159,9 @@ describe('business time with any zone, hours, and holidays', () => {
   test('adds two durations like their sum', () => {
     fc.assert(
       fc.property(time, instant, minutes, minutes, (open, from, first, second) => {
-        expect(open.add(open.add(from, first), second)).toBe(open.add(from, first + second))
+        const sum = open.add(from, first + second)
+        requireBelowLimit(sum)
+        expect(open.add(open.add(from, first), second)).toBe(sum)
       }),
     )
   })
