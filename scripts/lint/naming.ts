@@ -13,16 +13,12 @@ type Node = {
   left?: Node
   operator?: string
   body?: Node | Node[] | null
-  argument?: Node | null
   callee?: Node
   object?: Node
   property?: Node
   arguments?: Node[]
   quasis?: { value: { cooked: string } }[]
   returnType?: { typeAnnotation: Node } | null
-  parameterName?: Node
-  typeName?: Node
-  typeAnnotation?: Node | null
   computed?: boolean
 }
 type Comment = { type: 'Line' | 'Block'; value: string }
@@ -45,7 +41,7 @@ const ENDS_LIKE_PARTICIPLE = new Set(
 const RELATIVE_WORDS = new Set(
   'how that what whatever when where which who whoever whom whose why will'.split(' '),
 )
-/** Relative words that may stand inside a name: `runWhenIdle`. */
+/** Words that name no thing when they are the whole name of a type. */
 const PRONOUNS = new Set('that these this those what when where which who whom whose why'.split(' '))
 const PREPOSITIONS = new Set(
   (

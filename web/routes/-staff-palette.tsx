@@ -140,7 +140,7 @@ function useStaffCommands(start: (form: PaletteForm) => void, onKeys: () => void
 
 function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
   const openForHit = (kind: Extract<PaletteForm, { hit: SearchHit }>['kind']) => (hit?: SearchHit) =>
-    hit && start({ kind, hit: hit })
+    hit && start({ kind, hit })
   return [
     {
       id: 'new-project',

@@ -22,7 +22,7 @@ export function describeWebhooks(schemas: Json): Json {
 const describeMessage = (type: string, summary: string, schemas: Json): Json => ({
   operationId: `webhooks.on${type.split('.').map(capitalize).join('')}`,
   tags: ['webhooks'],
-  summary: summary,
+  summary,
   description: `${summary}. Sent to every webhook that subscribes to \`${type}\`, and repeated until it is answered with 2XX or given up.`,
   security: [{ signature: [] }],
   parameters: HEADERS,

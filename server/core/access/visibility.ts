@@ -271,14 +271,14 @@ export interface CompanyFilter {
 export const getVisibilityCondition = (
   actor: Actor,
   action: PolicyAction,
-  { table, company, as = table }: { table: OwnedTable | PartTable } & CompanyFilter & { as?: string },
+  { table, company, as = table }: { table: OwnedTable | PartTable; as?: string } & CompanyFilter,
 ): RawBuilder<SqlBool> => toSql(compileVisibility(actor, action, { table, company, as }))
 
 /** Returns the condition of `getVisibilityCondition` before `toSql`. It's `true` if every row matches. */
 export function compileVisibility(
   actor: Actor,
   action: PolicyAction,
-  { table, company, as }: { table: OwnedTable | PartTable } & CompanyFilter & { as: string },
+  { table, company, as }: { table: OwnedTable | PartTable; as: string } & CompanyFilter,
 ): Condition {
   const scope = getTableScope(table)
   return 'parents' in scope

@@ -14,7 +14,10 @@ export async function notifyPasswordChange(
     changedBy,
     lockedOut = false,
     visit,
-  }: { userId: number; actorId: number; visit: Visit } & {
+  }: {
+    userId: number
+    actorId: number
+    visit: Visit
     changedBy: 'person' | 'link' | 'staff'
     lockedOut?: boolean | undefined
   },

@@ -74,7 +74,7 @@ export async function deletePassword(tx: Database, userId: number): Promise<void
 export async function setPassword(
   tx: Database,
   userId: number,
-  { password, mustChange = false }: { password: string } & { mustChange?: boolean | undefined },
+  { password, mustChange = false }: { password: string; mustChange?: boolean | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   // Signing in locks the user as well, and then checks that the password is unchanged.

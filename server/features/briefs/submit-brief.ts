@@ -39,7 +39,7 @@ export async function submitBrief(ctx: Context, companyId: number, brief: BriefC
 export async function submitBriefForClient(
   ctx: Context,
   submitter: Submitter,
-  { brief, withProject = false }: { brief: BriefContent } & { withProject?: boolean | undefined },
+  { brief, withProject = false }: { brief: BriefContent; withProject?: boolean | undefined },
 ): Promise<number> {
   const id = await insertBrief(ctx, submitter, { ...brief, writtenBy: ctx.actor.id })
   const { projectName } = brief

@@ -61,7 +61,7 @@ export async function setRecordPeople(
   const members = await readMembers(ctx.db, scope.company)
   const people = resolveNamedIds(members, { actor: ctx.actor, record: { kind, scope }, choice })
   const next = { ...scope, private: choice.private, people }
-  await authorizeReaderChange(ctx, { kind, current: scope, next: next })
+  await authorizeReaderChange(ctx, { kind, current: scope, next })
   await saveReaders(ctx.db, { kind, id, userIds: people })
   const isOther = next.private !== scope.private || !hasSameIds(people, scope.people)
   const newVersion = isOther ? await savePrivacy(ctx.db, { kind, id, isPrivate: next.private }) : version

@@ -173,7 +173,7 @@ function selectMatches(
     words,
     match,
     isIndexed,
-  }: { scope: SearchScope; words: readonly Word[] } & { match: Match; isIndexed: boolean },
+  }: { scope: SearchScope; words: readonly Word[]; match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
   const { table, order } = getSource(kind)
   const columns = order.map((column) => sql.raw(`${table}.${column} desc`))

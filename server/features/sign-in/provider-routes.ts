@@ -92,7 +92,7 @@ async function signInWithProvider(
     identity,
     returnTo,
     shared,
-  }: { visit: Visit; identity: Identity } & { returnTo: string; shared: boolean },
+  }: { visit: Visit; identity: Identity; returnTo: string; shared: boolean },
 ): Promise<string> {
   const registration = getRegistrationMode(await readAgency(pool), visit.config)
   const found = await pool

@@ -28,7 +28,7 @@ export async function sendToProvider(
     returnTo,
     connecting = false,
     shared = false,
-  }: { returnTo: string } & { connecting?: boolean | undefined; shared?: boolean | undefined },
+  }: { returnTo: string; connecting?: boolean | undefined; shared?: boolean | undefined },
 ): Promise<string> {
   const { config, request } = visit
   const { href, journey } = await beginJourney(config, requireProvider(config))

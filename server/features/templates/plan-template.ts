@@ -46,11 +46,7 @@ export async function getStartDay(db: Database, startDate: string | null): Promi
 export async function planItems(
   db: Database,
   project: PlannedProject,
-  {
-    templateId,
-    items,
-    start,
-  }: { start: string } & { templateId: number | null; items: readonly TemplateItem[] },
+  { templateId, items, start }: { start: string; templateId: number | null; items: readonly TemplateItem[] },
 ): Promise<PlannedItem[]> {
   const [office, existing] = [await readBusinessClock(db), await readExistingItems(db, project.id)]
   const assigned = await createAssigneeResolver(db, project, items)

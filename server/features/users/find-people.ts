@@ -53,7 +53,7 @@ export async function findAssignee(
     companyId,
     milestone,
     path = 'assignedTo',
-  }: { assignedTo: string; path?: string | undefined } & { companyId: number; milestone: boolean },
+  }: { assignedTo: string; path?: string | undefined; companyId: number; milestone: boolean },
 ): Promise<EventPerson | null> {
   if (assignedTo === 'staff') return null
   if (milestone) throw fieldError(path, t('A milestone can’t be assigned to a person'))

@@ -33,7 +33,10 @@ export async function revokeAccessAndAudit(
     visit,
     exceptToken,
     source,
-  }: { actor: { id: number } | null; userId: number; visit: Visit } & {
+  }: {
+    actor: { id: number } | null
+    userId: number
+    visit: Visit
     exceptToken?: string | undefined
     source?: 'provider'
   },

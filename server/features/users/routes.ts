@@ -97,12 +97,7 @@ function sessionRoutes(app: App): void {
    */
   const continueSignIn = async (
     visit: Visit,
-    {
-      userId,
-      hash,
-      password,
-      shared,
-    }: { userId: number; hash: string } & { password: string; shared: boolean },
+    { userId, hash, password, shared }: { userId: number; hash: string; password: string; shared: boolean },
   ) => {
     const renewed = await getRenewedHash(hash, password)
     return pool.transaction().execute(async (tx) => {

@@ -19,10 +19,7 @@ export const startDoctor = (
     config,
     warn,
     onError,
-  }: { storage: Storage; config: Config } & {
-    warn: (line: string) => void
-    onError: (error: unknown) => void
-  },
+  }: { storage: Storage; config: Config; warn: (line: string) => void; onError: (error: unknown) => void },
 ): Stop =>
   scheduleJob({
     ms: INTERVAL_MS,

@@ -71,5 +71,5 @@ function decodeText(text: string): LocalizableText {
   const value = decodeValue(text)
   if (typeof value === 'object' && 'text' in value) return value
   if (text.includes(MARK)) throw new Error('A text that is said later is put together of several')
-  return { text: text, values: null }
+  return { text, values: null }
 }

@@ -178,8 +178,8 @@ function placeLogo(
   const [left, top] = [Math.floor((pixels - across) / 2), Math.floor((pixels - down) / 2)]
   return sharp(picture)
     .resize(across, down, { fit: 'fill' })
-    .flatten({ background: background })
-    .extend({ left, top, right: pixels - across - left, bottom: pixels - down - top, background: background })
+    .flatten({ background })
+    .extend({ left, top, right: pixels - across - left, bottom: pixels - down - top, background })
 }
 
 function getLogoShare(shape: IconShape, pixels: number, hasMargin: boolean): number {

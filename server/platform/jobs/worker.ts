@@ -76,7 +76,11 @@ export function scheduleJob({
   work,
   onError,
   atOnce = false,
-}: { ms: number; name: string; work: () => Promise<void>; onError: OnError } & {
+}: {
+  ms: number
+  name: string
+  work: () => Promise<void>
+  onError: OnError
   atOnce?: boolean | undefined
 }): Stop {
   let working: Promise<void> | undefined

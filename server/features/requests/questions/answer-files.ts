@@ -72,7 +72,7 @@ export async function submitFiles(
     question,
     names,
     path = 'value',
-  }: { question: QuestionRow } & { names: readonly string[]; path?: string | undefined },
+  }: { question: QuestionRow; names: readonly string[]; path?: string | undefined },
 ): Promise<void> {
   const attached = await listAttachments(tx, question)
   const added = names.filter((name) => !attached.some((file) => file.name === name))

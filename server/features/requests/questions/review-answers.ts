@@ -46,7 +46,7 @@ export async function reviewAnswer(
     questions,
     question,
     review,
-  }: { questions: readonly QuestionRow[] } & { question: QuestionRow; review: AnswerReview },
+  }: { questions: readonly QuestionRow[]; question: QuestionRow; review: AnswerReview },
 ): Promise<void> {
   if (!isSubmitted(question)) throw conflict(t('There is no answer to review.'))
   const reviewedBy = ctx.actor.id

@@ -65,7 +65,7 @@ async function sendInvitation(
     id: userId,
     username,
     inviter,
-  }: { config: Config; inviter: Inviter | null } & { id: number; username: string },
+  }: { config: Config; inviter: Inviter | null; id: number; username: string },
 ): Promise<NewLink> {
   const withPassword = canUsePassword(config, username)
   const link = await createAccountLink(tx, userId, { purpose: 'invitation', madeBy: inviter?.actor.id })

@@ -59,7 +59,7 @@ export function BriefWizard(props: BriefWizardProps) {
   useStepGuard(form, step, onStep)
   const submit = useChange('brief', {
     ...change,
-    failureTitle: failureTitle,
+    failureTitle,
     form,
     onFailed: (error) => {
       const path = error instanceof ApiError ? error.errors[0]?.path : undefined
