@@ -23,20 +23,20 @@ describe('business time from nine to five', () => {
   const berlin = createBusinessTime(office('Europe/Berlin', ['2026-12-25']))
 
   test('counts nothing at night, on weekends, or on holidays', () => {
-    expect(berlin.minutesBetween('2026-03-02T17:00:00Z', '2026-03-03T07:59:00Z')).toBe(0)
-    expect(berlin.minutesBetween('2026-03-06T16:00:00Z', '2026-03-09T08:00:00Z')).toBe(0)
-    expect(berlin.minutesBetween('2026-12-24T23:00:00Z', '2026-12-25T22:59:00Z')).toBe(0)
-    expect(berlin.minutesBetween('2026-12-24T08:00:00Z', '2026-12-25T22:59:00Z')).toBe(480)
+    expect(berlin.countMinutes('2026-03-02T17:00:00Z', '2026-03-03T07:59:00Z')).toBe(0)
+    expect(berlin.countMinutes('2026-03-06T16:00:00Z', '2026-03-09T08:00:00Z')).toBe(0)
+    expect(berlin.countMinutes('2026-12-24T23:00:00Z', '2026-12-25T22:59:00Z')).toBe(0)
+    expect(berlin.countMinutes('2026-12-24T08:00:00Z', '2026-12-25T22:59:00Z')).toBe(480)
   })
 
   test('adds 24 hours as three working days', () => {
-    expect(berlin.add('2026-03-02T08:00:00Z', 24 * 60)).toBe('2026-03-04T16:00:00.000Z')
-    expect(berlin.add('2026-03-06T15:30:00Z', 24 * 60)).toBe('2026-03-11T15:30:00.000Z')
-    expect(berlin.add('2026-12-24T08:00:00Z', 9 * 60)).toBe('2026-12-28T09:00:00.000Z')
+    expect(berlin.addMinutes('2026-03-02T08:00:00Z', 24 * 60)).toBe('2026-03-04T16:00:00.000Z')
+    expect(berlin.addMinutes('2026-03-06T15:30:00Z', 24 * 60)).toBe('2026-03-11T15:30:00.000Z')
+    expect(berlin.addMinutes('2026-12-24T08:00:00Z', 9 * 60)).toBe('2026-12-28T09:00:00.000Z')
   })
 
   test('opens an hour earlier in UTC after the clocks go forward', () => {
-    expect(berlin.add('2026-03-27T16:30:00Z', 1)).toBe('2026-03-30T07:01:00.000Z')
+    expect(berlin.addMinutes('2026-03-27T16:30:00Z', 1)).toBe('2026-03-30T07:01:00.000Z')
   })
 
   test('finds the next working day past weekends and holidays', () => {
@@ -46,18 +46,18 @@ describe('business time from nine to five', () => {
   })
 
   test('counts working days from a day past weekends and holidays', () => {
-    expect(berlin.workdayAfter('2026-12-23', 0)).toBe('2026-12-23')
-    expect(berlin.workdayAfter('2026-12-25', 0)).toBe('2026-12-28')
-    expect(berlin.workdayAfter('2026-12-23', 2)).toBe('2026-12-28')
-    expect(berlin.workdayAfter('2026-12-26', 1)).toBe('2026-12-29')
-    expect(berlin.workdaysBetween('2026-12-23', '2026-12-28', 400)).toBe(2)
-    expect(berlin.workdaysBetween('2026-12-23', '2026-12-26', 400)).toBe(2)
-    expect(berlin.workdaysBetween('2026-12-23', '2026-12-01', 400)).toBe(0)
+    expect(berlin.addWorkdays('2026-12-23', 0)).toBe('2026-12-23')
+    expect(berlin.addWorkdays('2026-12-25', 0)).toBe('2026-12-28')
+    expect(berlin.addWorkdays('2026-12-23', 2)).toBe('2026-12-28')
+    expect(berlin.addWorkdays('2026-12-26', 1)).toBe('2026-12-29')
+    expect(berlin.countWorkdays('2026-12-23', '2026-12-28', 400)).toBe(2)
+    expect(berlin.countWorkdays('2026-12-23', '2026-12-26', 400)).toBe(2)
+    expect(berlin.countWorkdays('2026-12-23', '2026-12-01', 400)).toBe(0)
   })
 
   test('counts at most the requested number of working days', () => {
-    expect(berlin.workdaysBetween('2026-12-23', '9999-12-31', 400)).toBe(400)
-    expect(berlin.workdaysBetween('0001-01-01', '9999-12-31', 400)).toBe(400)
+    expect(berlin.countWorkdays('2026-12-23', '9999-12-31', 400)).toBe(400)
+    expect(berlin.countWorkdays('0001-01-01', '9999-12-31', 400)).toBe(400)
   })
 
   test('adds at most 20 years, even with very few opening hours', () => {
@@ -66,8 +66,8 @@ describe('business time from nine to five', () => {
       ...office('Europe/Berlin'),
       businessHours: { ...week(null), monday: one },
     })
-    expect(seldom.add('2026-03-02T08:00:00Z', 10)).toBe('2026-05-04T07:01:00.000Z')
-    const last = Date.parse(seldom.add('2026-03-02T08:00:00Z', 24_000))
+    expect(seldom.addMinutes('2026-03-02T08:00:00Z', 10)).toBe('2026-05-04T07:01:00.000Z')
+    const last = Date.parse(seldom.addMinutes('2026-03-02T08:00:00Z', 24_000))
     expect(new Date(last).getUTCFullYear()).toBe(2046)
   })
 
@@ -87,8 +87,8 @@ describe('business time from nine to five', () => {
 test('has days of 23 and 25 hours when the clocks change and it is always open', () => {
   const always = week({ from: '00:00', to: '24:00' }, { from: '00:00', to: '24:00' })
   const open = createBusinessTime({ timeZone: 'Europe/Berlin', businessHours: always, holidays: [] })
-  expect(open.minutesBetween('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23 * 60)
-  expect(open.minutesBetween('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25 * 60)
+  expect(open.countMinutes('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23 * 60)
+  expect(open.countMinutes('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25 * 60)
   expect(open.nextChange('2026-03-28T23:00:00Z')).toBeNull()
 })
 
@@ -129,16 +129,16 @@ const holidays = fc
   .map((days) => days.map((day) => ({ date: day.slice(0, 10), name: 'Holiday' })))
 const time = fc.record({ timeZone: zone, businessHours, holidays }).map(createBusinessTime)
 const minutes = fc.integer({ min: 1, max: 60 * 60 })
-/** `add` stops after 20 years. With hours of a few minutes a week, generated durations can take longer. */
-const requireBelowLimit = (instant: string) => fc.pre(instant < '2045')
+/** `addMinutes` stops after 20 years. With hours of a few minutes a week, generated durations can take longer. */
+const requireBelowLimit = (sum: string) => fc.pre(sum < '2045')
 
 describe('business time with any zone, hours, and holidays', () => {
   test('counts the parts of a period as much as the whole', () => {
     fc.assert(
       fc.property(time, fc.array(instant, { minLength: 3, maxLength: 8 }), (open, instants) => {
         const ordered = instants.toSorted()
-        const parts = ordered.slice(1).map((to, i) => open.minutesBetween(ordered[i] ?? to, to))
-        const whole = open.minutesBetween(ordered[0] ?? '', ordered.at(-1) ?? '')
+        const parts = ordered.slice(1).map((to, i) => open.countMinutes(ordered[i] ?? to, to))
+        const whole = open.countMinutes(ordered[0] ?? '', ordered.at(-1) ?? '')
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole)
       }),
     )
@@ -147,11 +147,11 @@ describe('business time with any zone, hours, and holidays', () => {
   test('adds as the inverse of counting', () => {
     fc.assert(
       fc.property(time, instant, minutes, (open, from, count) => {
-        const until = open.add(from, count)
+        const until = open.addMinutes(from, count)
         requireBelowLimit(until)
-        expect(open.minutesBetween(from, until)).toBe(count)
+        expect(open.countMinutes(from, until)).toBe(count)
         const justBefore = new Date(Date.parse(until) - 60_000).toISOString()
-        expect(open.minutesBetween(from, justBefore)).toBe(count - 1)
+        expect(open.countMinutes(from, justBefore)).toBe(count - 1)
       }),
     )
   })
@@ -159,9 +159,9 @@ describe('business time with any zone, hours, and holidays', () => {
   test('adds two durations like their sum', () => {
     fc.assert(
       fc.property(time, instant, minutes, minutes, (open, from, first, second) => {
-        const sum = open.add(from, first + second)
+        const sum = open.addMinutes(from, first + second)
         requireBelowLimit(sum)
-        expect(open.add(open.add(from, first), second)).toBe(sum)
+        expect(open.addMinutes(open.addMinutes(from, first), second)).toBe(sum)
       }),
     )
   })
@@ -171,10 +171,12 @@ describe('business time with any zone, hours, and holidays', () => {
       fc.property(time, instant, instant, minutes, (open, one, other, count) => {
         const [early = '', late = ''] = [one, other].toSorted()
         const start = new Date(FROM).toISOString()
-        expect(open.minutesBetween(start, early)).toBeLessThanOrEqual(open.minutesBetween(start, late))
-        expect(Date.parse(open.add(early, count))).toBeLessThanOrEqual(Date.parse(open.add(late, count)))
+        expect(open.countMinutes(start, early)).toBeLessThanOrEqual(open.countMinutes(start, late))
+        expect(Date.parse(open.addMinutes(early, count))).toBeLessThanOrEqual(
+          Date.parse(open.addMinutes(late, count)),
+        )
         const elapsed = Math.ceil((Date.parse(late) - Date.parse(early)) / 60_000) + 1
-        expect(open.minutesBetween(early, late)).toBeLessThanOrEqual(elapsed)
+        expect(open.countMinutes(early, late)).toBeLessThanOrEqual(elapsed)
       }),
     )
   })
@@ -183,7 +185,7 @@ describe('business time with any zone, hours, and holidays', () => {
     fc.assert(
       fc.property(time, instant, instant, (open, one, other) => {
         const [early = '', late = ''] = [one, other].toSorted()
-        expect(open.minutesBetween(late, early)).toBe(0)
+        expect(open.countMinutes(late, early)).toBe(0)
       }),
     )
   })

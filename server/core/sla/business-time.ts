@@ -123,13 +123,13 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
   }
 
   return {
-    minutesBetween: countMinutes,
-    add: addMinutes,
+    countMinutes,
+    addMinutes,
     toDay: (instant: string) => toPlainDay(toMinute(instant)).toString(),
     /** Returns the first workday after the day of an instant. */
     nextWorkday: (instant: string) => formatDayNumber(findWorkday(toDayNumber(toMinute(instant)) + 1)),
-    workdayAfter: addWorkdays,
-    workdaysBetween: countWorkdays,
+    addWorkdays,
+    countWorkdays,
     isOpen: (instant: string) => isOpen(toMinute(instant)),
     isWorkday: (day: string) => getSpan(EPOCH.until(day).days) !== null,
     nextChange,

@@ -228,7 +228,7 @@ test('counts each minute once and for one side, in any sequence of turns', () =>
         let idle = 0
         for (const { next, after, answers, asks } of turns) {
           const then = new Date(Date.parse(at) + after * 60_000).toISOString()
-          if (clock.waitingOn === null) idle += time.minutesBetween(at, then)
+          if (clock.waitingOn === null) idle += time.countMinutes(at, then)
           clock = advanceClock(office, {
             answeringSide: asked,
             clock,
@@ -236,8 +236,8 @@ test('counts each minute once and for one side, in any sequence of turns', () =>
           })
           at = then
         }
-        const running = clock.waitingSince ? time.minutesBetween(clock.waitingSince, at) : 0
-        const whole = time.minutesBetween(MONDAY, at)
+        const running = clock.waitingSince ? time.countMinutes(clock.waitingSince, at) : 0
+        const whole = time.countMinutes(MONDAY, at)
         expect(clock.agencyMinutes + clock.clientMinutes + running + idle).toBe(whole)
         expect(clock.waitingSince === null).toBe(clock.waitingOn === null)
         if (clock.waitingOn !== asked) expect(clock.answerDueAt).toBeNull()

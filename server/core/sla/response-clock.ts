@@ -32,7 +32,7 @@ export const getDueTime = (
   businessClock: BusinessClock,
   since: string,
   { priority = 'medium' }: PriorityFields,
-): string => businessClock.add(since, businessClock.targetMinutes[priority])
+): string => businessClock.addMinutes(since, businessClock.targetMinutes[priority])
 
 /** Returns the clock of a record that starts waiting at `startedAt`. */
 export function startClock(
@@ -88,7 +88,7 @@ export function advanceClock(
   if (!shouldRestartClock(answeringSide, clock, update))
     return { ...pickClockColumns(clock), ...firstAnswer, ...(answers && { answerDueAt: null, answeredLate }) }
   const passedMinutes =
-    clock.waitingSince === null ? 0 : businessClock.minutesBetween(clock.waitingSince, occurredAt)
+    clock.waitingSince === null ? 0 : businessClock.countMinutes(clock.waitingSince, occurredAt)
   return {
     ...firstAnswer,
     waitingOn: next,
@@ -113,9 +113,7 @@ function countMinutesSpent(
 ): number {
   const countedMinutes = answeringSide === 'agency' ? clock.agencyMinutes : clock.clientMinutes
   const isRunning = clock.waitingOn === answeringSide && clock.waitingSince !== null
-  return (
-    countedMinutes + (isRunning ? businessClock.minutesBetween(clock.waitingSince ?? instant, instant) : 0)
-  )
+  return countedMinutes + (isRunning ? businessClock.countMinutes(clock.waitingSince ?? instant, instant) : 0)
 }
 
 /** Returns only the clock columns of a row. */

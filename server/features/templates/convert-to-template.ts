@@ -39,7 +39,7 @@ export async function convertToTemplate(db: Database, project: Project): Promise
   const made = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
     ...item,
     ...getTiming(timings.get(fromItem ?? ''), () =>
-      office.workdaysBetween(start, dueDate ?? start, ITEM_MAX_DAYS),
+      office.countWorkdays(start, dueDate ?? start, ITEM_MAX_DAYS),
     ),
   }))
   const waiting = applied.flatMap((one) => one.content.items.filter(({ key }) => one.waiting.includes(key)))

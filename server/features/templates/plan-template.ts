@@ -60,7 +60,7 @@ export async function planItems(
       fromItem,
       ...assignment,
       problem: problem ?? (exists || isNow ? null : getStageProblem(project.status, item.stage)),
-      dueDate: isNow ? office.workdayAfter(start, item.days) : null,
+      dueDate: isNow ? office.addWorkdays(start, item.days) : null,
       exists,
     }
   })
