@@ -21,7 +21,7 @@ import { infoRequestEndpoints, requestPeopleEndpoints } from '#shared/requests/e
 import { infoQuestionEndpoints } from '#shared/requests/question-endpoints.ts'
 import { libraryEndpoints } from '#shared/library/endpoints.ts'
 import { mailEndpoints } from '#shared/mail/endpoints.ts'
-import { staffDashboardEndpoints } from '#shared/dashboard/endpoints.ts'
+import { staffDashboardEndpoints, statsEndpoints } from '#shared/dashboard/endpoints.ts'
 import { followEndpoints, notificationEndpoints } from '#shared/notifications/endpoints.ts'
 import { privacyEndpoints } from '#shared/privacy/endpoints.ts'
 import { projectTemplateEndpoints } from '#shared/templates/endpoints.ts'
@@ -33,7 +33,6 @@ import { searchEndpoints } from '#shared/search/endpoints.ts'
 import { invitationAcceptanceEndpoints, signInEndpoints } from '#shared/sign-in/endpoints.ts'
 import { replyTemplateEndpoints } from '#shared/tickets/reply-templates/endpoints.ts'
 import { pushEndpoints } from '#shared/notifications/push/endpoints.ts'
-import { statsEndpoints } from '#shared/dashboard/stats/endpoints.ts'
 import { taskEndpoints } from '#shared/tasks/endpoints.ts'
 import { ticketPeopleEndpoints, ticketEndpoints, websiteTicketEndpoints } from '#shared/tickets/endpoints.ts'
 import { undoEndpoints } from '#shared/undo/endpoints.ts'
@@ -42,10 +41,7 @@ import { userEndpoints } from '#shared/users/endpoints.ts'
 import { webhookEndpoints } from '#shared/webhooks/endpoints.ts'
 import { websiteEndpoints } from '#shared/websites/endpoints.ts'
 
-/**
- * The groups of calls, each with a description. An endpoint is in the folder of the record that it returns, and in the
- * group of the resource in its path.
- */
+/** Groups of calls. An endpoint's folder is that of the record it returns; its group is that of its path. */
 const GROUPS = {
   audit: [auditEndpoints, 'What was done by whom and from where, in a log that can only grow'],
   privacy: [privacyEndpoints, 'A person’s data as an archive, and erasing it'],
@@ -111,7 +107,6 @@ const mapGroups = (part: 0 | 1): unknown =>
 /** The whole contract, one group per resource. */
 export const apiEndpoints = mapGroups(0) as Groups
 
-/** The description of each group. */
 export const groupDescriptions = mapGroups(1) as Record<keyof Groups, string>
 
 type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]

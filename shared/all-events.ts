@@ -7,19 +7,13 @@ import { requestEvents, requestMessages } from '#shared/requests/events.ts'
 import { mailEvents } from '#shared/mail/events.ts'
 import { templateEvents, templateMessages } from '#shared/templates/events.ts'
 import { projectEvents, projectMessages } from '#shared/projects/events.ts'
-import { recurrenceEvents } from '#shared/requests/recurrences/events.ts'
 import { reminderEvents } from '#shared/reminders/events.ts'
 import { taskEvents, taskMessages } from '#shared/tasks/events.ts'
 import { ticketEvents, ticketMessages } from '#shared/tickets/events.ts'
 import { userEvents, userMessages } from '#shared/users/events.ts'
 import { webhookEvents } from '#shared/webhooks/events.ts'
 import { websiteEvents, websiteMessages } from '#shared/websites/events.ts'
-import {
-  type ActivityMessages,
-  type EventKind,
-  type UnrecordedEvent,
-  buildEvents,
-} from '#shared/events/event.ts'
+import { type ActivityMessages, type EventKind, buildEvents } from '#shared/events/event.ts'
 
 /** Every kind of event, by its type. */
 export const EVENTS = /* @__PURE__ */ buildEvents(() => ({
@@ -27,7 +21,6 @@ export const EVENTS = /* @__PURE__ */ buildEvents(() => ({
   ...projectEvents,
   ...templateEvents,
   ...taskEvents,
-  ...recurrenceEvents,
   ...requestEvents,
   ...commentEvents,
   ...websiteEvents,
@@ -51,7 +44,7 @@ export type EventData<T extends EventType> =
 
 /** The events that appear in feeds. */
 export type ActivityType = {
-  [T in EventType]: (typeof EVENTS)[T] extends UnrecordedEvent<EventRecord<T>, EventData<T>> ? never : T
+  [T in EventType]: (typeof EVENTS)[T] extends EventKind<EventRecord<T>, EventData<T>, false> ? never : T
 }[EventType]
 
 export const EVENT_TYPES = /* @__PURE__ */ Object.keys(EVENTS) as EventType[]

@@ -1,27 +1,25 @@
 import * as z from 'zod'
-import { Id, Person, Instant, nameInput, wholeNumber } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, nameInput, wholeNumber, defineSchema } from '#shared/contract/fields.ts'
 import { TOKEN_SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A token for a program. The token itself is returned only once, on creation. */
-export const ApiToken = z
-  .object({
-    id: Id,
-    name: z.string(),
-    prefix: z.string().describe('How the token begins').meta({ example: 'pp_x7Qd' }),
-    scopes: z.array(z.enum(TOKEN_SCOPES)),
-    state: z.enum(TOKEN_STATES),
-    maker: Person.describe('Whom a program acts as'),
-    createdAt: Instant,
-    expiresAt: Instant.nullable(),
-    lastUsedAt: Instant.nullable().describe('To the minute'),
-    lastUsedFrom: z.string().nullable().describe('The network address of that call'),
-    networks: z.array(z.string()).nullable().describe('Where it works from; null for anywhere'),
-    revokedAt: Instant.nullable(),
-  })
-  .meta({ id: 'ApiToken' })
+export const ApiToken = defineSchema('ApiToken', {
+  id: Id,
+  name: z.string(),
+  prefix: z.string().describe('How the token begins').meta({ example: 'pp_x7Qd' }),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  state: z.enum(TOKEN_STATES),
+  maker: Person.describe('Whom a program acts as'),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  lastUsedAt: Instant.nullable().describe('To the minute'),
+  lastUsedFrom: z.string().nullable().describe('The network address of that call'),
+  networks: z.array(z.string()).nullable().describe('Where it works from; null for anywhere'),
+  revokedAt: Instant.nullable(),
+})
 export type ApiToken = z.infer<typeof ApiToken>
 
 const invalidNetworksMessage = () =>
@@ -39,8 +37,6 @@ const networks = z
   })
   .transform((all) => (all.length > 0 ? all : null))
 
-const invalidDaysMessage = () => t('Please choose from 1 to 3,650 days')
-
 export const NewApiToken = z
   .object({
     name: nameInput(1, () => t('Please give the token a name'), SHORT_NAME_MAX),
@@ -49,7 +45,7 @@ export const NewApiToken = z
       .min(1, { error: () => t('Please choose at least one scope') })
       .max(TOKEN_SCOPES.length)
       .transform((chosen) => TOKEN_SCOPES.filter((scope) => chosen.includes(scope))),
-    expiresInDays: wholeNumber(1, 3650, invalidDaysMessage)
+    expiresInDays: wholeNumber(1, 3650, () => t('Please choose from 1 to 3,650 days'))
       .nullable()
       .default(null)
       .describe('Null for what the installation says: `apiTokenDays` of `GET /api/portal`'),

@@ -22,5 +22,4 @@ const AREA_LABELS: Record<AuditArea, () => string> = {
   portal: () => t('The installation'),
 }
 
-/** Returns the label of an area of the audit log. */
 export const getAreaLabel = (area: AuditArea): string => AREA_LABELS[area]()

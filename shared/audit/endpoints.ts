@@ -1,17 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Day, Id } from '#shared/contract/fields.ts'
-import { listQuery } from '#shared/contract/queries.ts'
+import { Day } from '#shared/contract/fields.ts'
+import { idFilter, listQuery } from '#shared/contract/queries.ts'
 import { AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
 
 export const auditListQuery = listQuery.extend({
   area: z.enum(AUDIT_AREAS).optional(),
-  personId: z.coerce
-    .number<number | string>()
-    .pipe(Id)
-    .optional()
-    .describe('Who did it, or to whom it was done'),
+  personId: idFilter.describe('Who did it, or to whom it was done'),
   from: Day.optional().describe('The first day, in UTC'),
   to: Day.optional().describe('The last day, in UTC'),
 })

@@ -1,3 +1,4 @@
+import type { CompanyRef } from '#shared/contract/fields.ts'
 import { WEEKDAYS } from '#shared/settings/values.ts'
 import { getWeekdayName } from '#shared/settings/weekday-names.ts'
 import { formatClock, formatDate } from '#shared/i18n/format.ts'
@@ -98,14 +99,11 @@ function getLanguageName(code: string): string | undefined {
   return languages.find((one) => one.code === code)?.name
 }
 
+type AuditFacts = Pick<AuditEntry, 'details' | 'entityType' | 'entityId'> &
+  Partial<Pick<AuditEntry, 'companies'>>
+
 /** Formats the details of an entry, one line each: `Role: client → staff`. Null and false values are left out. */
-export const formatAuditDetails = ({
-  details,
-  entityType,
-  entityId,
-  companies = [],
-}: Pick<AuditEntry, 'details' | 'entityType' | 'entityId'> &
-  Partial<Pick<AuditEntry, 'companies'>>): string[] =>
+export const formatAuditDetails = ({ details, entityType, entityId, companies = [] }: AuditFacts): string[] =>
   [
     ...Object.entries(details),
     ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
@@ -120,11 +118,7 @@ export const formatAuditDetails = ({
 const COMPANY_FIELDS = ['company', 'into', 'companyIds']
 
 /** Replaces company IDs in a value with names, where they are known. */
-function replaceCompanyIds(
-  field: string,
-  value: DetailValue,
-  companies: AuditEntry['companies'],
-): DetailValue {
+function replaceCompanyIds(field: string, value: DetailValue, companies: CompanyRef[]): DetailValue {
   const getCompanyName = (id: string | number) =>
     companies.find((each) => each.id === Number(id))?.name ?? String(id)
   if (COMPANY_FIELDS.includes(field) && typeof value === 'number') return getCompanyName(value)
@@ -250,14 +244,11 @@ function formatListItem(item: string): string {
 }
 
 /** Formats an old or a new value: its label, or the stored text without one. Null means the server's default. */
-const formatChangedValue = (field: string, value: string | number | boolean | null): string =>
-  value === null
-    ? t('server default')
-    : typeof value === 'boolean'
-      ? value
-        ? t('yes')
-        : t('no')
-      : (findValueLabel(field, String(value)) ?? String(value))
+function formatChangedValue(field: string, value: string | number | boolean | null): string {
+  if (value === null) return t('server default')
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  return findValueLabel(field, String(value)) ?? String(value)
+}
 
 /** Names of server settings. They are shown as they are, because operators know them. */
 const SETTING = /^[A-Z_]+$/

@@ -1,6 +1,7 @@
 import {
   type ActivityMessages,
   type Assignment,
+  type ClientRecord,
   defineEvents,
   buildEvents,
   responsibleNotification,
@@ -9,10 +10,7 @@ import { getListUrl } from '#shared/records/records.ts'
 import type { BriefStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Brief {
-  id: number
-  userId: number
-  companyId: number
+interface Brief extends ClientRecord {
   projectName: string
   status?: BriefStatus | undefined
   /** The project that the brief became. */
@@ -31,7 +29,6 @@ const brief = /* @__PURE__ */ defineEvents<Brief>({
   data: ({ projectName }) => ({ projectName }),
 })
 
-/** Activity sentences for feeds. */
 export const briefMessages = {
   brief_submitted: ({ actor, record, onBehalf }) =>
     onBehalf
@@ -50,10 +47,7 @@ export const briefMessages = {
 } satisfies ActivityMessages
 
 export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
-  /**
-   * `onBehalf` means that staff wrote the brief for its client. `withProject` means that it only starts a project, and
-   * the client is notified of the project.
-   */
+  /** `onBehalf`: staff wrote it for its client. `withProject`: the project's event notifies the client. */
   brief_submitted: brief.defineActivity<{ onBehalf?: boolean; withProject?: boolean }>({
     webhook: 'brief.submitted',
     notices: [

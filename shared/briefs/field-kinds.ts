@@ -8,9 +8,7 @@ export interface BriefField {
   stored: z.ZodType
   /** The value in the form. */
   entered: z.ZodType
-  /**
-   * The value in a new brief, if it differs. In the form, a name or a day can be a stored value that isn't valid today.
-   */
+  /** The value in a new brief, if it differs. The form accepts a stored name or day that is now invalid. */
   submitted?: z.ZodType
   /** The value in a change, if it differs. An omitted field stays as it is. */
   changed?: z.ZodType
@@ -22,10 +20,7 @@ export interface BriefField {
   empty?: string | boolean | string[]
   /** The value that is stored if a new brief omits the field. Absent from required fields. */
   default?: string | boolean | string[] | null
-  /**
-   * The value that is stored in a required field that staff haven't asked the client about. The brief's `unasked` lists
-   * the field.
-   */
+  /** The value of a required field until staff ask the client. The brief's `unasked` lists the field. */
   placeholder?: string
   /** Present if lists and exports contain the field. */
   isListed?: true

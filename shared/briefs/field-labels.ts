@@ -19,10 +19,7 @@ interface FieldLabel {
   section?: AnswerSection
 }
 
-/**
- * Facts are short and appear in a list, so `format` must return a text even without an answer. Passages appear below
- * each other.
- */
+/** Facts form a list, so `format` must return a text even without an answer. Passages follow each other. */
 type AnswerSection = 'general-facts' | 'content-facts' | `${BriefStep}-passages`
 
 type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, string>

@@ -30,10 +30,7 @@ import {
 
 const shortNameMessage = () => t('Project name must be at least 3 characters')
 
-/**
- * The fields of each step of the form, in order. Each has a column in the table `briefs`, and a label in
- * `field-labels.ts`, which pages load without zod.
- */
+/** The fields of each step, in order. Each has a column in `briefs`, and its label in `field-labels.ts`. */
 export const BRIEF_STEPS = {
   general: {
     projectName: {

@@ -9,6 +9,7 @@ import {
   Responsible,
   ResponsibleId,
   changeFields,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
@@ -21,29 +22,27 @@ import { t } from '#shared/i18n/t.ts'
 /** The client's fields, as stored. */
 const content = { ...pickFieldProperty(BRIEF_FIELDS, 'stored'), attachments: z.array(Attachment) }
 
-export const Brief = z
-  .object({
-    id: Id,
-    userId: Id,
-    ...content,
-    status: z.enum(BRIEF_STATUSES),
-    feedback: z.string().nullable().describe('What the agency said when it declined the brief'),
-    canResubmit: z.boolean().describe('Declined for revision, as opposed to rejected for good'),
-    projectId: Id.nullable().describe('The project that acceptance created'),
-    answerDueAt: Instant.nullable().describe(
-      'By when the agency means to decide, by its hours and targets of today; null once it has',
-    ),
-    client: Person,
-    company: CompanyRef,
-    companyArchived: CompanyArchived,
-    responsible: Responsible,
-    writtenBy: Person.nullable().describe('Who of the staff wrote it for the client; null if the client did'),
-    unasked: z
-      .array(z.enum(UNASKED_FIELDS))
-      .describe('Fields that nobody asked the client about yet, and whose values are placeholders'),
-    ...changeFields,
-  })
-  .meta({ id: 'Brief' })
+export const Brief = defineSchema('Brief', {
+  id: Id,
+  userId: Id,
+  ...content,
+  status: z.enum(BRIEF_STATUSES),
+  feedback: z.string().nullable().describe('What the agency said when it declined the brief'),
+  canResubmit: z.boolean().describe('Declined for revision, as opposed to rejected for good'),
+  projectId: Id.nullable().describe('The project that acceptance created'),
+  answerDueAt: Instant.nullable().describe(
+    'By when the agency means to decide, by its hours and targets of today; null once it has',
+  ),
+  client: Person,
+  company: CompanyRef,
+  companyArchived: CompanyArchived,
+  responsible: Responsible,
+  writtenBy: Person.nullable().describe('Who of the staff wrote it for the client; null if the client did'),
+  unasked: z
+    .array(z.enum(UNASKED_FIELDS))
+    .describe('Fields that nobody asked the client about yet, and whose values are placeholders'),
+  ...changeFields,
+})
 export type Brief = z.infer<typeof Brief>
 
 /** A brief in a list: the fields that its row shows. */
@@ -118,13 +117,11 @@ const BriefSnapshot = z.object(content)
 export type BriefSnapshot = z.infer<typeof BriefSnapshot>
 
 /** An earlier version of a brief, with the agency's feedback on it. */
-export const BriefRevision = z
-  .object({
-    id: Id,
-    briefId: Id,
-    feedback: z.string(),
-    decidedBy: Person,
-    snapshot: BriefSnapshot.describe('The brief as it was when it was declined'),
-    createdAt: Instant,
-  })
-  .meta({ id: 'BriefRevision' })
+export const BriefRevision = defineSchema('BriefRevision', {
+  id: Id,
+  briefId: Id,
+  feedback: z.string(),
+  decidedBy: Person,
+  snapshot: BriefSnapshot.describe('The brief as it was when it was declined'),
+  createdAt: Instant,
+})

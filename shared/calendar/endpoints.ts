@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { CalendarAddress } from './schemas.ts'
+import { Instant, defineSchema } from '#shared/contract/fields.ts'
+
+/** The URL of a user's calendar. */
+const CalendarAddress = defineSchema('CalendarAddress', {
+  address: z
+    .string()
+    .nullable()
+    .describe('Told once, when it is made: the portal keeps only what it recognizes it by')
+    .meta({ example: 'https://portal.example.com/api/calendar/….ics' }),
+  createdAt: Instant.nullable().describe('Null while there is none'),
+  fetchedAt: Instant.nullable().describe('When a calendar program last asked'),
+})
 
 export const calendarEndpoints = {
   get: endpoint('GET /api/user/calendar', {

@@ -1,4 +1,4 @@
-import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
+import { type ActivityMessages, type EventSubject, defineEvents, buildEvents } from '#shared/events/event.ts'
 import { type CommentKind, getConversationUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -20,7 +20,13 @@ const comment = /* @__PURE__ */ defineEvents<CommentParent>({
   choice: 'comments',
 })
 
-/** Activity sentences for feeds. */
+/** Returns the subject of an internal note, which only staff can see. */
+const toNoteSubject = (record: CommentParent): EventSubject => ({
+  ...record,
+  clientId: null,
+  companyId: null,
+})
+
 export const commentMessages = {
   comment_added: ({ actor, record, on = 'record' }) =>
     t(
@@ -44,16 +50,8 @@ export const commentEvents = /* @__PURE__ */ buildEvents(() => ({
       href: ({ kind, id }, reader) => getConversationUrl(kind, id, reader),
     },
   }),
-  note_added: comment.defineActivity({
-    subject: (record) => ({ ...record, clientId: null, companyId: null }),
-    webhook: null,
-    notices: [],
-  }),
+  note_added: comment.defineActivity({ subject: toNoteSubject, webhook: null, notices: [] }),
   comment_updated: comment.defineEvent({ webhook: 'comment.updated', notices: [] }),
   comment_deleted: comment.defineEvent({ webhook: 'comment.deleted', notices: [] }),
-  note_changed: comment.defineEvent({
-    subject: (record) => ({ ...record, clientId: null, companyId: null }),
-    webhook: null,
-    notices: [],
-  }),
+  note_changed: comment.defineEvent({ subject: toNoteSubject, webhook: null, notices: [] }),
 }))

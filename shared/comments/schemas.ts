@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Instant, textInput, Version } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, textInput, Version, defineSchema } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
@@ -12,27 +12,25 @@ const entityType = z.preprocess(
   z.enum(COMMENT_KINDS, { error: () => t('A comment must be on a brief, a project or a ticket') }),
 )
 
-export const Comment = z
-  .object({
-    id: Id,
-    userId: Id,
-    entityId: Id,
-    entityType: z.enum(COMMENT_KINDS),
-    content: z.string().describe('Empty once it is deleted'),
-    attachments: z.array(Attachment),
-    author: Person,
-    byEmail: z
-      .enum(SENDER_CHECKS)
-      .nullable()
-      .describe('Sent by email, and whether the sender was checked; null for what was written in the portal'),
-    internal: z.boolean().optional().describe('Whether it is a note among staff; only staff are told'),
-    createdAt: Instant,
-    editedAt: Instant.nullable().describe('When its text or files were last changed; null if never'),
-    deletedAt: Instant.nullable(),
-    deletedBy: Person.nullable(),
-    version: Version,
-  })
-  .meta({ id: 'Comment' })
+export const Comment = defineSchema('Comment', {
+  id: Id,
+  userId: Id,
+  entityId: Id,
+  entityType: z.enum(COMMENT_KINDS),
+  content: z.string().describe('Empty once it is deleted'),
+  attachments: z.array(Attachment),
+  author: Person,
+  byEmail: z
+    .enum(SENDER_CHECKS)
+    .nullable()
+    .describe('Sent by email, and whether the sender was checked; null for what was written in the portal'),
+  internal: z.boolean().optional().describe('Whether it is a note among staff; only staff are told'),
+  createdAt: Instant,
+  editedAt: Instant.nullable().describe('When its text or files were last changed; null if never'),
+  deletedAt: Instant.nullable(),
+  deletedBy: Person.nullable(),
+  version: Version,
+})
 export type Comment = z.infer<typeof Comment>
 
 const content = textInput(1, TEXT_MAX, () => t('Comment cannot be empty'))
@@ -59,7 +57,5 @@ export const CommentChange = z
   .meta({ examples: [{ content: 'Mended. Please look again tomorrow.' }] })
 
 /** The text of a comment before an edit. */
-export const CommentVersion = z
-  .object({ content: z.string(), writtenAt: Instant })
-  .meta({ id: 'CommentVersion' })
+export const CommentVersion = defineSchema('CommentVersion', { content: z.string(), writtenAt: Instant })
 export type CommentVersion = z.infer<typeof CommentVersion>

@@ -10,12 +10,7 @@ import { getRecordUrl } from '#shared/records/records.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Company {
-  id: number
-  name: string
-}
-
-const company = /* @__PURE__ */ defineEvents<Company>({
+const company = /* @__PURE__ */ defineEvents<{ id: number; name: string }>({
   subject: ({ id, name }) => ({ kind: 'company', id, name, clientId: null, companyId: id }),
   data: ({ name }) => ({ name }),
 })
@@ -24,12 +19,6 @@ const company = /* @__PURE__ */ defineEvents<Company>({
 export const getCompanyUrl = ({ id }: { id: number }, role: Role): string =>
   role === 'staff' ? getRecordUrl('company', id, { role: 'staff' }) : `/company?company=${id}`
 
-/** The member the event is about, unless it's the actor. */
-interface AffectedMember {
-  person?: string
-}
-
-/** Activity sentences for feeds. */
 export const companyMessages = {
   person_joined: ({ actor, record, person }) =>
     person
@@ -41,11 +30,6 @@ export const companyMessages = {
       : t('{actor} left {record}', { actor, record }),
 } satisfies ActivityMessages
 
-/** The user to notify. */
-interface RecipientData {
-  reader: EventPerson
-}
-
 /** A former member. They left, or someone removed them. Owners are notified. */
 interface FormerMember {
   fullName: string
@@ -56,13 +40,8 @@ interface FormerMember {
   taken: number
 }
 
-function formatFormerMemberTitle({
-  record,
-  fullName: person,
-  how,
-  by,
-  taken,
-}: FormerMember & { record: string }): string {
+function formatFormerMemberTitle(member: FormerMember & { record: string }): string {
+  const { record, fullName: person, how, by, taken } = member
   if (how === 'left')
     return taken === 0
       ? t('{person} left {record}', { person, record })
@@ -90,10 +69,11 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
   company_changed: company.defineEvent({ webhook: null, notices: [] }),
   /** An invitation, a role, or a member's access or notifications changed. */
   company_people_changed: company.defineEvent({ webhook: null, notices: [] }),
-  person_joined: company.defineActivity<AffectedMember>({ webhook: null, notices: [] }),
-  person_left: company.defineActivity<AffectedMember>({ webhook: null, notices: [] }),
+  /** `person` is the member that the event is about, unless it's the actor. */
+  person_joined: company.defineActivity<{ person?: string }>({ webhook: null, notices: [] }),
+  person_left: company.defineActivity<{ person?: string }>({ webhook: null, notices: [] }),
   /** Notifies the user who sent the invitation. */
-  invitation_used: company.defineEvent<RecipientData & { fullName: string }>({
+  invitation_used: company.defineEvent<{ reader: EventPerson; fullName: string }>({
     webhook: null,
     notices: {
       to: getRecipient,
@@ -102,7 +82,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
     },
   }),
   /** Notifies the user who takes over work that someone is no longer allowed to do. */
-  waiting_handed_over: company.defineEvent<RecipientData & { person: string; taken: number }>({
+  waiting_handed_over: company.defineEvent<{ reader: EventPerson; person: string; taken: number }>({
     webhook: null,
     notices: {
       to: getRecipient,
@@ -115,7 +95,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
     },
   }),
   /** Notifies owners, and the users who take over the former member's work. */
-  person_gone: company.defineEvent<RecipientData & MailData & FormerMember>({
+  person_gone: company.defineEvent<{ reader: EventPerson } & MailData & FormerMember>({
     webhook: null,
     notices: { to: getRecipient, title: formatFormerMemberTitle, href: getCompanyUrl },
   }),

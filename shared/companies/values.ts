@@ -1,6 +1,4 @@
-/**
- * The notifications that a member gets about a company's projects: all, or only about their own and followed records.
- */
+/** A member's notifications about a company's projects: all, or only about their own and followed records. */
 export const COMPANY_NEWS = ['all', 'mine'] as const
 export type CompanyNews = (typeof COMPANY_NEWS)[number]
 

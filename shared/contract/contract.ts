@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { IdParams } from './fields.ts'
 
-/**
- * One call of the API. The same value validates the request, filters the response, types both sides, and describes the
- * call in OpenAPI.
- */
+/** One call of the API. It validates requests, filters responses, types both sides, and becomes OpenAPI. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path in Fastify's notation: `/api/tickets/:id`. */
@@ -17,24 +14,15 @@ export interface Endpoint {
   body?: z.ZodType
   /** The parts of a multipart body, each with a description. `file` is the file. */
   multipart?: Record<string, string>
-  /**
-   * Whether the call requires a recent confirmation of the caller's identity, at sign-in or with `POST
-   * /api/user/confirmation`: always, or for the calls that the text names.
-   */
+  /** Needs a recent sign-in or `POST /api/user/confirmation`: always, or for the calls that it names. */
   confirmed?: 'always' | `for ${string}`
   /** The setting whose secret the caller sends as `Authorization: Bearer`, instead of a session. */
   secret?: 'INBOUND_MAIL_SECRET'
   /** The header in which a guest sends the token of their link, instead of a session. */
   linkToken?: 'Answer-Token'
-  /**
-   * Whether the call can be undone for a short time. With the header `Undoable`, the response has an `Undo-Id`
-   * (docs/decisions/029).
-   */
+  /** Whether the call can be undone for a short time: `Undoable` gets an `Undo-Id` (docs/decisions/029). */
   undoable?: true
-  /**
-   * The way to undo the change: the same call with the earlier values, another call, or none, with the reason. Every
-   * call that writes declares this unless it's `undoable`.
-   */
+  /** Undone by the same call with earlier values, another, or none. Every write has this or `undoable`. */
   undo?: 'the same call' | 'nothing changes' | `${Endpoint['method']} /api/${string}` | { never: string }
   /** Whether the call honors `If-Match`, as every `PATCH` and `PUT` does. */
   ifMatch?: true
@@ -58,10 +46,7 @@ type DeclaredEndpoint<M, P, D> = D & { method: M; path: P } & (P extends `${stri
     : object) &
   (D extends { response: z.ZodType } ? object : typeof NO_CONTENT)
 
-/**
- * Declares the endpoint of a `METHOD /path` and keeps its literal types. In a path, `:id` is the ID of a record.
- * Without a response, the endpoint returns 204.
- */
+/** Declares an endpoint with literal types. `:id` is a record's ID. Without a response, it returns 204. */
 export function endpoint<
   const M extends Endpoint['method'],
   const P extends Endpoint['path'],

@@ -10,19 +10,13 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 const MAX_LENGTH = 320
 const NON_ASCII = /[^ -~]|xn--/i
 
-/**
- * Returns the spelling of a domain that mail servers know: `xn--mller-kva.example`. Undefined for any text that isn't a
- * domain.
- */
+/** Returns a domain as mail servers spell it: `xn--mller-kva.example`. Undefined if it isn't a domain. */
 function toAsciiDomain(domain: string): string | undefined {
   const url = `http://${domain}`
   return DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/**
- * Returns the two parts of an address whose domain has two spellings: the part before the domain, and the spelling of
- * mail servers.
- */
+/** Splits an address if its domain has two spellings: all before it, and the spelling of mail servers. */
 function toAsciiParts(address: string): { prefix: string; domain: string } | undefined {
   const start = address.lastIndexOf('@') + 1
   const domain = address.slice(start)
@@ -40,9 +34,8 @@ export function isEmailAddress(address: string): boolean {
 }
 
 /**
- * Returns the form in which an address is stored, compared, and shown: `kati@müller.example` for
- * `kati@xn--mller-kva.example`. A label that may imitate another keeps the spelling of mail servers. Any other text
- * stays as it is.
+ * Returns the form in which an address is stored, compared, and shown: `kati@müller.example`. A label that may imitate
+ * another keeps the spelling of mail servers. Any other text stays as it is.
  */
 export function toReadableAddress(address: string): string {
   // The server does this to addresses from browsers, so the web app's builds leave it out.

@@ -10,10 +10,14 @@ export const createIssueReporter =
   (path: string | (string | number)[], message: string): void =>
     context.addIssue({ code: 'custom', path: [path].flat(), message })
 
-/**
- * Whether PostgreSQL can store a text. It stores neither NUL nor lone surrogates, which are rejected rather than
- * silently changed.
- */
+/** Returns the schema of an object that has a name in the description of the API. */
+export const defineSchema = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id })
+
+/** Whether no value occurs twice. */
+export const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length
+
+/** Whether PostgreSQL can store a text: NUL and lone surrogates are rejected rather than silently changed. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 /** Returns the error for a text that isn't `isStorable`. */
 export const unstorableMessage = () => t('Contains characters that cannot be stored')
@@ -23,10 +27,7 @@ export type ErrorMessage = string | (() => string)
 
 const toErrorOptions = (error: ErrorMessage | undefined) => (error === undefined ? undefined : { error })
 
-/**
- * Returns the schema of a trimmed text of `min` to `max` characters. `message` is the error if it's missing or too
- * short.
- */
+/** Returns the schema of a trimmed text of `min` to `max` characters. `message`: it's missing or short. */
 export const textInput = (min: number, max: number, message?: ErrorMessage) =>
   z
     .string(toErrorOptions(message))
@@ -85,10 +86,7 @@ export const cleanName = (value: string): string =>
 export const nameInput = (min: number, message: ErrorMessage, max = NAME_MAX) =>
   textInput(min, max, message).refine(isValidName, { error: invalidNameMessage })
 
-/**
- * Returns the schema of a name in a change of a record. The server (`requireValidName`) accepts the stored name, even
- * if it wouldn't be valid today.
- */
+/** Returns the schema of a changed name. The server (`requireValidName`) accepts an invalid stored one. */
 export const changedNameInput = (min: number, message: ErrorMessage, max = NAME_MAX) =>
   textInput(min, max, message)
 
@@ -115,7 +113,6 @@ export const rawPasswordInput = (min: number, message: ErrorMessage) =>
 /** The ID of a record. */
 export const Id = z.int().positive().max(ID_MAX)
 
-/** Whether a text is the ID of a record. */
 export const isId = (value: string): boolean =>
   /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
@@ -158,10 +155,7 @@ function isTooFarAhead(day: string): boolean {
   return day > last.toISOString().slice(0, 10)
 }
 
-/**
- * Returns why nothing can be planned for a day: it's before 1900 or more than 20 years ahead. Undefined for all other
- * days.
- */
+/** Returns why nothing can be planned for a day: before 1900, or over 20 years ahead. Otherwise undefined. */
 export function getDayError(day: string): string | undefined {
   if (day < DAY_MIN) return invalidDateMessage()
   return isTooFarAhead(day) ? tooFarAheadMessage() : undefined
@@ -242,19 +236,16 @@ export const CompanyArchived = z
 export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })
 
 /** A person as others see them, without an email address or a username. */
-export const Person = z
-  .object({
-    id: Id,
-    fullName: z.string(),
-    role: z.enum(['client', 'staff']),
-    companyName: z.string().nullable(),
-    picture: Picture,
-  })
-  .meta({ id: 'Person' })
+export const Person = defineSchema('Person', {
+  id: Id,
+  fullName: z.string(),
+  role: z.enum(['client', 'staff']),
+  companyName: z.string().nullable(),
+  picture: Picture,
+})
 export type Person = z.infer<typeof Person>
 
-/** A record's company. */
-export const CompanyRef = z.object({ id: Id, name: z.string() }).meta({ id: 'CompanyRef' })
+export const CompanyRef = defineSchema('CompanyRef', { id: Id, name: z.string() })
 export type CompanyRef = z.infer<typeof CompanyRef>
 
 /** The responsible user of a brief or a project. */

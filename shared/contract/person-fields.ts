@@ -13,10 +13,7 @@ import { COMPANY_ROLES } from './roles.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * Returns the schema of a password of at least `min` characters. If users choose their own, the server also rejects
- * common passwords.
- */
+/** Returns the schema of a password. The server also rejects common passwords if users choose their own. */
 export const passwordInput = (min = PASSWORD_MIN_LENGTH) =>
   rawPasswordInput(min, () => passwordTooShortMessage(min))
 

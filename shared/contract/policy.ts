@@ -198,10 +198,7 @@ export type Actor = ClientActor | StaffActor
 export interface RecordScope {
   /** The company that owns the record. Null for records that only staff see. */
   company: number | null
-  /**
-   * The project that the record is part of, for members limited to chosen projects. Tickets aren't part of a project.
-   * `all` means that every member sees the record.
-   */
+  /** Its project, for members limited to some; tickets have none. `all` means that every member sees it. */
   project: number | 'all' | null
   /** The member that the record belongs to, who raised it or was asked. */
   person: number | null
@@ -240,7 +237,6 @@ const STAFF_LEVELS = { none: Infinity, own: 0, freelancer: 0, member: 1, owner: 
   number
 >
 
-/** Whether a staff role is enough for `action`. */
 export const isStaffRoleEnough = ({ staffRole }: StaffActor, action: PolicyAction): boolean =>
   STAFF_LEVELS[staffRole] >= STAFF_LEVELS[policy[action].staff]
 
@@ -271,10 +267,7 @@ function canAnywhere(actor: Actor, action: PolicyAction): boolean {
   )
 }
 
-/**
- * Whether `actor` can do `action` to a record with this scope, like `can`, but without token scopes, which are checked
- * once per request.
- */
+/** Like `can` for a record with this scope, but without token scopes, which are checked once per request. */
 export function canInRecordScope(actor: Actor, action: PolicyAction, scope: RecordScope): boolean {
   const { client, staff, needs }: Rule = policy[action]
   if (actor.role === 'staff')
@@ -290,14 +283,10 @@ export function canInRecordScope(actor: Actor, action: PolicyAction, scope: Reco
   )
 }
 
-/**
- * Whether `actor` can see a record with this scope, regardless of the action. A row of `policy` can't hide a record;
- * `isVisibleToMember` and `isVisibleToStaff` do.
- */
+/** Whether `actor` sees the record (`isVisibleToMember`, `isVisibleToStaff`). `policy` can't hide it. */
 export const canSee = (actor: Actor, scope: RecordScope): boolean =>
   actor.role === 'staff' ? canStaffSee(actor, scope) : canClientSee(actor, scope)
 
-/** The result of `decideAccess`. */
 export type AccessDecision = 'allowed' | 'company-archived' | 'role-too-low' | 'not-visible'
 
 /** Returns whether `actor` can do `action` to a record with this scope, or why not, for the 403, 404, or 409. */
@@ -314,10 +303,7 @@ const isBlockedByArchive = (actor: Actor, action: PolicyAction, scope: RecordSco
   return actor.companies.some(({ companyId, archived }) => companyId === scope.company && archived)
 }
 
-/**
- * Whether the action is only for the other role, or only for a user's own data. Then the answer is 404, even if `actor`
- * can see the record.
- */
+/** Whether the action is for the other role or own data only: then 404, even if `actor` sees the record. */
 const isForOthers = ({ role }: Actor, action: PolicyAction): boolean =>
   policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
 
@@ -353,10 +339,7 @@ function canClientSee(
   })
 }
 
-/*
- * The rules for who sees what. Each rule is only here. Its conditions are booleans when the portal checks one record,
- * and SQL when it queries many (`server/core/access/conditions.ts`).
- */
+/* The only rules for who sees what, on booleans or SQL conditions (`server/core/access/conditions.ts`). */
 
 /** Combines conditions of one type. */
 export interface Logic<Condition> {
@@ -378,14 +361,11 @@ interface MemberFacts<Condition> {
   canSeeAllProjects: Condition
   /** Whether the record is in a project that was chosen for the member, or everyone in the company can see it. */
   isInVisibleProject: Condition
-  /** Whether the record belongs to the member. */
   isOwnRecord: Condition
-  /** Whether the record names the member. */
   isNamed: Condition
   isPrivate: Condition
 }
 
-/** Whether a member of a company sees a record of that company. */
 export const isVisibleToMember = <Condition>(
   { any, all, not }: Logic<Condition>,
   facts: MemberFacts<Condition>,
@@ -404,7 +384,6 @@ interface StaffFacts<Condition> {
   isInChosenCompany: Condition
 }
 
-/** Whether a staff member sees the records of a company. */
 export const isVisibleToStaff = <Condition>(
   { any, not }: Logic<Condition>,
   facts: StaffFacts<Condition>,
@@ -420,7 +399,6 @@ interface PersonFacts<Condition> {
   isInVisibleCompany: Condition
 }
 
-/** Whether an actor sees a person. */
 export const isVisiblePerson = <Condition>(
   { any }: Logic<Condition>,
   facts: PersonFacts<Condition>,

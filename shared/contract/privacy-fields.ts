@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Version } from './fields.ts'
+import { Id, Person, Version, defineSchema } from './fields.ts'
 import { NAMED_PEOPLE_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -15,14 +15,12 @@ export const namedPeopleInput = z
 export const privacyFields = { private: z.boolean().default(false), people: namedPeopleInput.optional() }
 
 /** The people who can see a ticket or a request. */
-export const RecordPeople = z
-  .object({
-    private: z.boolean(),
-    people: z.array(Person).describe('Who is named in it'),
-    readers: z.array(Person).describe('Everyone of the company who sees it'),
-    version: Version,
-  })
-  .meta({ id: 'RecordPeople' })
+export const RecordPeople = defineSchema('RecordPeople', {
+  private: z.boolean(),
+  people: z.array(Person).describe('Who is named in it'),
+  readers: z.array(Person).describe('Everyone of the company who sees it'),
+  version: Version,
+})
 export type RecordPeople = z.infer<typeof RecordPeople>
 
 /** A change of the people who can see a ticket or a request. */

@@ -5,10 +5,7 @@ import { SEARCH_MAX } from './lengths.ts'
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
-/**
- * The query of every list. The response is a JSON array. `X-Total-Count` is the number of matches, and `Link: <…>;
- * rel="next"` points to the next page.
- */
+/** The query of a list. `X-Total-Count` is the number of matches, `Link: <…>; rel="next"` the next page. */
 export const listQuery = z.object({
   limit: z.coerce.number<number | string>().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
   cursor: z.string().max(500).optional(),
@@ -21,12 +18,15 @@ export const listQuery = z.object({
     .describe('Contained text, case- and accent-insensitive'),
 })
 
+/** A filter by the ID of a record. */
+export const idFilter = z.coerce.number<number | string>().pipe(Id).optional()
+
 /** The query of a list without a search, such as the lists under one record. */
 export const pageQuery = listQuery.omit({ q: true })
 
 /** Limits a list, a count, or a metric to one company. There are no results for a company that isn't the user's. */
 export const companyFilter = z.object({
-  company: z.coerce.number<number | string>().pipe(Id).optional().describe('Only what is of this company'),
+  company: idFilter.describe('Only what is of this company'),
 })
 
 /** The query of a list whose records can be archived. */

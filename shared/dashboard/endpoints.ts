@@ -3,7 +3,7 @@ import { WAITING_ON } from '#shared/sla/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
 import { companyFilter, enumFilter, pageQuery } from '#shared/contract/queries.ts'
-import { StaffDashboard, WaitingItem } from './schemas.ts'
+import { StaffDashboard, Stats, WaitingItem } from './schemas.ts'
 import { WAITING_KINDS } from './values.ts'
 
 export const staffDashboardEndpoints = {
@@ -24,5 +24,14 @@ export const staffDashboardEndpoints = {
       kind: enumFilter(WAITING_KINDS),
     }),
     response: z.array(WaitingItem),
+  }),
+}
+
+export const statsEndpoints = {
+  get: endpoint('GET /api/stats', {
+    summary: 'Figures for the cards of a dashboard; a client’s count its own records only',
+    description: 'For staff over the records of all clients.',
+    query: companyFilter,
+    response: Stats,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant, Day, Person } from '#shared/contract/fields.ts'
+import { Id, Instant, Day, Person, defineSchema } from '#shared/contract/fields.ts'
 import { INFO_REQUEST_KINDS } from '#shared/requests/values.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { COMPANY_NEEDS, WAITING_KINDS } from './values.ts'
@@ -50,20 +50,27 @@ const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-export const StaffDashboard = z
-  .object({
-    today: Day.describe('In the agency’s time zone'),
-    targetHours: z.int().describe('Business hours within which an answer is due'),
-    waitsOnUs: z
-      .array(WaitingItem)
-      .describe(
-        'Open tickets whose turn is ours, pending briefs and answers to review, in the order of `GET /api/stats/waiting`',
-      ),
-    waitsOnClients: z
-      .array(WaitingItem)
-      .describe('Tickets, requests, declined briefs and tasks that wait for their client, in the same order'),
-    due: z.array(DueItem).describe('Projects, tasks and requests that are late or due within a week'),
-    days: z.array(DayFigures).describe('Of the last 30 days, the oldest first'),
-  })
-  .meta({ id: 'Morning' })
+export const StaffDashboard = defineSchema('Morning', {
+  today: Day.describe('In the agency’s time zone'),
+  targetHours: z.int().describe('Business hours within which an answer is due'),
+  waitsOnUs: z
+    .array(WaitingItem)
+    .describe(
+      'Open tickets whose turn is ours, pending briefs and answers to review, in the order of `GET /api/stats/waiting`',
+    ),
+  waitsOnClients: z
+    .array(WaitingItem)
+    .describe('Tickets, requests, declined briefs and tasks that wait for their client, in the same order'),
+  due: z.array(DueItem).describe('Projects, tasks and requests that are late or due within a week'),
+  days: z.array(DayFigures).describe('Of the last 30 days, the oldest first'),
+})
 export type StaffDashboard = z.infer<typeof StaffDashboard>
+
+export const Stats = defineSchema('Stats', {
+  activeBriefs: z.int().describe('Pending, accepted or in progress'),
+  pendingBriefs: z.int().describe('Waiting to be accepted or declined: none of an archived company'),
+  activeProjects: z.int().describe('Neither completed nor launched'),
+  liveWebsites: z.int(),
+  openTickets: z.int().describe('Open or in progress'),
+})
+export type Stats = z.infer<typeof Stats>

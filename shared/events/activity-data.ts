@@ -28,9 +28,7 @@ export const ActivityData = z.object({
 })
 export type ActivityData = z.infer<typeof ActivityData>
 
-/**
- * The stored data of an activity. No feed shows the additional fields: a reassignment is shown on its request's page.
- */
+/** The stored data. No feed shows these additional fields: a reassignment is shown on its request's page. */
 export const StoredActivityData = ActivityData.extend({
   personId: z.int().optional().describe('Who was handed a request'),
   words: z.string().nullish().describe('What was written to them'),

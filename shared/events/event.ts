@@ -11,9 +11,7 @@ export interface EventSubject {
   id: number
   /** The record's name. */
   name: string
-  /**
-   * The member that the record belongs to: requester, respondent, or contact. Null for records that only staff can see.
-   */
+  /** The member it belongs to: requester, respondent, or contact. Null for records that only staff see. */
   clientId: number | null
   /** The company whose feed shows the event. Null for events that only staff can see. */
   companyId?: number | null
@@ -21,6 +19,13 @@ export interface EventSubject {
   private?: boolean
   projectId?: number | null
   websiteId?: number | null
+}
+
+/** The common fields of records that belong to a client. */
+export interface ClientRecord {
+  id: number
+  userId: number
+  companyId: number
 }
 
 export interface EventPerson {
@@ -106,15 +111,9 @@ interface SentenceNames extends RecordName {
 export type ActivityMessages = Record<string, (values: ActivityData & SentenceNames) => string>
 
 /** One kind of event, with its consequences when it happens to a record `R` with the data `D`. */
-export interface EventKind<R, D> extends EventDefaults<R>, EventEffects<R, D> {
+export interface EventKind<R, D, Recorded = boolean> extends EventDefaults<R>, EventEffects<R, D> {
   /** Whether the event appears in feeds. */
-  recorded: boolean
-}
-export interface RecordedEvent<R, D> extends EventKind<R, D> {
-  recorded: true
-}
-export interface UnrecordedEvent<R, D> extends EventKind<R, D> {
-  recorded: false
+  recorded: Recorded
 }
 
 type EventRow<R, D> = Partial<EventDefaults<R>> & EventEffects<R, D>
@@ -122,21 +121,18 @@ type EventRow<R, D> = Partial<EventDefaults<R>> & EventEffects<R, D>
 /** Returns functions that define events about one kind of record. */
 export const defineEvents = <R>(defaults: EventDefaults<R>) => ({
   /** Defines an event that appears in feeds. */
-  defineActivity: <D extends object = object>(row: EventRow<R, D>): RecordedEvent<R, D> => ({
+  defineActivity: <D extends object = object>(row: EventRow<R, D>): EventKind<R, D, true> => ({
     ...defaults,
     ...row,
     recorded: true,
   }),
   /** Defines an event that only notifies users, programs, or open pages. */
-  defineEvent: <D extends object = object>(row: EventRow<R, D>): UnrecordedEvent<R, D> => ({
+  defineEvent: <D extends object = object>(row: EventRow<R, D>): EventKind<R, D, false> => ({
     ...defaults,
     ...row,
     recorded: false,
   }),
 })
 
-/**
- * Returns the events of a resource. Calls are marked as pure, so that builds for the browser, which needs only their
- * sentences, drop them.
- */
+/** Returns a topic's events. Calls are marked as pure: browsers need only sentences, so builds drop them. */
 export const buildEvents = <Rows>(make: () => Rows): Rows => make()

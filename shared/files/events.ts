@@ -24,7 +24,6 @@ const file = /* @__PURE__ */ defineEvents<FileOwner>({
   choice: 'files',
 })
 
-/** Activity sentences for feeds. */
 export const fileMessages = {
   file_added: ({ actor, record, fileName = '' }) =>
     t('{actor} added the file {fileName} to {record}', { actor, record, fileName }),

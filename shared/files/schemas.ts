@@ -1,17 +1,15 @@
 import * as z from 'zod'
-import { Id, Person, Instant } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, defineSchema, areUnique } from '#shared/contract/fields.ts'
 import { fileMissingMessage, tooManyFilesMessage, PROJECT_FILE_CATEGORIES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A stored file as a record refers to it. `name` is its ID in the URL: `GET /api/uploads/{name}`. */
-export const Attachment = z
-  .object({
-    name: z.string().meta({ example: '0PmTqX4nJ2bq8c1y3Zr7Vg' }),
-    fileName: z.string().meta({ example: 'Opening hours.pdf' }),
-    fileType: z.string().meta({ example: 'application/pdf' }),
-    fileSize: z.int().describe('Bytes'),
-  })
-  .meta({ id: 'Attachment' })
+export const Attachment = defineSchema('Attachment', {
+  name: z.string().meta({ example: '0PmTqX4nJ2bq8c1y3Zr7Vg' }),
+  fileName: z.string().meta({ example: 'Opening hours.pdf' }),
+  fileType: z.string().meta({ example: 'application/pdf' }),
+  fileSize: z.int().describe('Bytes'),
+})
 export type Attachment = z.infer<typeof Attachment>
 
 export const UploadName = z.string().regex(/^[\w-]{1,64}$/, { error: fileMissingMessage })
@@ -27,7 +25,7 @@ export const attachmentsInput = (max: number) =>
   z
     .array(AttachmentReference)
     .max(max, { error: () => tooManyFilesMessage(max) })
-    .refine((names) => new Set(names).size === names.length, { error: () => t('A file is listed twice') })
+    .refine(areUnique, { error: () => t('A file is listed twice') })
     .optional()
 
 /** The requested form of a file. */
@@ -39,20 +37,18 @@ export const FileQuery = z.object({
 })
 export type FileSize = NonNullable<z.infer<typeof FileQuery>['size']>
 
-export const ProjectFile = z
-  .object({
-    id: Id,
-    projectId: Id,
-    userId: Id,
-    fileName: z.string(),
-    fileType: z.string(),
-    fileSize: z.int().describe('Bytes'),
-    filePath: z.string().describe('The address to download it from'),
-    category: z.enum(PROJECT_FILE_CATEGORIES),
-    uploader: Person,
-    createdAt: Instant,
-  })
-  .meta({ id: 'ProjectFile' })
+export const ProjectFile = defineSchema('ProjectFile', {
+  id: Id,
+  projectId: Id,
+  userId: Id,
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int().describe('Bytes'),
+  filePath: z.string().describe('The address to download it from'),
+  category: z.enum(PROJECT_FILE_CATEGORIES),
+  uploader: Person,
+  createdAt: Instant,
+})
 
 /** A file of one of a company's projects. */
 export const CompanyFile = ProjectFile.extend({ projectName: z.string() }).meta({ id: 'CompanyFile' })

@@ -1,7 +1,4 @@
-/**
- * Marks on letters of Latin, Greek, Cyrillic, Hebrew, and Arabic. They are ranges, because `\p{M}` has the vowels of
- * other scripts.
- */
+/** Marks on Latin, Greek, Cyrillic, Hebrew, and Arabic letters. `\p{M}` also has other scripts' vowels. */
 const MARKS =
   '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F' +
   '\u0670\u0674\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08D3-\u08E1\u08E3-\u08FF\u1AB0-\u1AFF' +

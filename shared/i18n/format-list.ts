@@ -1,4 +1,3 @@
-import { isolateText } from './isolate-text.ts'
 import { cacheByLocale } from './t.ts'
 
 /** `short` is the only style that has commas in every language: `a, b, c`, `a, b und c`. `sentence` is `a, b and c`. */
@@ -10,12 +9,12 @@ const sentenceFormat = /* @__PURE__ */ cacheByLocale(
   (tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag),
 )
 
+/** Isolates a text with U+2068 and U+2069, so that it keeps its own direction and its place among other texts. */
+export const isolateText = (text: string): string => `\u2068${text}\u2069`
+
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/
 
-/**
- * Formats texts as a list in the user's language: `logo.svg, photo.jpg`. Left-to-right and right-to-left texts keep
- * their order.
- */
+/** Formats a list in the user's language: `logo.svg, photo.jpg`. Texts of any direction keep their order. */
 export function formatList(items: readonly string[], style: ListStyle = 'short'): string {
   const lists = style === 'short' ? shortFormat() : sentenceFormat()
   const list = lists.format(items)

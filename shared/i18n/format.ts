@@ -3,10 +3,7 @@ import { cacheByLocale, t } from './t.ts'
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
 
-/**
- * Parses a date. A due or launch date is a day in the user's calendar: `YYYY-MM-DD` is never converted between time
- * zones, so it is read and formatted in UTC.
- */
+/** Parses a date. A due or launch date (`YYYY-MM-DD`) is in no time zone: it's read and formatted in UTC. */
 function toDate(value: string | Date): Date | null {
   const match = typeof value === 'string' ? dayPattern.exec(value) : null
   if (!match) {
@@ -44,10 +41,7 @@ type Zone = string | null | undefined
 
 let getUserZone = (): Zone => undefined
 
-/**
- * Sets the function that returns the user's time zone (IANA). Null, undefined, or an unknown zone means the device's
- * own.
- */
+/** Sets the source of the user's time zone (IANA). Without one, or if it's unknown, it's the device's own. */
 export const setTimeZoneSource = (source: () => Zone): void => void (getUserZone = source)
 
 /** Creating a format takes longer than using it. A server has users in many zones. */
@@ -70,10 +64,7 @@ function getInstantFormats() {
   return formats()
 }
 
-/**
- * Formats an ISO instant, a `YYYY-MM-DD` day, or a Date as `Apr 20, 2025`. Returns 'N/A' if it's missing, and 'Invalid
- * date' if it's invalid.
- */
+/** Formats an ISO instant, a `YYYY-MM-DD`, or a Date: `Apr 20, 2025`, 'N/A' if missing, or 'Invalid date'. */
 export function formatDate(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return t('N/A')
   const date = toDate(value)
@@ -81,10 +72,7 @@ export function formatDate(value: string | Date | null | undefined): string {
   return isDay(value) ? dateFormat().format(date) : getInstantFormats().date.format(date)
 }
 
-/**
- * Formats a `YYYY-MM-DD` as `Apr 20` in the user's current year, otherwise as `Apr 20, 2025`. Returns '' if it's
- * missing or invalid.
- */
+/** Formats a `YYYY-MM-DD` as `Apr 20`, with the year unless it's the user's current one. '' if invalid. */
 export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!date) return ''
@@ -106,9 +94,7 @@ export const formatWeekday = (value: string): string =>
 export const formatMonthDay = (value: string): string =>
   monthDayFormat().format(new Date(dayNumber(value) * dayMs))
 
-/**
- * Formats the exact instant with its zone, or the full day for a `YYYY-MM-DD`. Returns '' if it's missing or invalid.
- */
+/** Formats an exact instant with its zone, or a `YYYY-MM-DD` as a full day. '' if missing or invalid. */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return ''
@@ -136,10 +122,7 @@ export function formatFileSize(bytes: number): string {
 
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
 
-/**
- * Returns a number for the day of a `YYYY-MM-DD`, or of an instant in the user's time zone. It increases by one per
- * day, for arithmetic.
- */
+/** Returns a `YYYY-MM-DD`, or an instant's day in the user's time zone, as a number of days. */
 export function dayNumber(value: string | Date): number {
   const day = isDay(value) ? String(value) : getInstantFormats().day.format(new Date(value))
   return Date.parse(day) / dayMs
@@ -152,27 +135,20 @@ function formatDueDistance(days: number): string {
   return t('{days, plural, one {# day} other {# days}} overdue', { days: -days })
 }
 
-/**
- * Formats how far away a due date is, in days of the user's calendar: `Due in 3 days`, `2 days overdue`, `Due today`,
- * `No deadline`. `soon` is within three days.
- */
+/** Formats a due date in the user's days: `Due in 3 days`, `No deadline`. `soon` is within three days. */
 export function describeDue(
   due: string | null | undefined,
   now: Date = new Date(),
 ): { text: string; state: DueState; days: number | null } {
   if (!due) return { text: t('No deadline'), state: 'none', days: null }
-  const date = toDate(due)
-  if (!date) return { text: t('Invalid date'), state: 'none', days: null }
+  if (!toDate(due)) return { text: t('Invalid date'), state: 'none', days: null }
   const days = dayNumber(due) - dayNumber(now)
   if (days < 0) return { text: formatDueDistance(days), state: 'overdue', days }
   if (days === 0) return { text: formatDueDistance(days), state: 'today', days }
   return { text: formatDueDistance(days), state: days <= 3 ? 'soon' : 'later', days }
 }
 
-/**
- * Formats the due day and how far away it is: `Due Dec 31, in 45 days`, `Due today, Nov 23`, `Due Nov 20, 3 days
- * overdue`.
- */
+/** Formats the due day and its distance: `Due Dec 31, in 45 days`, `Due today, Nov 23`. */
 export function formatDueWithDay(due: string | null | undefined, now: Date = new Date()): string {
   const { text, days } = describeDue(due, now)
   if (days === null) return text

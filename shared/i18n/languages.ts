@@ -12,10 +12,7 @@ export interface Language {
 /** The language of the texts in the source, and of everyone who doesn't ask for a supported language. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/**
- * All languages. A portal supports those with a catalog (`locales/<code>/messages.json`), and the agency chooses some
- * of them.
- */
+/** All languages. A portal supports those with `locales/<code>/messages.json`; the agency chooses some. */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'de', name: 'Deutsch', dir: 'ltr' },

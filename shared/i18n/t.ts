@@ -13,13 +13,15 @@ type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` 
 type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
   Record<Tags<S>, (content: ReactNode) => ReactNode>
 
+type TextValues = Record<string, string | number>
+
 /** Translates texts to a user's language, by the keys of its catalog. */
 export interface Translator {
   /** Returns one of the languages in `shared/i18n/languages.ts`. */
   language: () => string
   /** Returns the language for `Intl`. */
   locale: () => string
-  translate: (key: string, text: string, values?: Record<string, string | number>) => string
+  translate: (key: string, text: string, values?: TextValues) => string
 }
 
 /**
@@ -28,29 +30,20 @@ export interface Translator {
  * response for the user who requested it, so it must not call `t` at the top level of a module.
  */
 export function t<const S extends string>(text: S, ...[values]: ValueArguments<S>): string {
-  return translator.translate(text, text, values as Record<string, string | number> | undefined)
+  return translator.translate(text, text, values as TextValues | undefined)
 }
 
-/**
- * Like `t`, for a word whose translation depends on the context: the key is `status|Open` for `said('status', 'Open')`.
- */
+/** Like `t`, for a word that depends on the context: the key of `said('status', 'Open')` is `status|Open`. */
 // oxlint-disable-next-line naming/names -- the translation scripts find calls by this name
 export function said<const S extends string>(
   context: string,
   text: S,
   ...[values]: ValueArguments<S>
 ): string {
-  return translator.translate(
-    getCatalogKey(context, text),
-    text,
-    values as Record<string, string | number> | undefined,
-  )
+  return translator.translate(getCatalogKey(context, text), text, values as TextValues | undefined)
 }
 
-/**
- * Like `t`, for a text with `<tags>`, each a function of the text within it, or with values that are elements. Only for
- * the web app, whose build replaces it with `formatRichMessage` (`web/i18n/format-rich-message.ts`).
- */
+/** Like `t`, with `<tags>` (functions) or elements. Web only: its build puts `formatRichMessage` here. */
 export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
   throw new Error(UNTRANSLATED + text)
 }
@@ -116,15 +109,10 @@ export const formatNumber = (count: number): string => numberFormat().format(cou
 /** Formats a percentage in the user's language: `50%`. */
 export const formatPercent = (share: number): string => percentFormat().format(share / 100)
 
-/**
- * An ICU message as `server/platform/i18n/fill-texts.ts` compiles it: a string or parts. Values are indexes.
- */
+/** An ICU message, from `server/platform/i18n/fill-texts.ts`: a string or parts. Values are indexes. */
 export type CompiledMessage = string | readonly MessagePart[]
 
-/**
- * Text, a value, a number in the user's language, a tag around text, or the form of a value: 0 select, 1 plural, 2
- * ordinal.
- */
+/** Text, a value, a localized number, a tag around text, or a value's form: 0 select, 1 plural, 2 ordinal. */
 export type MessagePart =
   | string
   | number
@@ -134,7 +122,6 @@ export type MessagePart =
 
 /**
  * Formats a message with its values.
- *
  * @public builds replace calls of `t` and `said` with it
  */
 export const formatMessage = (message: CompiledMessage, ...values: unknown[]): string =>
@@ -164,10 +151,7 @@ export function formatMessageParts(
   })
 }
 
-/**
- * Returns a label for use within a sentence, in lowercase if the language writes its words that way: `Pick primary
- * color`. German nouns keep their capitals, and all-caps words, such as `API`, stay in every language.
- */
+/** Lowercases a label for use in a sentence: `Pick primary color`. German nouns and all-caps words stay. */
 export const lowercaseLabel = (label: string): string =>
   getLanguage() === 'de'
     ? label

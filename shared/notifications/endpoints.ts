@@ -3,8 +3,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
 import { companyFilter, pageQuery } from '#shared/contract/queries.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
-import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
-import { Follow } from './schemas.ts'
+import { Follow, Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 
 /** Selects notifications: those about a record, or those that link to a URL. Without either, it selects all. */
 const NotificationSelection = z.object({

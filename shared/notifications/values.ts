@@ -1,20 +1,10 @@
-import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
 /** The kinds that each role can get. */
 export const NOTIFICATION_KINDS_BY_ROLE: Record<Role, readonly NotificationKind[]> = {
-  client: [
-    'briefs',
-    'requests',
-    'tickets',
-    'comments',
-    'projects',
-    'websites',
-    'tasks',
-    'files',
-    'companies',
-  ],
-  staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'companies', 'programs'],
+  client: NOTIFICATION_KINDS.filter((kind) => kind !== 'people' && kind !== 'programs'),
+  staff: NOTIFICATION_KINDS.filter((kind) => kind !== 'projects' && kind !== 'websites'),
 }
 
 /** The times at which a user can get mail: immediately, in the next morning's digest, or never. */

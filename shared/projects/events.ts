@@ -1,6 +1,7 @@
 import {
   type ActivityMessages,
   type Assignment,
+  type ClientRecord,
   defineEvents,
   buildEvents,
   responsibleNotification,
@@ -8,19 +9,13 @@ import {
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * The work that a client has to do: how much, and the first due date (`YYYY-MM-DD`, as a day that is formatted later).
- * Null for nothing.
- */
+/** A client's work: how much, and the first due date (`YYYY-MM-DD`, formatted later). Null for nothing. */
 export interface ClientNeeds {
   count: number
   day: string | null
 }
 
-interface Project {
-  id: number
-  userId: number
-  companyId: number
+interface Project extends ClientRecord {
   name: string
   /** The progress in percent, before the change. */
   progress?: number | undefined
@@ -48,10 +43,7 @@ interface ProjectUpdate {
   needs?: ClientNeeds
 }
 
-/**
- * Returns the title of the notification to the client. Null for changes that don't concern them, such as a new
- * description.
- */
+/** Returns the title for the client. Null for changes that don't concern them, such as a description. */
 function formatUpdateTitle(
   { record, status, progress, needs }: ProjectUpdate & { record: string },
   previous: Project,
@@ -71,15 +63,13 @@ function formatUpdateTitle(
     : t('{record}: {progress}% done', { record, progress })
 }
 
-function formatCreationTitle({
-  record,
-  onBehalf,
-  needs,
-}: {
-  record: string
+/** `onBehalf`: staff started it without a client's brief. `needs`: the client's work at its beginning. */
+interface ProjectCreation {
   onBehalf?: boolean
   needs?: ClientNeeds
-}): string {
+}
+
+function formatCreationTitle({ record, onBehalf, needs }: ProjectCreation & { record: string }): string {
   if (onBehalf) return t('We started a project for you: {record}', { record })
   if (needs?.day == null) return t('Your brief was accepted: {record}', { record })
   const { count, day } = needs
@@ -105,7 +95,6 @@ const formatUpdate: ActivityMessages[string] = ({ actor, record, status, progres
     : t('{actor} set the progress of {record} to {progress}%', { actor, record, progress })
 }
 
-/** Activity sentences for feeds. */
 export const projectMessages = {
   project_created: ({ actor, record, onBehalf }) =>
     onBehalf
@@ -121,11 +110,7 @@ export const projectMessages = {
 } satisfies ActivityMessages
 
 export const projectEvents = /* @__PURE__ */ buildEvents(() => ({
-  /**
-   * `onBehalf` means that staff started the project without a brief by the client. `needs` is the work that it begins
-   * with for the client.
-   */
-  project_created: project.defineActivity<{ onBehalf?: boolean; needs?: ClientNeeds }>({
+  project_created: project.defineActivity<ProjectCreation>({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',

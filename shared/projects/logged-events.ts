@@ -7,7 +7,6 @@ const loggedEvent = /* @__PURE__ */ project.defineActivity<{ details: string }>(
   notices: [],
 })
 
-/** Activity sentences for feeds. */
 export const loggedMessages = {
   client_meeting: (values) => t('{actor} logged a client meeting on {record}', values),
   design_update: (values) => t('{actor} logged a design update on {record}', values),

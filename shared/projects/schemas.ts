@@ -16,33 +16,32 @@ import {
   Responsible,
   ResponsibleId,
   changeFields,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_TYPES, PROJECT_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-export const Project = z
-  .object({
-    id: Id,
-    briefId: Id.nullable(),
-    userId: Id.describe('The client'),
-    name: z.string(),
-    description: z.string(),
-    status: z.enum(PROJECT_STATUSES),
-    progress: z.int().min(0).max(100),
-    startDate: Day.nullable(),
-    dueDate: Day.nullable(),
-    completedDate: Instant.nullable(),
-    commentCount: z.int(),
-    archivedAt: Instant.nullable().describe('Archived projects are in no list, choice, board or figure'),
-    archivedBy: Person.nullable(),
-    client: Person,
-    company: CompanyRef,
-    companyArchived: CompanyArchived,
-    responsible: Responsible,
-    ...changeFields,
-  })
-  .meta({ id: 'Project' })
+export const Project = defineSchema('Project', {
+  id: Id,
+  briefId: Id.nullable(),
+  userId: Id.describe('The client'),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(PROJECT_STATUSES),
+  progress: z.int().min(0).max(100),
+  startDate: Day.nullable(),
+  dueDate: Day.nullable(),
+  completedDate: Instant.nullable(),
+  commentCount: z.int(),
+  archivedAt: Instant.nullable().describe('Archived projects are in no list, choice, board or figure'),
+  archivedBy: Person.nullable(),
+  client: Person,
+  company: CompanyRef,
+  companyArchived: CompanyArchived,
+  responsible: Responsible,
+  ...changeFields,
+})
 export type Project = z.infer<typeof Project>
 
 const shortName = () => t('Name must be at least 3 characters')

@@ -1,7 +1,6 @@
 import { said, t } from '#shared/i18n/t.ts'
 import type { PROJECT_TYPES } from './values.ts'
 
-/** Returns the label of each type of website. */
 export const getProjectTypeLabels = (): Record<(typeof PROJECT_TYPES)[number], string> => ({
   business: t('Business'),
   ecommerce: t('E-commerce'),

@@ -1,3 +1,4 @@
+import type { NamedParents } from '#shared/contract/fields.ts'
 import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -16,17 +17,11 @@ interface RecordRow {
   tabs?: readonly string[]
   /** The kinds of record that can be its parent. A kind without pages is shown on its parents' pages. */
   parents?: readonly string[]
-  /**
-   * The position of the list in each role's menu, its label if it isn't the plural, and the lowest staff role that sees
-   * it.
-   */
+  /** The list in each role's menu: its position, its label (else the plural), and the lowest staff role. */
   menu?: Partial<Record<Role, readonly [position: number, label?: () => string, least?: StaffRole]>>
   /** The position among the kinds in search results. */
   searched?: number
-  /**
-   * Whether users can comment on it: on the tab `conversation` of its page, or below everything else if it doesn't have
-   * that tab.
-   */
+  /** Whether it can have comments: on its page's tab `conversation`, or without that tab, below all else. */
   commented?: true
   /** The notification setting that decides whether its readers are notified. */
   notified: NotificationKind
@@ -201,7 +196,7 @@ export const getSearchUrl = <const R extends Role>(kind: ListKind<R>, role: R, q
   `${String(getListUrl<R, ListKind<R>>(kind, role))}?q=${encodeURIComponent(q)}`
 
 /** Returns the URL where a role finds a task: on the page of its parent. */
-export function getTaskUrl(task: Parameters<typeof getRecordParent>[0], role: Role): string {
+export function getTaskUrl(task: NamedParents, role: Role): string {
   const { kind, id } = getRecordParent(task)
   return getRecordUrl(kind, id, { role, tab: 'tasks' })
 }
@@ -214,17 +209,8 @@ export function getStaffUrl(path: string): string | undefined {
 }
 
 /** Returns the parent of a task or an information request: its project, or its brief while there is no project. */
-export function getRecordParent({
-  projectId,
-  briefId,
-}: {
-  projectId?: number | null
-  briefId?: number | null
-}): {
-  kind: 'brief' | 'project'
-  id: number
-} {
-  if (projectId != null) return { kind: 'project', id: projectId }
-  if (briefId != null) return { kind: 'brief', id: briefId }
+export function getRecordParent(record: NamedParents): { kind: 'brief' | 'project'; id: number } {
+  if (record.projectId != null) return { kind: 'project', id: record.projectId }
+  if (record.briefId != null) return { kind: 'brief', id: record.briefId }
   throw new RangeError('Neither of a brief nor of a project')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { defineSchema } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A month of the agency's calendar, `YYYY-MM`. */
@@ -23,12 +24,10 @@ const MonthFigures = z.object({
 })
 export type MonthFigures = z.infer<typeof MonthFigures>
 
-export const MonthlyReport = z
-  .object({
-    month: Month.meta({ example: '2026-03' }),
-    current: z.boolean().describe('Whether the month is not over yet'),
-    targetHours: z.int(),
-    figures: MonthFigures,
-    before: MonthFigures.describe('Of the month before'),
-  })
-  .meta({ id: 'MonthlyReport' })
+export const MonthlyReport = defineSchema('MonthlyReport', {
+  month: Month.meta({ example: '2026-03' }),
+  current: z.boolean().describe('Whether the month is not over yet'),
+  targetHours: z.int(),
+  figures: MonthFigures,
+  before: MonthFigures.describe('Of the month before'),
+})

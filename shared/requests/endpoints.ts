@@ -4,6 +4,7 @@ import { countsSchema } from '#shared/contract/fields.ts'
 import { companyFilter, listQuery, pageQuery, enumFilter } from '#shared/contract/queries.ts'
 import {
   AnswerAddition,
+  HandoverInput,
   InfoRequest,
   InfoRequestReturn,
   NewInfoRequest,
@@ -11,7 +12,6 @@ import {
 } from './schemas.ts'
 import { INFO_REQUEST_STATUSES } from './values.ts'
 import { RecordPeople, RecordPeopleChange } from '#shared/contract/privacy-fields.ts'
-import { HandoverInput } from './schemas.ts'
 
 const withdrawnFilter = z.object({
   withdrawn: z

@@ -7,6 +7,7 @@ import {
   buildEvents,
   getRecipient,
 } from '#shared/events/event.ts'
+import { project } from '#shared/projects/events.ts'
 import type { InfoRequestStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -44,7 +45,6 @@ const createAnswerNotifications = (title: (data: { record: string }) => string) 
   { to: 'colleagues' as const, title },
 ]
 
-/** Activity sentences for feeds. */
 export const requestMessages = {
   info_requested: (values) => t('{actor} asked for information: {record}', values),
   info_request_updated: (values) => t('{actor} updated the information request {record}', values),
@@ -73,6 +73,8 @@ interface RequestHandover {
 }
 
 export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
+  /** A recurrence's content or pattern changed. Only open pages are notified: its work has its own events. */
+  recurrence_changed: project.defineEvent({ webhook: null, notices: [] }),
   info_requested: request.defineActivity<MailData>({
     webhook: 'request.created',
     notices: { to: 'client', title: ({ record }) => t('We need something from you: {record}', { record }) },

@@ -7,6 +7,7 @@ import {
   Person,
   Version,
   WebUrl,
+  areUnique,
   dayInput,
   nullableTextInput,
   optionalTextInput,
@@ -14,6 +15,7 @@ import {
   isStorable,
   textInput,
   unstorableMessage,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import {
@@ -32,6 +34,7 @@ import {
   SECTIONS_MAX,
   SECTION_MAX,
   hasOptions,
+  isEmptyValue,
 } from './question-values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -46,12 +49,6 @@ const QuestionCondition = z.object({
 const invalidOptionsMessage = () =>
   t('Give {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
 
-/** Whether all options differ. Empty options have a separate error. */
-function areUnique(options: readonly string[]): boolean {
-  const filledOptions = options.filter((option) => option !== '')
-  return new Set(filledOptions).size === filledOptions.length
-}
-
 const questionFields = {
   kind: z.enum(QUESTION_KINDS),
   label: textInput(1, LABEL_MAX, () => t('Please write the question')),
@@ -61,7 +58,8 @@ const questionFields = {
   options: z
     .array(textInput(1, OPTION_MAX, () => t('An option needs a text')))
     .max(OPTIONS_MAX, { error: invalidOptionsMessage })
-    .refine(areUnique, { error: () => t('Two options are the same') })
+    // Empty options have a separate error.
+    .refine((options) => areUnique(options.filter(Boolean)), { error: () => t('Two options are the same') })
     .nullish()
     .describe('Of choice and choices'),
   filesMax: z
@@ -139,13 +137,9 @@ export const QuestionsChange = z
       .array(ChangedQuestion)
       .max(QUESTIONS_MAX, { error: tooManyMessage })
       .superRefine(validateQuestions)
-      .refine(
-        (questions) => {
-          const ids = questions.flatMap(({ id }) => id ?? [])
-          return new Set(ids).size === ids.length
-        },
-        { error: () => t('A question is listed twice') },
-      ),
+      .refine((questions) => areUnique(questions.flatMap(({ id }) => id ?? [])), {
+        error: () => t('A question is listed twice'),
+      }),
   })
   .meta({ examples: [{ questions: [{ kind: 'text', label: 'What is your company called?' }] }] })
 
@@ -155,49 +149,43 @@ const Value = z
 
 const answerContent = { value: Value, words: z.string().nullable(), files: z.array(Attachment) }
 
-const Answer = z
-  .object({
-    ...answerContent,
-    state: z.enum(ANSWER_STATES),
-    reason: z.string().nullable().describe('Why it was returned'),
-    givenBy: Person.nullable(),
-    givenName: z.string().nullable().describe('Who gave it by a link, without an account'),
-    givenAt: Instant.nullable(),
-    reviewedBy: Person.nullable(),
-  })
-  .meta({ id: 'InfoAnswer' })
+const Answer = defineSchema('InfoAnswer', {
+  ...answerContent,
+  state: z.enum(ANSWER_STATES),
+  reason: z.string().nullable().describe('Why it was returned'),
+  givenBy: Person.nullable(),
+  givenName: z.string().nullable().describe('Who gave it by a link, without an account'),
+  givenAt: Instant.nullable(),
+  reviewedBy: Person.nullable(),
+})
 export type InfoAnswer = z.infer<typeof Answer>
 
-const Draft = z.object(answerContent).meta({ id: 'InfoAnswerDraft' })
+const Draft = defineSchema('InfoAnswerDraft', answerContent)
 
-export const InfoQuestion = z
-  .object({
-    id: Id,
-    position: z.int(),
-    kind: z.enum(QUESTION_KINDS),
-    label: z.string(),
-    help: z.string().nullable(),
-    section: z.string().nullable(),
-    required: z.boolean(),
-    options: z.array(z.string()).nullable(),
-    filesMax: z.int().nullable(),
-    asksIf: z.object({ position: z.int(), value: z.union([z.string(), z.boolean()]) }).nullable(),
-    shown: z.boolean().describe('Whether it is asked: what it depends on has that answer'),
-    askedOf: Person.nullable().describe('The colleague whom it was handed to'),
-    answer: Answer.nullable().describe(
-      'Null while nothing was answered; a draft is told to who may write it',
-    ),
-    draft: Draft.nullable().describe(
-      'What was typed since the answer was given, told to who may write it; staff read what was given',
-    ),
-    version: Version.describe(
-      'What the ETag says. As staff are told it, drafts do not move it, so that they accept what they read',
-    ),
-  })
-  .meta({ id: 'InfoQuestion' })
+export const InfoQuestion = defineSchema('InfoQuestion', {
+  id: Id,
+  position: z.int(),
+  kind: z.enum(QUESTION_KINDS),
+  label: z.string(),
+  help: z.string().nullable(),
+  section: z.string().nullable(),
+  required: z.boolean(),
+  options: z.array(z.string()).nullable(),
+  filesMax: z.int().nullable(),
+  asksIf: z.object({ position: z.int(), value: z.union([z.string(), z.boolean()]) }).nullable(),
+  shown: z.boolean().describe('Whether it is asked: what it depends on has that answer'),
+  askedOf: Person.nullable().describe('The colleague whom it was handed to'),
+  answer: Answer.nullable().describe('Null while nothing was answered; a draft is told to who may write it'),
+  draft: Draft.nullable().describe(
+    'What was typed since the answer was given, told to who may write it; staff read what was given',
+  ),
+  version: Version.describe(
+    'What the ETag says. As staff are told it, drafts do not move it, so that they accept what they read',
+  ),
+})
 export type InfoQuestion = z.infer<typeof InfoQuestion>
 
-const invalidAnswerMessage = () => t('This is no answer to this question')
+export const invalidAnswerMessage = () => t('This is no answer to this question')
 
 const ValueInput = z.union(
   [
@@ -232,14 +220,14 @@ export const AnswerInput = z
   .meta({ examples: [{ value: 'Bakery Ltd.', give: true }] })
 export type AnswerInput = z.output<typeof AnswerInput>
 
+export const missingReasonMessage = () => t('Please say what is missing (at least 10 characters)')
+
 export const AnswerReview = z
   .discriminatedUnion('accept', [
     z.object({ accept: z.literal(true) }),
     z.object({
       accept: z.literal(false),
-      reason: textInput(10, TEXT_MAX, () =>
-        t('Please say what is missing (at least 10 characters)'),
-      ).describe('The client reads it'),
+      reason: textInput(10, TEXT_MAX, missingReasonMessage).describe('The client reads it'),
     }),
   ])
   .meta({ examples: [{ accept: true }] })
@@ -278,9 +266,18 @@ const SUBMITTED_VALUE_SCHEMAS: Record<
 }
 
 /** Returns the schema of a question's submitted value, unless the value is empty. */
-export const getSubmittedValueSchema = ({
-  kind,
-  options,
-  filesMax,
-}: Pick<NewQuestion, 'kind' | 'options' | 'filesMax'>): z.ZodType<AnswerValue> =>
-  SUBMITTED_VALUE_SCHEMAS[kind](options ?? [], filesMax ?? QUESTION_FILES)
+export const getSubmittedValueSchema = (question: Pick<NewQuestion, 'kind' | 'options' | 'filesMax'>) =>
+  SUBMITTED_VALUE_SCHEMAS[question.kind](question.options ?? [], question.filesMax ?? QUESTION_FILES)
+
+/** Returns the answer to submit, or the reason that it can't be submitted. The server also checks the names of files. */
+export function checkSubmittedAnswer(
+  question: Pick<NewQuestion, 'kind' | 'options' | 'filesMax' | 'required'>,
+  { value, words }: { value: AnswerValue; words: string | null },
+): { value: AnswerValue; words: string | null } | { refusal: string } {
+  const parsed = isEmptyValue(value) ? undefined : getSubmittedValueSchema(question).safeParse(value)
+  if (parsed && !parsed.success) return { refusal: parsed.error.issues[0]?.message ?? invalidAnswerMessage() }
+  const parsedValue = parsed && !isEmptyValue(parsed.data) ? parsed.data : null
+  if (parsedValue === null && words === null && question.required)
+    return { refusal: t('This question needs an answer') }
+  return { value: parsedValue, words }
+}

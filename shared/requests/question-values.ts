@@ -29,17 +29,13 @@ export const OPTION_MAX = 200
 export const QUESTION_FILES_MAX = 20
 export const QUESTION_FILES = 10
 
-/**
- * A text (text, long, link, color, date), an option, a list of options or of names of uploads, or yes or no. Null is no
- * value.
- */
+/** A text, link, color, date, option, yes or no, or a list of options or upload names. Null is no value. */
 export type AnswerValue = string | boolean | string[] | null
 
 /** Whether a question has options to choose from. */
 export const hasOptions = (kind: QuestionKind): kind is 'choice' | 'choices' =>
   kind === 'choice' || kind === 'choices'
 
-/** Whether the value is empty. */
 export const isEmptyValue = (value: AnswerValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

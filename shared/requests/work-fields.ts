@@ -30,7 +30,6 @@ export const workFields = {
   questions: z.array(TemplateQuestion).optional(),
 }
 
-const invalidAssigneeMessage = () => t('Please choose staff, the client or a person')
 /** The fields of `workFields` as input. */
 export const workInputFields = {
   title: textInput(3, NAME_MAX, () => t('Title must be at least 3 characters')),
@@ -41,9 +40,7 @@ export const workInputFields = {
         z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)),
         Id.transform(String),
       ],
-      {
-        error: invalidAssigneeMessage,
-      },
+      { error: () => t('Please choose staff, the client or a person') },
     )
     .default('staff')
     .describe(Assignee.description ?? ''),

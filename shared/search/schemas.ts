@@ -1,14 +1,12 @@
 import * as z from 'zod'
-import { Id } from '#shared/contract/fields.ts'
+import { Id, defineSchema } from '#shared/contract/fields.ts'
 import { SEARCH_KINDS } from './values.ts'
 
-export const SearchHit = z
-  .object({
-    kind: z.enum(SEARCH_KINDS),
-    id: Id,
-    title: z.string(),
-    context: z.string().nullable().describe('Whose record it is; of a person the company'),
-    status: z.string().nullable(),
-  })
-  .meta({ id: 'SearchHit' })
+export const SearchHit = defineSchema('SearchHit', {
+  kind: z.enum(SEARCH_KINDS),
+  id: Id,
+  title: z.string(),
+  context: z.string().nullable().describe('Whose record it is; of a person the company'),
+  status: z.string().nullable(),
+})
 export type SearchHit = z.infer<typeof SearchHit>

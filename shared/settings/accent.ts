@@ -24,31 +24,28 @@ const DARK_BACKGROUNDS = [NIGHT, DARK_SURFACE, '#212329']
 /** The faintest text of each theme, which is also used on `soft`. */
 const FAINT_INK = { light: '#686a73', dark: '#9599a5' }
 
-/**
- * Returns the shades of a `#rrggbb` accent that are readable in each theme, as close to the accent as possible: text
- * has a contrast of at least 4.5 against each of its backgrounds, shapes 3.
- */
+/** Returns each theme's readable shades nearest to a `#rrggbb` accent: contrast 4.5 for text, else 3. */
 export const getAccentShades = (accent: string): { light: AccentShades; dark: AccentShades } => ({
   light: getLightShades(accent),
   dark: getDarkShades(accent),
 })
 
+/** Returns the nearest darker shade that text can have on each background. */
+const darken = (hex: string, backgrounds: readonly string[]) =>
+  findNearestShade(hex, { target: BLACK, backgrounds, minContrast: TEXT_CONTRAST })
+
+/** Returns the nearest lighter shade that text, or shapes with less contrast, can have on each background. */
+const lighten = (hex: string, backgrounds: readonly string[], minContrast = TEXT_CONTRAST) =>
+  findNearestShade(hex, { target: WHITE, backgrounds, minContrast })
+
 function getLightShades(accent: string): AccentShades {
-  const fill = findNearestShade(accent, { target: BLACK, backgrounds: [WHITE], minContrast: TEXT_CONTRAST })
-  const soft = findNearestShade(mixColors(accent, WHITE, 0.92), {
-    target: WHITE,
-    backgrounds: [FAINT_INK.light],
-    minContrast: TEXT_CONTRAST,
-  })
+  const fill = darken(accent, [WHITE])
+  const soft = lighten(mixColors(accent, WHITE, 0.92), [FAINT_INK.light])
   return {
     fill,
     hover: mixColors(fill, BLACK, 0.12),
     on: WHITE,
-    ink: findNearestShade(fill, {
-      target: BLACK,
-      backgrounds: [...LIGHT_BACKGROUNDS, soft],
-      minContrast: TEXT_CONTRAST,
-    }),
+    ink: darken(fill, [...LIGHT_BACKGROUNDS, soft]),
     soft,
     line: mixColors(accent, WHITE, 0.74),
   }
@@ -60,30 +57,18 @@ function getDarkShades(accent: string): AccentShades {
     backgrounds: [FAINT_INK.dark],
     minContrast: TEXT_CONTRAST,
   })
-  const visible = findNearestShade(accent, {
-    target: WHITE,
-    backgrounds: DARK_BACKGROUNDS,
-    minContrast: SHAPE_CONTRAST,
-  })
   return {
-    ...getDarkFill(visible),
-    ink: findNearestShade(accent, {
-      target: WHITE,
-      backgrounds: [...DARK_BACKGROUNDS, soft],
-      minContrast: TEXT_CONTRAST,
-    }),
+    ...getDarkFill(lighten(accent, DARK_BACKGROUNDS, SHAPE_CONTRAST)),
+    ink: lighten(accent, [...DARK_BACKGROUNDS, soft]),
     soft,
     line: mixColors(DARK_SURFACE, accent, 0.46),
   }
 }
 
-/**
- * Returns the fill for the dark theme. A bright color gets dark text on the dark background. A medium color is darkened
- * until white is readable.
- */
+/** Returns the fill of the dark theme: with white text if readable, else bright enough for dark text. */
 function getDarkFill(fill: string): Pick<AccentShades, 'fill' | 'hover' | 'on'> {
   if (contrast(fill, WHITE) >= TEXT_CONTRAST) return { fill, hover: mixColors(fill, BLACK, 0.08), on: WHITE }
-  const bright = findNearestShade(fill, { target: WHITE, backgrounds: [NIGHT], minContrast: TEXT_CONTRAST })
+  const bright = lighten(fill, [NIGHT])
   return { fill: bright, hover: mixColors(bright, WHITE, 0.15), on: NIGHT }
 }
 

@@ -1,3 +1,4 @@
+import { formatHeading, formatItems } from './legal-texts.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface StatementFacts {
@@ -9,13 +10,7 @@ interface StatementFacts {
   version: string
 }
 
-const formatHeading = (text: string) => `## ${text}`
-const formatItems = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
-
-/**
- * Returns the public statement about the portal's accessibility, in Markdown. It contains the facts about this version,
- * so no one edits it.
- */
+/** Returns the public accessibility statement in Markdown. It is about this version, so no one edits it. */
 export const getAccessibilityStatement = (facts: StatementFacts): string =>
   `${getSections(facts).join('\n\n')}\n`
 

@@ -13,14 +13,11 @@ export const fromLinear = (light: number) =>
 export const parseChannels = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
 const channel = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16) / 255
 
-const toHex = (channels: Rgb) =>
-  `#${channels
-    .map((value) =>
-      Math.round(Math.min(1, Math.max(0, value)) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+const toHexPair = (value: number) =>
+  Math.round(Math.min(1, Math.max(0, value)) * 255)
+    .toString(16)
+    .padStart(2, '0')
+const toHex = (channels: Rgb) => `#${channels.map(toHexPair).join('')}`
 
 function luminance(hex: string): number {
   const [red, green, blue] = parseChannels(hex)
@@ -68,10 +65,7 @@ export function mixColors(hex: string, other: string, share: number): string {
 
 const STEPS = 200
 
-/**
- * Returns the shade closest to a `#rrggbb` color, in the direction of `target`, with a contrast of at least
- * `minContrast` against each of `backgrounds`. Returns the color itself if its contrast is enough.
- */
+/** Returns the nearest shade of a `#rrggbb` color, toward `target`, with this contrast to `backgrounds`. */
 export function findNearestShade(
   hex: string,
   {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Instant } from '#shared/contract/fields.ts'
+import { Instant, defineSchema } from '#shared/contract/fields.ts'
 import { Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
+const LegalText = defineSchema('LegalText', { markdown: z.string() })
 
 const areConflicting = (one: number | undefined, other: number | undefined) =>
   one !== undefined && other !== undefined && one !== other
@@ -38,14 +38,12 @@ export const agencyEndpoints = {
   emergency: endpoint('GET /api/agency/emergency', {
     summary: 'Whom to call about an urgent ticket now',
     description: 'Null while the agency is open, and where it names nobody.',
-    response: z
-      .object({
-        emergency: Emergency.nullable(),
-        changesAt: Instant.nullable().describe(
-          'When the agency opens or closes next; null where that is more than two weeks away',
-        ),
-      })
-      .meta({ id: 'Emergency' }),
+    response: defineSchema('Emergency', {
+      emergency: Emergency.nullable(),
+      changesAt: Instant.nullable().describe(
+        'When the agency opens or closes next; null where that is more than two weeks away',
+      ),
+    }),
   }),
   logo: endpoint('GET /api/agency/logo', {
     summary: 'The agency’s logo',

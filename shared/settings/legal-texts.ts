@@ -6,17 +6,17 @@ export const NAME_PLACEHOLDER = '{agency}'
 /** Placeholder for the account manager's name in a text. */
 export const MANAGER_PLACEHOLDER = '{account manager}'
 
-/** Replaces the placeholders of a text with the names. */
-export const fillNames = (markdown: string, names: { agency: string; manager: string }): string =>
-  markdown.replaceAll(NAME_PLACEHOLDER, names.agency).replaceAll(MANAGER_PLACEHOLDER, names.manager)
-
 interface LegalNames {
   agency: string
   manager: string
 }
 
-const formatHeading = (text: string) => `## ${text}`
-const formatItems = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
+/** Replaces the placeholders of a text with the names. */
+export const fillNames = (markdown: string, { agency, manager }: LegalNames): string =>
+  markdown.replaceAll(NAME_PLACEHOLDER, agency).replaceAll(MANAGER_PLACEHOLDER, manager)
+
+export const formatHeading = (text: string) => `## ${text}`
+export const formatItems = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
 
 const terms = ({ agency }: LegalNames): string[] => [
   formatHeading(t('What this portal is')),

@@ -9,10 +9,13 @@ import {
   Version,
   wholeNumber,
   TimeZone,
+  defineSchema,
+  areUnique,
 } from '#shared/contract/fields.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { mapPriorities } from '#shared/tickets/map-priorities.ts'
+import { mapKeys } from '#shared/contract/map-keys.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import {
   WEEKDAYS,
   REGISTRATION_CHOICES,
@@ -27,7 +30,6 @@ import {
 import { said, t } from '#shared/i18n/t.ts'
 
 const HOLIDAYS_MAX = 500
-const noOpenDayMessage = () => t('Please open on at least one day')
 
 const TimeOfDay = z
   .string({ error: () => t('Please enter a time') })
@@ -40,19 +42,11 @@ export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(
 })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-const weeklyHours = z.object({
-  monday: OpeningHours.nullable(),
-  tuesday: OpeningHours.nullable(),
-  wednesday: OpeningHours.nullable(),
-  thursday: OpeningHours.nullable(),
-  friday: OpeningHours.nullable(),
-  saturday: OpeningHours.nullable(),
-  sunday: OpeningHours.nullable(),
-})
+const weeklyHours = z.object(mapKeys(WEEKDAYS, () => OpeningHours.nullable()))
 
 /** Opening hours for each weekday. Null on days when the agency is closed. */
 export const BusinessHours = weeklyHours.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
-  error: noOpenDayMessage,
+  error: () => t('Please open on at least one day'),
 })
 export type BusinessHours = z.infer<typeof BusinessHours>
 
@@ -75,60 +69,58 @@ const TranslatedTexts = z.object({
   mailFooter: z.string().optional(),
 })
 
-export const Agency = z
-  .object({
-    name: z.string(),
-    accentColor: z.string().meta({ example: '#4f46e5' }),
-    logo: z.string().nullable().describe('Its public address').meta({ example: '/api/agency/logo?v=31' }),
-    accountManager: z
-      .object({ name: z.string(), email: z.string().nullable() })
-      .nullable()
-      .describe('Who helps with signing in; null for the first of the staff'),
-    terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
-    privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
-    standardTexts: z
-      .object({ terms: z.string(), privacy: z.string() })
-      .describe('Those that come with the portal, in the agency’s language, with placeholders for names'),
-    mailFooter: z
-      .string()
-      .nullable()
-      .describe('What the agency adds to the foot of every mail, such as its address; plain text'),
-    timeZone: z.string().describe('IANA name'),
-    businessHours: weeklyHours,
-    holidays: z.array(z.object({ date: Day, name: z.string() })),
-    targetHours: z.int().describe('Business hours within which the agency answers; those of medium'),
-    targetHoursByPriority: z
-      .object(mapPriorities(() => z.int()))
-      .describe('Business hours within which it answers tickets, by priority'),
-    emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
-    maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
-    serverMaxProjectFileMb: z.int().describe('The value of the installation'),
-    registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
-    staffSecondFactor: z
-      .enum(STAFF_SECOND_FACTOR_CHOICES)
-      .describe(
-        '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
-      ),
-    clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
-    language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
-    languages: z.array(z.string()).describe('Those that it offers, its own among them'),
-    spokenLanguages: z
-      .array(z.object({ code: z.string(), name: z.string() }))
-      .describe('All that this version of the portal speaks, each by its own name')
-      .meta({ example: [{ code: 'en', name: 'English' }] }),
-    translations: z
-      .record(z.string(), TranslatedTexts)
-      .describe('Its own texts in other languages than its own, by language'),
-    hoursChosen: z
-      .boolean()
-      .describe(
-        'Whether staff have saved a time zone or hours, rather than those that a new portal begins with',
-      ),
-    checklistDismissedAt: Instant.nullable().describe('When staff put the checklist of a new agency away'),
-    updatedAt: Instant,
-    version: Version,
-  })
-  .meta({ id: 'Agency' })
+export const Agency = defineSchema('Agency', {
+  name: z.string(),
+  accentColor: z.string().meta({ example: '#4f46e5' }),
+  logo: z.string().nullable().describe('Its public address').meta({ example: '/api/agency/logo?v=31' }),
+  accountManager: z
+    .object({ name: z.string(), email: z.string().nullable() })
+    .nullable()
+    .describe('Who helps with signing in; null for the first of the staff'),
+  terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+  privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+  standardTexts: z
+    .object({ terms: z.string(), privacy: z.string() })
+    .describe('Those that come with the portal, in the agency’s language, with placeholders for names'),
+  mailFooter: z
+    .string()
+    .nullable()
+    .describe('What the agency adds to the foot of every mail, such as its address; plain text'),
+  timeZone: z.string().describe('IANA name'),
+  businessHours: weeklyHours,
+  holidays: z.array(z.object({ date: Day, name: z.string() })),
+  targetHours: z.int().describe('Business hours within which the agency answers; those of medium'),
+  targetHoursByPriority: z
+    .object(mapKeys(TICKET_PRIORITIES, () => z.int()))
+    .describe('Business hours within which it answers tickets, by priority'),
+  emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
+  maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
+  serverMaxProjectFileMb: z.int().describe('The value of the installation'),
+  registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
+  staffSecondFactor: z
+    .enum(STAFF_SECOND_FACTOR_CHOICES)
+    .describe(
+      '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
+    ),
+  clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+  language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
+  languages: z.array(z.string()).describe('Those that it offers, its own among them'),
+  spokenLanguages: z
+    .array(z.object({ code: z.string(), name: z.string() }))
+    .describe('All that this version of the portal speaks, each by its own name')
+    .meta({ example: [{ code: 'en', name: 'English' }] }),
+  translations: z
+    .record(z.string(), TranslatedTexts)
+    .describe('Its own texts in other languages than its own, by language'),
+  hoursChosen: z
+    .boolean()
+    .describe(
+      'Whether staff have saved a time zone or hours, rather than those that a new portal begins with',
+    ),
+  checklistDismissedAt: Instant.nullable().describe('When staff put the checklist of a new agency away'),
+  updatedAt: Instant,
+  version: Version,
+})
 export type Agency = z.infer<typeof Agency>
 
 const AccountManager = z.object({
@@ -140,9 +132,7 @@ const missingPhoneMessage = () => t('Please enter a phone number, such as +49 30
 export const NewEmergency = z.object({
   phone: textInput(1, PHONE_MAX, missingPhoneMessage).refine(
     (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
-    {
-      error: missingPhoneMessage,
-    },
+    { error: missingPhoneMessage },
   ),
   words: textInput(1, EMERGENCY_TEXT_MAX, () => t('Please say when to call')),
 })
@@ -176,14 +166,12 @@ export const AgencyChange = z
       .max(HOLIDAYS_MAX, {
         error: () => t('At most {max, plural, one {# holiday} other {# holidays}}', { max: HOLIDAYS_MAX }),
       })
-      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
-        error: () => t('A day is named twice'),
-      })
+      .refine((days) => areUnique(days.map(({ date }) => date)), { error: () => t('A day is named twice') })
       .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
       .optional(),
     targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),
     targetHoursByPriority: z
-      .object(mapPriorities(() => targetHours.optional()))
+      .object(mapKeys(TICKET_PRIORITIES, () => targetHours.optional()))
       .optional()
       .describe('A priority that is left out keeps its own. A deadline that is set stays'),
     emergency: NewEmergency.nullable().optional(),
@@ -202,17 +190,13 @@ export const AgencyChange = z
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
 
 /** The first steps that a new agency has completed. A completed step stays completed. */
-export const Checklist = z
-  .object({
-    logo: z.boolean(),
-    color: z
-      .boolean()
-      .describe('Whether staff have saved a color, even the one that a new portal begins with'),
-    hours: z.boolean().describe('The same of the time zone and the hours'),
-    mail: z.boolean().describe('Whether the mail server has taken a mail'),
-    colleague: z.boolean().describe('Whether there is somebody else of the staff, invited at least'),
-    client: z.boolean(),
-    dismissedAt: Instant.nullable(),
-  })
-  .meta({ id: 'Checklist' })
+export const Checklist = defineSchema('Checklist', {
+  logo: z.boolean(),
+  color: z.boolean().describe('Whether staff have saved a color, even the one that a new portal begins with'),
+  hours: z.boolean().describe('The same of the time zone and the hours'),
+  mail: z.boolean().describe('Whether the mail server has taken a mail'),
+  colleague: z.boolean().describe('Whether there is somebody else of the staff, invited at least'),
+  client: z.boolean(),
+  dismissedAt: Instant.nullable(),
+})
 export type Checklist = z.infer<typeof Checklist>

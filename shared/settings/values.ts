@@ -23,10 +23,7 @@ export const TARGET_HOURS_MAX = 400
 export const REGISTRATION_CHOICES = ['open', 'closed'] as const
 /** Whether users must have a second factor. */
 export const SECOND_FACTOR_CHOICES = ['optional', 'required'] as const
-/**
- * Whether staff must have a second factor. `after_14_days` requires it from 14 days after an account was created, as in
- * a new portal.
- */
+/** Whether staff need a second factor. In a new portal, `after_14_days` from an account's creation. */
 export const STAFF_SECOND_FACTOR_CHOICES = ['optional', 'after_14_days', 'required'] as const
 
 /** Texts that anyone can read. */

@@ -1,18 +1,32 @@
 import * as z from 'zod'
+import { companyTokenInput } from '#shared/companies/schemas.ts'
 import { endpoint } from '#shared/contract/contract.ts'
+import { defineSchema } from '#shared/contract/fields.ts'
+import { fullNameInput, passwordInput, usernameInput } from '#shared/contract/person-fields.ts'
 import { factorEndpoints } from './factors/endpoints.ts'
-import { FactorCode } from './factors/schemas.ts'
+import { FactorCode, credentialFields, toCredential } from './factors/schemas.ts'
 import { Me, sharedComputer } from '#shared/users/schemas.ts'
-import { PasskeySignIn } from './schemas.ts'
 import { SECOND_STEPS } from './values.ts'
 import { INVALID_INVITATION } from '#shared/companies/endpoints.ts'
-import { AcceptedCompanyInvitation } from './schemas.ts'
+
+/** A used passkey, and whether others use the computer. */
+const PasskeySignIn = credentialFields
+  .extend({ shared: sharedComputer })
+  .transform(({ shared, ...fields }) => ({ shared, credential: toCredential(fields) }))
+
+/** Accepts an invitation to a company. People without an account choose a password. */
+export const AcceptedCompanyInvitation = z.object({
+  token: companyTokenInput,
+  username: usernameInput.optional().describe('Made of what stands before the `@` unless given'),
+  password: passwordInput().optional(),
+  fullName: fullNameInput.optional(),
+})
 
 export const signInEndpoints = {
   secondFactorState: endpoint('GET /api/login/second-factor', {
     summary: 'What is asked beside the password that was right',
     description: 'By the cookie that `POST /api/login` set; 401 without one.',
-    response: z.object({ steps: z.array(z.enum(SECOND_STEPS)) }).meta({ id: 'SecondFactorSteps' }),
+    response: defineSchema('SecondFactorSteps', { steps: z.array(z.enum(SECOND_STEPS)) }),
   }),
   secondFactor: endpoint('POST /api/login/second-factor', {
     summary: 'Finish signing in with a second factor',
@@ -51,7 +65,7 @@ export const signInEndpoints = {
       'For the provider (OpenID Connect Back-Channel Logout 1.0), as a form of at most 16 KB. Ends the sessions that began with the session `sid` there, or all that `sub` began there. 400 for a token that is not the provider’s, not for this portal, older than five minutes, no logout token, or used before; 404 where there is no provider; 429 after 100 such tokens in 15 minutes.',
     undo: { never: 'an ended session stays ended' },
     body: z.object({ logout_token: z.string().max(16_384).describe('A signed JWT') }),
-    response: z.object({}).meta({ id: 'LoggedOut' }),
+    response: defineSchema('LoggedOut', {}),
   }),
   providerReturn: endpoint('GET /api/login/provider/return', {
     summary: 'Come back from the sign-in provider',

@@ -4,10 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 /** A weekday's name would be ambiguous for more days than this. */
 export const NEAR_DAYS = 6
 
-/**
- * Formats a time as `Mon 2:00 PM` or `today 2:00 PM`, or as `Apr 20, 2025, 2:00 PM` if it's further away, in the user's
- * time zone.
- */
+/** Formats an instant in the user's time zone: `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM`. */
 export function formatMoment(instant: string, now: Date = new Date()): string {
   const distance = dayNumber(instant) - dayNumber(now)
   const clock = formatClock(instant)

@@ -1,5 +1,6 @@
 import type { Clock } from './schemas.ts'
 import type { WaitingSide } from './values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { dayNumber, formatDate, formatWeekday } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 import { NEAR_DAYS, formatMoment } from './format-moment.ts'
@@ -27,7 +28,7 @@ export interface ClockMessage {
 interface ClockContext {
   /** The side that has to answer a record: the agency for a ticket, the client for a request. */
   answeringSide: WaitingSide
-  reader: 'client' | 'staff'
+  reader: Role
   /** The due date of a request. */
   dueDate?: string | null
   now?: Date
@@ -46,7 +47,7 @@ export function formatResponseClock(clock: Clock, context: ClockContext): ClockM
   return formatAnswered(clock, answeringSide, reader)
 }
 
-function formatAgencyDue(due: string, reader: ClockContext['reader'], now: Date): ClockMessage {
+function formatAgencyDue(due: string, reader: Role, now: Date): ClockMessage {
   const late = due <= now.toISOString()
   const when = formatMoment(due, now)
   if (reader === 'client')
@@ -59,26 +60,23 @@ function formatAgencyDue(due: string, reader: ClockContext['reader'], now: Date)
 }
 
 /** Formats the state after the agency has answered a record that is still waiting on it. Nothing is due. */
-function formatRepliedState({ firstAnsweredAt }: Clock, reader: ClockContext['reader']): ClockMessage | null {
+function formatRepliedState({ firstAnsweredAt }: Clock, reader: Role): ClockMessage | null {
   if (firstAnsweredAt === null) return null
   const text = reader === 'client' ? t('We replied, and it’s still our turn') : t('Answered, still our turn')
   return { text, tone: 'neutral' }
 }
 
-function formatWaitingStart({ waitingSince }: Clock, reader: ClockContext['reader'], now: Date): string {
+function formatWaitingStart({ waitingSince }: Clock, reader: Role, now: Date): string {
   const day = formatPastDay(waitingSince ?? now.toISOString(), now)
   return reader === 'client'
     ? t('Waiting on you since {day}', { day })
     : t('Waiting for the client since {day}', { day })
 }
 
-/**
- * Formats the state of a request that waits on its client. Its due date is the only deadline, which pages show next to
- * this text. Without a due date, the response target is a goal, not a deadline.
- */
+/** Formats a request that waits on its client. A due date is the deadline; the response target, a goal. */
 function formatClientDue(
   clock: Clock,
-  { reader, dueDate, now }: { reader: ClockContext['reader']; dueDate: string | null; now: Date },
+  { reader, dueDate, now }: { reader: Role; dueDate: string | null; now: Date },
 ): ClockMessage {
   const text = formatWaitingStart(clock, reader, now)
   const { answerDueAt } = clock
@@ -94,43 +92,36 @@ function formatClientDue(
   }
 }
 
-function formatAnswered(
-  clock: Clock,
-  answeringSide: WaitingSide,
-  reader: 'client' | 'staff',
-): ClockMessage | null {
+function formatAnswered(clock: Clock, answeringSide: WaitingSide, reader: Role): ClockMessage | null {
   if (clock.firstAnswerMinutes === null) return null
-  // The portal doesn't blame a client for a late answer.
-  if (answeringSide === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
   return answeringSide === 'client' && reader === 'client'
     ? formatOwnAnswer(clock)
     : formatOtherAnswer(clock, answeringSide, reader)
 }
 
 /** Formats the state of an answered request for its client. */
-function formatOwnAnswer({ firstAnswerMinutes: minutes }: Clock): ClockMessage {
+function formatOwnAnswer({ firstAnswerMinutes: minutes, answerTarget }: Clock): ClockMessage | null {
+  // The portal doesn't blame a client for a late answer.
+  if (answerTarget === 'missed') return null
   // Time while the agency was closed isn't business time.
-  if (!minutes) return { text: t('You answered within minutes'), tone: 'good' }
-  return {
-    text: t('You answered in {time}, within the target', { time: formatBusinessTime(minutes) }),
-    tone: 'good',
-  }
+  const text = minutes
+    ? t('You answered in {time}, within the target', { time: formatBusinessTime(minutes) })
+    : t('You answered within minutes')
+  return { text, tone: 'good' }
 }
 
 function formatOtherAnswer(
   { firstAnswerMinutes: minutes, answerTarget }: Clock,
   answeringSide: WaitingSide,
-  reader: 'client' | 'staff',
+  reader: Role,
 ): ClockMessage {
   if (!minutes) return { text: t('Answered within minutes'), tone: 'good' }
   const time = formatBusinessTime(minutes)
   if (answerTarget === 'missed')
     return { text: t('Answered in {time}, later than the target', { time }), tone: 'neutral' }
-  return {
-    text:
-      answeringSide === 'agency' && reader === 'client'
-        ? t('Answered in {time}, within our target', { time })
-        : t('Answered in {time}, within the target', { time }),
-    tone: 'good',
-  }
+  const text =
+    answeringSide === 'agency' && reader === 'client'
+      ? t('Answered in {time}, within our target', { time })
+      : t('Answered in {time}, within the target', { time })
+  return { text, tone: 'good' }
 }

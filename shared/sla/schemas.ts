@@ -2,10 +2,7 @@ import * as z from 'zod'
 import { Instant } from '#shared/contract/fields.ts'
 import { WAITING_ON, ANSWER_TARGETS } from './values.ts'
 
-/**
- * The response clock of a ticket or a request: which side it is waiting on, and how long each side took, in minutes of
- * the agency's business hours.
- */
+/** A response clock: the side that it waits on, and how long each side took, in minutes of business hours. */
 export const clockFields = {
   waitingOn: z.enum(WAITING_ON).nullable().describe('Whose turn it is; null once it is done'),
   waitingSince: Instant.nullable(),

@@ -35,31 +35,22 @@ const task = /* @__PURE__ */ defineEvents<TaskFacts>({
   data: ({ title, milestone }) => ({ title, ...(milestone && { milestone }) }),
 })
 
-const formatTaskUpdate: ActivityMessages[string] = ({ actor, record, status = '' }) => {
-  switch (status) {
-    case 'pending':
-      return t('{actor} reopened the task {record}', { actor, record })
-    case 'in_progress':
-      return t('{actor} started the task {record}', { actor, record })
-    case 'completed':
-      return t('{actor} completed the task {record}', { actor, record })
-    default:
-      return t('{actor} updated the task {record}', { actor, record })
-  }
+const taskUpdateMessages: ActivityMessages = {
+  pending: (values) => t('{actor} reopened the task {record}', values),
+  in_progress: (values) => t('{actor} started the task {record}', values),
+  completed: (values) => t('{actor} completed the task {record}', values),
 }
+const formatTaskUpdate: ActivityMessages[string] = (values) =>
+  taskUpdateMessages[values.status ?? '']?.(values) ?? t('{actor} updated the task {record}', values)
 
-const formatMilestoneUpdate: ActivityMessages[string] = ({ actor, record, status = '' }) => {
-  switch (status) {
-    case 'pending':
-      return t('{actor} reopened the milestone {record}', { actor, record })
-    case 'completed':
-      return t('{actor} marked the milestone {record} as reached', { actor, record })
-    default:
-      return t('{actor} updated the milestone {record}', { actor, record })
-  }
+const milestoneUpdateMessages: ActivityMessages = {
+  pending: (values) => t('{actor} reopened the milestone {record}', values),
+  completed: (values) => t('{actor} marked the milestone {record} as reached', values),
 }
+const formatMilestoneUpdate: ActivityMessages[string] = (values) =>
+  milestoneUpdateMessages[values.status ?? '']?.(values) ??
+  t('{actor} updated the milestone {record}', values)
 
-/** Activity sentences for feeds. */
 export const taskMessages = {
   task_created: ({ actor, record, milestone }) =>
     milestone

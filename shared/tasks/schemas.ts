@@ -14,32 +14,29 @@ import {
   type NamedParents,
   changeFields,
   isId,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { TASK_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-export const Task = z
-  .object({
-    id: Id,
-    briefId: Id.nullable(),
-    projectId: Id.nullable(),
-    title: z.string(),
-    description: z.string(),
-    assignedTo: z.string().describe('`staff`, or the number of a person as text'),
-    assignee: Person.nullable().describe('The person, null for `staff`'),
-    doneBy: Person.nullable().describe('Who completed it'),
-    company: CompanyRef,
-    dueDate: Day,
-    status: z.enum(TASK_STATUSES),
-    milestone: z
-      .boolean()
-      .describe('Whether it is a day to look forward to, which stands in no list of tasks'),
-    fromItem: TemplateItemRef,
-    ...recurrenceFields,
-    ...changeFields,
-  })
-  .meta({ id: 'Task' })
+export const Task = defineSchema('Task', {
+  id: Id,
+  briefId: Id.nullable(),
+  projectId: Id.nullable(),
+  title: z.string(),
+  description: z.string(),
+  assignedTo: z.string().describe('`staff`, or the number of a person as text'),
+  assignee: Person.nullable().describe('The person, null for `staff`'),
+  doneBy: Person.nullable().describe('Who completed it'),
+  company: CompanyRef,
+  dueDate: Day,
+  status: z.enum(TASK_STATUSES),
+  milestone: z.boolean().describe('Whether it is a day to look forward to, which stands in no list of tasks'),
+  fromItem: TemplateItemRef,
+  ...recurrenceFields,
+  ...changeFields,
+})
 export type Task = z.infer<typeof Task>
 
 const noAssignee = () => t('Assignee is required')
@@ -77,10 +74,7 @@ export const NewTask = TaskFields.extend({
 })
   .refine(
     (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
-    {
-      path: ['projectId'],
-      error: () => t('Name a brief or a project'),
-    },
+    { path: ['projectId'], error: () => t('Name a brief or a project') },
   )
   .refine(({ milestone, description }) => milestone || description !== undefined, {
     path: ['description'],

@@ -2,17 +2,13 @@ import { type ActivityMessages, type EventPerson, buildEvents, getRecipient } fr
 import { type ClientNeeds, project } from '#shared/projects/events.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Activity sentences for feeds. */
 export const templateMessages = {
   template_applied: ({ actor, record, template = '' }) =>
     t('{actor} planned {record} with the template {template}', { actor, record, template }),
 } satisfies ActivityMessages
 
 export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
-  /**
-   * `silent` means that another event of the same change notifies the client, or that there is nothing to notify them
-   * of.
-   */
+  /** `silent`: another event of the change notifies the client, or there is nothing to notify them of. */
   template_applied: project.defineActivity<{ template: string; needs: ClientNeeds; silent: boolean }>({
     webhook: 'project.updated',
     notices: {

@@ -11,6 +11,7 @@ import {
   createIssueReporter,
   Version,
   wholeNumber,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 
 import { validateWork, workFields, workInputFields } from '#shared/requests/work-fields.ts'
@@ -26,38 +27,34 @@ import {
 } from './values.ts'
 
 /** An item that a template creates in a project: a task, a request with its questions, or a milestone. */
-export const TemplateItem = z
-  .object({
-    key: z.string(),
-    kind: z.enum(ITEM_KINDS),
-    title: workFields.title,
-    description: workFields.description,
-    assignee: workFields.assignee,
-    anchor: z.enum(ITEM_ANCHORS),
-    stage: z.enum(PROJECT_STATUSES).optional(),
-    days: z.int().describe('Business days of the agency: 0 is the start, or the next workday'),
-    blocks: workFields.blocks,
-    questions: workFields.questions,
-  })
-  .meta({ id: 'TemplateItem' })
+export const TemplateItem = defineSchema('TemplateItem', {
+  key: z.string(),
+  kind: z.enum(ITEM_KINDS),
+  title: workFields.title,
+  description: workFields.description,
+  assignee: workFields.assignee,
+  anchor: z.enum(ITEM_ANCHORS),
+  stage: z.enum(PROJECT_STATUSES).optional(),
+  days: z.int().describe('Business days of the agency: 0 is the start, or the next workday'),
+  blocks: workFields.blocks,
+  questions: workFields.questions,
+})
 export type TemplateItem = z.infer<typeof TemplateItem>
 
-export const TemplateContent = z.object({ items: z.array(TemplateItem) }).meta({ id: 'TemplateContent' })
+export const TemplateContent = defineSchema('TemplateContent', { items: z.array(TemplateItem) })
 export type TemplateContent = z.infer<typeof TemplateContent>
 
 const shipped = z.enum(SHIPPED_TEMPLATES)
 
-export const ProjectTemplate = z
-  .object({
-    id: Id.nullable().describe('Null for one that the portal brings along and nobody has chosen yet'),
-    shipped: shipped.nullable().describe('Which one of those that the portal brings along it is, or was'),
-    name: z.string(),
-    projectType: z.enum(PROJECT_TYPES).nullable().describe('Null for every type'),
-    content: TemplateContent,
-    archivedAt: Instant.nullable(),
-    version: Version,
-  })
-  .meta({ id: 'ProjectTemplate' })
+export const ProjectTemplate = defineSchema('ProjectTemplate', {
+  id: Id.nullable().describe('Null for one that the portal brings along and nobody has chosen yet'),
+  shipped: shipped.nullable().describe('Which one of those that the portal brings along it is, or was'),
+  name: z.string(),
+  projectType: z.enum(PROJECT_TYPES).nullable().describe('Null for every type'),
+  content: TemplateContent,
+  archivedAt: Instant.nullable(),
+  version: Version,
+})
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
 const invalidDaysMessage = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
@@ -83,10 +80,7 @@ export const TemplateItemInput = z
     validateWork(item, context)
   })
 
-/**
- * A template's content as input: no key occurs twice, and it isn't larger than the database should store as one
- * document.
- */
+/** A template's content as input: no key occurs twice, and it's small enough to be stored as one document. */
 export const TemplateContentInput = z
   .object({
     items: z.array(TemplateItemInput).max(TEMPLATE_MAX_ITEMS, {
@@ -159,7 +153,6 @@ const skip = z
   .default([])
   .describe('Keys of items that are left out')
 
-/** The application of a template to a project. */
 export const TemplateApplication = z
   .object({ templateId: TemplateId, startDate, skip })
   .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01', skip: ['newsletter'] }] })
@@ -172,36 +165,31 @@ export const BriefAcceptance = z
 
 export const templatePreviewParams = z.object({ templateId: TemplateId, startDate })
 
-export const TemplatePreview = z
-  .object({
-    startDate: Day,
-    items: z.array(
-      z.object({
-        key: z.string(),
-        kind: z.enum(ITEM_KINDS),
-        title: z.string(),
-        assignee: workFields.assignee,
-        person: Person.nullable().describe('Who that is here; null for staff'),
-        dueDate: Day.nullable().describe('Null for what waits for a stage'),
-        days: z.int().describe('Business days from the start or from its stage'),
-        when: z.enum(ITEM_TIMES),
-        stage: z.enum(PROJECT_STATUSES).nullable(),
-        exists: z.boolean().describe('Whether the project has it already'),
-        problem: z.string().nullable().describe('What is different from what the template says, and why'),
-      }),
-    ),
-  })
-  .meta({ id: 'TemplatePreview' })
+export const TemplatePreview = defineSchema('TemplatePreview', {
+  startDate: Day,
+  items: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.enum(ITEM_KINDS),
+      title: z.string(),
+      assignee: workFields.assignee,
+      person: Person.nullable().describe('Who that is here; null for staff'),
+      dueDate: Day.nullable().describe('Null for what waits for a stage'),
+      days: z.int().describe('Business days from the start or from its stage'),
+      when: z.enum(ITEM_TIMES),
+      stage: z.enum(PROJECT_STATUSES).nullable(),
+      exists: z.boolean().describe('Whether the project has it already'),
+      problem: z.string().nullable().describe('What is different from what the template says, and why'),
+    }),
+  ),
+})
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
-/** The result of applying a template. */
-export const TemplateResult = z
-  .object({
-    created: z.object({ tasks: z.int(), requests: z.int(), milestones: z.int() }),
-    already: z.int().describe('Chosen items that the project had already'),
-    waiting: z.int().describe('Chosen items that are made once the project enters their stage'),
-  })
-  .meta({ id: 'TemplateApplied' })
+export const TemplateResult = defineSchema('TemplateApplied', {
+  created: z.object({ tasks: z.int(), requests: z.int(), milestones: z.int() }),
+  already: z.int().describe('Chosen items that the project had already'),
+  waiting: z.int().describe('Chosen items that are made once the project enters their stage'),
+})
 export type TemplateResult = z.infer<typeof TemplateResult>
 
 export const TemplateName = z.object({ name }).meta({ examples: [{ name: 'Like the bakery’s' }] })

@@ -1,5 +1,6 @@
 import {
   type ActivityMessages,
+  type ClientRecord,
   type EventPerson,
   type MailData,
   defineEvents,
@@ -10,10 +11,7 @@ import { getRecordUrl, getListUrl } from '#shared/records/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Ticket {
-  id: number
-  userId: number
-  companyId: number
+interface Ticket extends ClientRecord {
   private: boolean
   websiteId: number | null
   title: string
@@ -32,25 +30,17 @@ const ticket = /* @__PURE__ */ defineEvents<Ticket>({
   data: ({ title }) => ({ title }),
 })
 
-const formatStatusChange: ActivityMessages[string] = ({ actor, record, status = '' }) => {
-  switch (status) {
-    case 'open':
-      return t('{actor} reopened the ticket {record}', { actor, record })
-    case 'in_progress':
-      return t('{actor} started work on the ticket {record}', { actor, record })
-    case 'resolved':
-      return t('{actor} resolved the ticket {record}', { actor, record })
-    case 'closed':
-      return t('{actor} closed the ticket {record}', { actor, record })
-    default:
-      return t('{actor} updated the ticket {record}', { actor, record })
-  }
+const statusMessages: ActivityMessages = {
+  open: (values) => t('{actor} reopened the ticket {record}', values),
+  in_progress: (values) => t('{actor} started work on the ticket {record}', values),
+  resolved: (values) => t('{actor} resolved the ticket {record}', values),
+  closed: (values) => t('{actor} closed the ticket {record}', values),
 }
 
-/** Activity sentences for feeds. */
 export const ticketMessages = {
   ticket_created: (values) => t('{actor} opened the ticket {record}', values),
-  ticket_status_updated: formatStatusChange,
+  ticket_status_updated: (values) =>
+    statusMessages[values.status ?? '']?.(values) ?? t('{actor} updated the ticket {record}', values),
   ticket_updated: ({ actor, record, assignee, priority }) => {
     if (assignee) return t('{actor} assigned the ticket {record} to {assignee}', { actor, record, assignee })
     if (priority)

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/sla/schemas.ts'
-import { CompanyRef, Id, Person, Instant, textInput, statusInput, Version } from '#shared/contract/fields.ts'
+import {
+  CompanyRef,
+  Id,
+  Person,
+  Instant,
+  textInput,
+  statusInput,
+  Version,
+  defineSchema,
+  areUnique,
+} from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/contract/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
@@ -9,29 +19,27 @@ import { SERVICE_CATEGORIES } from './categories.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-export const Ticket = z
-  .object({
-    id: Id,
-    websiteId: Id.nullable(),
-    userId: Id,
-    title: z.string(),
-    description: z.string(),
-    serviceCategory: z.enum(SERVICE_CATEGORIES),
-    attachments: z.array(Attachment),
-    status: z.enum(TICKET_STATUSES),
-    priority: z.enum(TICKET_PRIORITIES),
-    private: z.boolean().describe('Whether only owners, staff, who raised it and who is named in it see it'),
-    client: Person,
-    company: CompanyRef,
-    assignee: Person.nullable().describe('Who of the staff handles it'),
-    website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    resolvedAt: Instant.nullable(),
-    ...clockFields,
-    version: Version,
-  })
-  .meta({ id: 'Ticket' })
+export const Ticket = defineSchema('Ticket', {
+  id: Id,
+  websiteId: Id.nullable(),
+  userId: Id,
+  title: z.string(),
+  description: z.string(),
+  serviceCategory: z.enum(SERVICE_CATEGORIES),
+  attachments: z.array(Attachment),
+  status: z.enum(TICKET_STATUSES),
+  priority: z.enum(TICKET_PRIORITIES),
+  private: z.boolean().describe('Whether only owners, staff, who raised it and who is named in it see it'),
+  client: Person,
+  company: CompanyRef,
+  assignee: Person.nullable().describe('Who of the staff handles it'),
+  website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  resolvedAt: Instant.nullable(),
+  ...clockFields,
+  version: Version,
+})
 export type Ticket = z.infer<typeof Ticket>
 
 export const NewTicket = z
@@ -76,9 +84,7 @@ export const TicketBatch = z
       .max(BATCH_MAX, {
         error: () => t('Choose at most {max, plural, one {# ticket} other {# tickets}}', { max: BATCH_MAX }),
       })
-      .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, {
-        error: () => t('A ticket is named twice'),
-      }),
+      .refine((all) => areUnique(all.map(({ id }) => id)), { error: () => t('A ticket is named twice') }),
     change: TicketChange.extend({ status: statusInput(TICKET_STATUSES).optional() }).refine(
       (change) => Object.values(change).some((value) => value !== undefined),
       { error: () => t('Say what to change') },

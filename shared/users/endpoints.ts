@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Id } from '#shared/contract/fields.ts'
-import { listQuery } from '#shared/contract/queries.ts'
+import { idFilter, listQuery } from '#shared/contract/queries.ts'
 import {
   PublicPortalInfo,
   Me,
@@ -81,11 +80,7 @@ export const userEndpoints = {
     query: listQuery.extend({
       role: z.enum(ROLES).optional(),
       status: z.enum(USER_STATUSES).optional(),
-      companyId: z.coerce
-        .number<number | string>()
-        .pipe(Id)
-        .optional()
-        .describe('Who belongs to this company'),
+      companyId: idFilter.describe('Who belongs to this company'),
     }),
     response: z.array(User),
   }),

@@ -2,17 +2,11 @@ import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events
 import { getSearchUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Person {
-  id: number
-  fullName: string
-}
-
-const person = /* @__PURE__ */ defineEvents<Person>({
+const person = /* @__PURE__ */ defineEvents<{ id: number; fullName: string }>({
   subject: ({ id, fullName }) => ({ kind: 'user', id, name: fullName, clientId: null }),
   data: ({ fullName }) => ({ name: fullName }),
 })
 
-/** Activity sentences for feeds. */
 export const userMessages = {
   user_created: (values) => t('{actor} created an account for {record}', values),
   user_updated: (values) => t('{actor} changed the account of {record}', values),

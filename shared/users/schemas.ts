@@ -11,6 +11,7 @@ import {
   rawPasswordInput,
   nullableTextInput,
   Version,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import * as z from 'zod'
 import { LogoDimensions } from '#shared/settings/logo-dimensions.ts'
@@ -42,43 +43,41 @@ const UserCompany = z.object({
   news: z.enum(COMPANY_NEWS),
 })
 
-export const User = z
-  .object({
-    id: Id,
-    username: z.string(),
-    fullName: z.string(),
-    email: z.string(),
-    emailConfirmed: z
-      .boolean()
-      .describe('False while it is what they registered with and no link that was mailed there was used'),
-    pendingEmail: z
-      .string()
-      .nullable()
-      .describe('What they changed it to; takes its place once a link that was mailed there is used'),
-    role: z.enum(ROLES),
-    staffRole: z.enum(STAFF_ROLES).nullable().describe('Of staff; null for clients'),
-    companyIds: z
-      .array(Id)
-      .nullable()
-      .describe(
-        'The only companies whose records a freelancer of the staff sees; empty for owners and members, null for clients',
-      ),
-    assigned: z
-      .array(z.object({ companyId: Id, count: z.int() }))
-      .optional()
-      .describe(
-        'Of one of the staff, told to owners: how many tickets, projects, briefs and tasks are theirs at each company. At those that they no longer see they become nobody’s',
-      ),
-    companies: z.array(UserCompany).describe('Of a client, the first joined first; empty for staff'),
-    companyName: z.string().nullable().describe('The company that a client joined first'),
-    timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
-    language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
-    picture: Picture,
-    status: z.enum(USER_STATUSES),
-    createdAt: Instant,
-    version: Version,
-  })
-  .meta({ id: 'User' })
+export const User = defineSchema('User', {
+  id: Id,
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  emailConfirmed: z
+    .boolean()
+    .describe('False while it is what they registered with and no link that was mailed there was used'),
+  pendingEmail: z
+    .string()
+    .nullable()
+    .describe('What they changed it to; takes its place once a link that was mailed there is used'),
+  role: z.enum(ROLES),
+  staffRole: z.enum(STAFF_ROLES).nullable().describe('Of staff; null for clients'),
+  companyIds: z
+    .array(Id)
+    .nullable()
+    .describe(
+      'The only companies whose records a freelancer of the staff sees; empty for owners and members, null for clients',
+    ),
+  assigned: z
+    .array(z.object({ companyId: Id, count: z.int() }))
+    .optional()
+    .describe(
+      'Of one of the staff, told to owners: how many tickets, projects, briefs and tasks are theirs at each company. At those that they no longer see they become nobody’s',
+    ),
+  companies: z.array(UserCompany).describe('Of a client, the first joined first; empty for staff'),
+  companyName: z.string().nullable().describe('The company that a client joined first'),
+  timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
+  language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
+  picture: Picture,
+  status: z.enum(USER_STATUSES),
+  createdAt: Instant,
+  version: Version,
+})
 export type User = z.infer<typeof User>
 
 /** The signed-in user. In Client View, it's the client, with the staff member who is viewing. */
@@ -170,7 +169,6 @@ const newUserFields = {
   email: EmailAddress,
 }
 
-/** A client's registration. */
 export const Registration = z.object({
   ...newUserFields,
   companyName: nameInput(1, () => t('Company name is required for clients')),
@@ -243,43 +241,39 @@ export const PasswordChange = z.object({
 export const Setup = z.object({ token: z.string().max(100), ...newUserFields })
 
 /** The data about this portal that public pages need. */
-export const PublicPortalInfo = z
-  .object({
-    agencyName: z.string(),
-    initials: z.string().describe('Of the agency’s name, which stand where it has no logo'),
-    logo: z.string().nullable().describe('The address of the agency’s logo'),
-    logoLook: LogoDimensions.nullable().describe(
-      'Null without a logo, and for one from before this was known',
-    ),
-    icon: z
-      .string()
-      .describe('Its address, of a square PNG: the logo, or else the initials')
-      .meta({ example: '/icon-192.png?v=3Jx0aQ' }),
-    accentColor: z.string().describe('The agency’s color'),
-    accountManager: z.object({ name: z.string() }).nullable(),
-    registration: z.enum(['open', 'closed']),
-    passwordMinLength: z
-      .int()
-      .describe('The fewest characters of a password that people choose for themselves'),
-    apiTokenDays: z
-      .int()
-      .nullable()
-      .describe('After how many days an API token ends that is made without an end; null for never'),
-    targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
-    provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
-    signIn: z
-      .enum(['any', 'provider'])
-      .describe('`provider`: people sign in with the provider and nothing else; passwords are refused'),
-    emergencySignIn: z.boolean().describe('Whether one account has a password all the same'),
-    mail: z
-      .boolean()
-      .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
-    demo: z.boolean(),
-    language: z.string().describe('In which this is answered').meta({ example: 'en' }),
-    agencyLanguage: z.string().describe('Of whoever has chosen none').meta({ example: 'en' }),
-    languages: z
-      .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
-      .describe('Those that the agency offers, each by its own name'),
-    version: z.string().describe('Which version of the portal runs').meta({ example: '0.1.0' }),
-  })
-  .meta({ id: 'PortalInfo' })
+export const PublicPortalInfo = defineSchema('PortalInfo', {
+  agencyName: z.string(),
+  initials: z.string().describe('Of the agency’s name, which stand where it has no logo'),
+  logo: z.string().nullable().describe('The address of the agency’s logo'),
+  logoLook: LogoDimensions.nullable().describe('Null without a logo, and for one from before this was known'),
+  icon: z
+    .string()
+    .describe('Its address, of a square PNG: the logo, or else the initials')
+    .meta({ example: '/icon-192.png?v=3Jx0aQ' }),
+  accentColor: z.string().describe('The agency’s color'),
+  accountManager: z.object({ name: z.string() }).nullable(),
+  registration: z.enum(['open', 'closed']),
+  passwordMinLength: z
+    .int()
+    .describe('The fewest characters of a password that people choose for themselves'),
+  apiTokenDays: z
+    .int()
+    .nullable()
+    .describe('After how many days an API token ends that is made without an end; null for never'),
+  targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
+  provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
+  signIn: z
+    .enum(['any', 'provider'])
+    .describe('`provider`: people sign in with the provider and nothing else; passwords are refused'),
+  emergencySignIn: z.boolean().describe('Whether one account has a password all the same'),
+  mail: z
+    .boolean()
+    .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
+  demo: z.boolean(),
+  language: z.string().describe('In which this is answered').meta({ example: 'en' }),
+  agencyLanguage: z.string().describe('Of whoever has chosen none').meta({ example: 'en' }),
+  languages: z
+    .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
+    .describe('Those that the agency offers, each by its own name'),
+  version: z.string().describe('Which version of the portal runs').meta({ example: '0.1.0' }),
+})

@@ -1,12 +1,7 @@
 import { defineEvents, buildEvents } from '#shared/events/event.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface DisabledWebhook {
-  id: number
-  name: string
-}
-
-const webhook = /* @__PURE__ */ defineEvents<DisabledWebhook>({
+const webhook = /* @__PURE__ */ defineEvents<{ id: number; name: string }>({
   subject: ({ id, name }) => ({ kind: 'webhook', id, name, clientId: null }),
 })
 

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { Instant, Id, Person, changedNameInput, nameInput, changeFields } from '#shared/contract/fields.ts'
+import {
+  Instant,
+  Id,
+  Person,
+  changedNameInput,
+  nameInput,
+  changeFields,
+  defineSchema,
+} from '#shared/contract/fields.ts'
 import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
@@ -52,10 +60,7 @@ export const WebhookEvent = z
   })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/**
- * The message about an audit entry, with the entry's link of the chain. Positions have no gaps, and each `previousHash`
- * is the preceding `hash`, so a receiver notices a message that is missing or was changed.
- */
+/** The message about an audit entry. Positions and hashes form a chain that shows gaps and changes. */
 export const AuditEvent = z
   .object({
     type: z.literal(AUDIT_EVENT),
@@ -101,25 +106,23 @@ export const getMessageSchema = (type: string): typeof AuditEvent | typeof Webho
   type === AUDIT_EVENT ? AuditEvent : WebhookEvent
 
 /** A URL that is notified of events. Its secret is returned only once, when it is created or rotated. */
-export const Webhook = z
-  .object({
-    id: Id,
-    name: z.string(),
-    url: z.string(),
-    eventTypes: z.array(EventType),
-    state: z.enum(WEBHOOK_STATES).describe('`failing`: the last attempt did not succeed'),
-    disabledBecause: z
-      .enum(['staff', 'gone', 'failing', 'creator'])
-      .nullable()
-      .describe(
-        'Staff turned it off, it answered 410, nothing reached it for five days, or it is paused: its creator was locked out or is no longer an owner',
-      ),
-    failingSince: Instant.nullable(),
-    previousUntil: Instant.nullable().describe('Until when the secret before the present one signs too'),
-    maker: Person.nullable(),
-    ...changeFields,
-  })
-  .meta({ id: 'Webhook' })
+export const Webhook = defineSchema('Webhook', {
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  eventTypes: z.array(EventType),
+  state: z.enum(WEBHOOK_STATES).describe('`failing`: the last attempt did not succeed'),
+  disabledBecause: z
+    .enum(['staff', 'gone', 'failing', 'creator'])
+    .nullable()
+    .describe(
+      'Staff turned it off, it answered 410, nothing reached it for five days, or it is paused: its creator was locked out or is no longer an owner',
+    ),
+  failingSince: Instant.nullable(),
+  previousUntil: Instant.nullable().describe('Until when the secret before the present one signs too'),
+  maker: Person.nullable(),
+  ...changeFields,
+})
 export type Webhook = z.infer<typeof Webhook>
 
 const invalidUrlMessage = () => t('Please enter an address that begins with https://')
@@ -159,21 +162,19 @@ export const WebhookWithSecret = Webhook.extend({
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 /** One message to one webhook, and the outcome of its last attempt. */
-export const WebhookDelivery = z
-  .object({
-    id: Id,
-    messageId: z.string().meta({ example: 'msg_5f2b…' }),
-    type: z.string(),
-    payload: z.string().describe('The body, as it is signed'),
-    status: z.enum(DELIVERY_STATUSES),
-    tries: z.int(),
-    createdAt: Instant,
-    triedAt: Instant.nullable(),
-    nextTryAt: Instant.nullable().describe('Null once it is delivered or given up'),
-    answerStatus: z.int().nullable(),
-    answer: z.string().nullable().describe('How the answer begins'),
-    error: z.string().nullable().describe('Why there was no answer, or why it did not do'),
-    durationMs: z.int().nullable(),
-  })
-  .meta({ id: 'WebhookDelivery' })
+export const WebhookDelivery = defineSchema('WebhookDelivery', {
+  id: Id,
+  messageId: z.string().meta({ example: 'msg_5f2b…' }),
+  type: z.string(),
+  payload: z.string().describe('The body, as it is signed'),
+  status: z.enum(DELIVERY_STATUSES),
+  tries: z.int(),
+  createdAt: Instant,
+  triedAt: Instant.nullable(),
+  nextTryAt: Instant.nullable().describe('Null once it is delivered or given up'),
+  answerStatus: z.int().nullable(),
+  answer: z.string().nullable().describe('How the answer begins'),
+  error: z.string().nullable().describe('Why there was no answer, or why it did not do'),
+  durationMs: z.int().nullable(),
+})
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -2,5 +2,4 @@
 export const TEST_EVENT = 'webhook.test'
 
 export const WEBHOOK_STATES = ['active', 'failing', 'disabled'] as const
-/** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 20

@@ -1,22 +1,7 @@
-import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
+import { type ActivityMessages, type ClientRecord, defineEvents, buildEvents } from '#shared/events/event.ts'
 import { t } from '#shared/i18n/t.ts'
 
-interface Website {
-  id: number
-  userId: number
-  companyId: number
-  projectId: number
-  name: string
-}
-
-/** Before its launch date, a website is `planned`. `launchesOn` is the text for that day. */
-interface LaunchData {
-  projectName: string
-  status?: string
-  launchesOn?: string
-}
-
-const website = /* @__PURE__ */ defineEvents<Website>({
+const website = /* @__PURE__ */ defineEvents<ClientRecord & { projectId: number; name: string }>({
   subject: ({ id, userId, companyId, projectId, name }) => ({
     kind: 'website',
     id,
@@ -29,7 +14,6 @@ const website = /* @__PURE__ */ defineEvents<Website>({
   data: ({ name }) => ({ name }),
 })
 
-/** Activity sentences for feeds. */
 export const websiteMessages = {
   website_launched: ({ actor, record, status }) =>
     status === 'planned'
@@ -41,7 +25,8 @@ export const websiteMessages = {
 } satisfies ActivityMessages
 
 export const websiteEvents = /* @__PURE__ */ buildEvents(() => ({
-  website_launched: website.defineActivity<LaunchData>({
+  /** Before its launch date, a website is `planned`. `launchesOn` is the text for that day. */
+  website_launched: website.defineActivity<{ projectName: string; status?: string; launchesOn?: string }>({
     webhook: 'website.launched',
     notices: {
       to: 'client',

@@ -12,26 +12,25 @@ import {
   changedDayInput,
   plannedDayInput,
   changeFields,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 
-export const Website = z
-  .object({
-    id: Id,
-    projectId: Id,
-    userId: Id,
-    name: z.string(),
-    url: z.string(),
-    launchDate: Day,
-    client: Person,
-    company: CompanyRef,
-    openTickets: z.int(),
-    lastActivityAt: Instant.describe('When the website or one of its tickets last changed'),
-    archivedAt: Instant.nullable().describe('Archived websites are in no list, choice or figure'),
-    archivedBy: Person.nullable(),
-    ...changeFields,
-  })
-  .meta({ id: 'Website' })
+export const Website = defineSchema('Website', {
+  id: Id,
+  projectId: Id,
+  userId: Id,
+  name: z.string(),
+  url: z.string(),
+  launchDate: Day,
+  client: Person,
+  company: CompanyRef,
+  openTickets: z.int(),
+  lastActivityAt: Instant.describe('When the website or one of its tickets last changed'),
+  archivedAt: Instant.nullable().describe('Archived websites are in no list, choice or figure'),
+  archivedBy: Person.nullable(),
+  ...changeFields,
+})
 export type Website = z.infer<typeof Website>
 
 const shortName = () => t('Name must be at least 3 characters')
@@ -59,6 +58,4 @@ export const NewWebsite = z
 /** Omitted fields stay as they are. */
 export const WebsiteChange = WebsiteInput.extend({ archived: z.boolean(), contactId: ContactId })
   .partial()
-  .meta({
-    examples: [{ url: 'https://www.bakery.example' }],
-  })
+  .meta({ examples: [{ url: 'https://www.bakery.example' }] })

@@ -12,10 +12,7 @@ const REASON_MESSAGES: Record<SetAsideReason, () => string> = {
   sender: () => t('Your mail server could not prove that it comes from this sender.'),
 }
 
-/**
- * Formats why a mail wasn't accepted and what staff can do. Without the name of someone who can answer, it's only the
- * reason.
- */
+/** Formats why a mail wasn't accepted and, with the name of someone who can answer, what staff can do. */
 export const formatSetAsideReason = (reason: SetAsideReason, fullName: string | undefined): string =>
   fullName
     ? t('{reason} Ask {name} to answer in the portal.', { reason: REASON_MESSAGES[reason](), name: fullName })

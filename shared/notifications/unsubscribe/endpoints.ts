@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Unsubscription } from './schemas.ts'
+import { defineSchema } from '#shared/contract/fields.ts'
+import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
+import { FOLLOWED_KINDS } from '../values.ts'
+
+/** The target of a mail's unsubscribe link. */
+const Unsubscription = defineSchema('Unsubscription', {
+  kind: z.enum([...NOTIFICATION_KINDS, 'digest', 'record']).describe('`record`: everything about one record'),
+  entityType: z.enum(FOLLOWED_KINDS).optional().describe('The kind of that record'),
+  unsubscribed: z.boolean().describe('Whether no mail of this kind comes any more'),
+})
 
 const params = z.object({ token: z.string().max(100) })
 

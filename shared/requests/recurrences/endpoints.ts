@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Day, Id } from '#shared/contract/fields.ts'
-import { companyFilter, pageQuery } from '#shared/contract/queries.ts'
+import { Day } from '#shared/contract/fields.ts'
+import { companyFilter, idFilter, pageQuery } from '#shared/contract/queries.ts'
 import { NewRecurrence, Recurrence, RecurrenceChange, patternQuery } from './schemas.ts'
 
-const recordIdFilter = z.coerce.number<number | string>().pipe(Id).optional()
 const days = z.array(Day)
 
 export const recurrenceEndpoints = {
@@ -13,8 +12,8 @@ export const recurrenceEndpoints = {
     description: 'Without what recurs on archived projects and websites.',
     query: pageQuery.extend({
       ...companyFilter.shape,
-      projectId: recordIdFilter.describe('Only what makes its work on this project, its websites’ too'),
-      websiteId: recordIdFilter.describe('Only that of this website'),
+      projectId: idFilter.describe('Only what makes its work on this project, its websites’ too'),
+      websiteId: idFilter.describe('Only that of this website'),
     }),
     response: z.array(Recurrence),
   }),

@@ -11,6 +11,7 @@ import {
   createIssueReporter,
   changeFields,
   wholeNumber,
+  defineSchema,
 } from '#shared/contract/fields.ts'
 import { validateWork, workFields, workInputFields } from '../work-fields.ts'
 import {
@@ -24,37 +25,36 @@ import {
 import { t } from '#shared/i18n/t.ts'
 
 /** The task or request that a recurrence creates. */
-export const RecurrenceContent = z
-  .object({ kind: z.enum(RECURRENCE_KINDS), ...workFields })
-  .meta({ id: 'RecurrenceContent' })
+export const RecurrenceContent = defineSchema('RecurrenceContent', {
+  kind: z.enum(RECURRENCE_KINDS),
+  ...workFields,
+})
 export type RecurrenceContent = z.infer<typeof RecurrenceContent>
 
-export const Recurrence = z
-  .object({
-    id: Id,
-    projectId: Id.describe('The project on which the work is made; of a website, the website’s'),
-    websiteId: Id.nullable().describe('The website that it is for; null for a project'),
-    about: z.string().describe('Name of the project or website'),
-    company: CompanyRef,
-    content: RecurrenceContent,
-    every: z.int(),
-    unit: z.enum(RECURRENCE_UNITS),
-    onDay: z.int().nullable().describe('Of the month; −1 is the last'),
-    weekday: z.int().nullable().describe('Of the week; Monday is 1'),
-    nthWorkday: z.int().nullable().describe('Of the month'),
-    shift: z.enum(RECURRENCE_SHIFTS).describe('Where a day goes on which the agency is closed'),
-    startsOn: Day,
-    endsOn: Day.nullable(),
-    paused: z.boolean(),
-    nextOn: Day.nullable().describe(
-      'When the next work is due, after the shift; null while paused, and once it has ended',
-    ),
-    hasOpenWork: z
-      .boolean()
-      .describe('Whether its last work is still to be done; the next is made only after that'),
-    ...changeFields,
-  })
-  .meta({ id: 'Recurrence' })
+export const Recurrence = defineSchema('Recurrence', {
+  id: Id,
+  projectId: Id.describe('The project on which the work is made; of a website, the website’s'),
+  websiteId: Id.nullable().describe('The website that it is for; null for a project'),
+  about: z.string().describe('Name of the project or website'),
+  company: CompanyRef,
+  content: RecurrenceContent,
+  every: z.int(),
+  unit: z.enum(RECURRENCE_UNITS),
+  onDay: z.int().nullable().describe('Of the month; −1 is the last'),
+  weekday: z.int().nullable().describe('Of the week; Monday is 1'),
+  nthWorkday: z.int().nullable().describe('Of the month'),
+  shift: z.enum(RECURRENCE_SHIFTS).describe('Where a day goes on which the agency is closed'),
+  startsOn: Day,
+  endsOn: Day.nullable(),
+  paused: z.boolean(),
+  nextOn: Day.nullable().describe(
+    'When the next work is due, after the shift; null while paused, and once it has ended',
+  ),
+  hasOpenWork: z
+    .boolean()
+    .describe('Whether its last work is still to be done; the next is made only after that'),
+  ...changeFields,
+})
 export type Recurrence = z.infer<typeof Recurrence>
 
 const contentInput = z
@@ -114,10 +114,7 @@ const Pattern = z.object({
 /** A pattern whose parts fit each other. */
 export const ValidPattern = Pattern.superRefine(validatePattern)
 
-interface RecurrenceParents {
-  projectId?: number | null | undefined
-  websiteId?: number | null | undefined
-}
+type RecurrenceParents = Partial<Record<'projectId' | 'websiteId', number | null | undefined>>
 type RecurrenceParent =
   | { projectId: number; websiteId?: null | undefined }
   | { projectId?: null | undefined; websiteId: number }
@@ -134,10 +131,7 @@ export const NewRecurrence = Pattern.extend({
   .refine(
     (named: RecurrenceParents): named is RecurrenceParent =>
       (named.projectId == null) !== (named.websiteId == null),
-    {
-      path: ['projectId'],
-      error: () => t('Name either a project or a website'),
-    },
+    { path: ['projectId'], error: () => t('Name either a project or a website') },
   )
   .meta({
     examples: [

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { nameInput, rawPasswordInput } from '#shared/contract/fields.ts'
+import { nameInput, rawPasswordInput, defineSchema } from '#shared/contract/fields.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -14,11 +14,9 @@ const RequestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
 
 const passkeyName = nameInput(1, () => t('Please enter a name'))
 
-const RecoveryCodes = z
-  .object({
-    recoveryCodes: z.array(z.string()).describe('Told this once; empty where there are some already'),
-  })
-  .meta({ id: 'RecoveryCodes' })
+const RecoveryCodes = defineSchema('RecoveryCodes', {
+  recoveryCodes: z.array(z.string()).describe('Told this once; empty where there are some already'),
+})
 
 /** One of: the password if the user doesn't have a second factor, otherwise a code or a passkey. */
 const Confirmation = z
@@ -53,12 +51,10 @@ export const factorEndpoints = {
     description: 'Answers a secret that is in force once a code of it is sent.',
     undo: 'nothing changes',
     confirmed: 'always',
-    response: z
-      .object({
-        secret: z.string().describe('Base32'),
-        uri: z.string().describe('otpauth://, for a QR code'),
-      })
-      .meta({ id: 'AuthenticatorSecret' }),
+    response: defineSchema('AuthenticatorSecret', {
+      secret: z.string().describe('Base32'),
+      uri: z.string().describe('otpauth://, for a QR code'),
+    }),
     status: 201,
   }),
   confirmAuthenticator: endpoint('POST /api/user/authenticator/code', {
@@ -116,7 +112,7 @@ export const factorEndpoints = {
     description: 'Answers where the browser is to go. 404 where there is no provider.',
     undo: 'DELETE /api/user/provider',
     confirmed: 'always',
-    response: z.object({ href: z.string() }).meta({ id: 'ProviderAddress' }),
+    response: defineSchema('ProviderAddress', { href: z.string() }),
     status: 201,
   }),
   disconnectProvider: endpoint('DELETE /api/user/provider', {

@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import { textInput, Id, Instant, Version } from '#shared/contract/fields.ts'
+import { textInput, Id, Instant, Version, defineSchema } from '#shared/contract/fields.ts'
 import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { t } from '#shared/i18n/t.ts'
 
-const codeRequired = () => t('Please enter a code')
-
 /** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
-export const FactorCode = textInput(1, 50, codeRequired)
+export const FactorCode = textInput(1, 50, () => t('Please enter a code'))
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)
 const transports = z
@@ -52,26 +50,25 @@ export const toCredential = ({
 /** The result of `navigator.credentials.get`, as JSON. */
 export const UsedCredential = credentialFields.transform(toCredential)
 
-export const Passkey = z
-  .object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable(), version: Version })
-  .meta({ id: 'Passkey' })
+export const Passkey = defineSchema('Passkey', {
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+  version: Version,
+})
 export type Passkey = z.infer<typeof Passkey>
 
 /** A user's authentication methods in addition to the password. */
-export const Factors = z
-  .object({
-    required: z.boolean().describe('The agency asks this person for a second factor'),
-    hasPassword: z.boolean(),
-    authenticator: z
-      .object({ since: Instant })
-      .nullable()
-      .describe('The authenticator app; null without one'),
-    passkeys: z.array(Passkey).describe('The newest first'),
-    recoveryCodes: z.int().describe('How many are left'),
-    provider: z
-      .object({ label: z.string(), email: z.string().nullable(), since: Instant.nullable() })
-      .nullable()
-      .describe('The sign-in provider of this portal, since when connected; null where there is none'),
-  })
-  .meta({ id: 'Factors' })
+export const Factors = defineSchema('Factors', {
+  required: z.boolean().describe('The agency asks this person for a second factor'),
+  hasPassword: z.boolean(),
+  authenticator: z.object({ since: Instant }).nullable().describe('The authenticator app; null without one'),
+  passkeys: z.array(Passkey).describe('The newest first'),
+  recoveryCodes: z.int().describe('How many are left'),
+  provider: z
+    .object({ label: z.string(), email: z.string().nullable(), since: Instant.nullable() })
+    .nullable()
+    .describe('The sign-in provider of this portal, since when connected; null where there is none'),
+})
 export type Factors = z.infer<typeof Factors>

@@ -1,19 +1,24 @@
 import * as z from 'zod'
-import { Id, changedNameInput, nameInput, textInput, changeFields } from '#shared/contract/fields.ts'
+import {
+  Id,
+  changedNameInput,
+  nameInput,
+  textInput,
+  changeFields,
+  defineSchema,
+} from '#shared/contract/fields.ts'
 import { SHORT_NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const noName = () => t('Please give the template a name')
 
-export const ReplyTemplate = z
-  .object({
-    id: Id,
-    name: z.string(),
-    content: z.string(),
-    waitsForClient: z.boolean().describe('Whether a reply with it hands the ticket over to its client'),
-    ...changeFields,
-  })
-  .meta({ id: 'ReplyTemplate' })
+export const ReplyTemplate = defineSchema('ReplyTemplate', {
+  id: Id,
+  name: z.string(),
+  content: z.string(),
+  waitsForClient: z.boolean().describe('Whether a reply with it hands the ticket over to its client'),
+  ...changeFields,
+})
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 
 export const NewReplyTemplate = z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Instant, textInput, Id } from '#shared/contract/fields.ts'
+import { Instant, textInput, Id, defineSchema } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { NewUser, hasRequiredCompany, User, revokeAccessInput } from '../schemas.ts'
@@ -13,12 +13,10 @@ const { password: _, ...invitationFields } = NewUser.shape
 export const NewInvitation = z.object(invitationFields).refine(hasRequiredCompany, COMPANY_REQUIRED)
 
 /** A one-time link. Returned only once: a repeated request gets null in its place. */
-export const OneTimeLink = z
-  .object({
-    link: z.string().nullable().meta({ example: 'https://portal.example/invitation#…' }),
-    expiresAt: Instant,
-  })
-  .meta({ id: 'OneTimeLink' })
+export const OneTimeLink = defineSchema('OneTimeLink', {
+  link: z.string().nullable().meta({ example: 'https://portal.example/invitation#…' }),
+  expiresAt: Instant,
+})
 export type OneTimeLink = z.infer<typeof OneTimeLink>
 
 export const Invitation = OneTimeLink.extend({ user: User }).meta({ id: 'Invitation' })
@@ -40,21 +38,21 @@ export const ResetPassword = NewPassword.extend({ lockOut: revokeAccessInput })
 export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullNameInput.optional() })
 
 /** The user a one-time link is for, as shown to the person who opens it. */
-export const LinkOwner = z
-  .object({ username: z.string(), fullName: z.string(), companyName: z.string().nullable() })
-  .meta({ id: 'LinkHolder' })
+export const LinkOwner = defineSchema('LinkHolder', {
+  username: z.string(),
+  fullName: z.string(),
+  companyName: z.string().nullable(),
+})
 
 /** A browser in which a user is signed in. */
-export const AccountSession = z
-  .object({
-    id: Id,
-    browser: z.string().nullable().meta({ example: 'Firefox' }),
-    system: z.string().nullable().meta({ example: 'macOS' }),
-    device: z.enum(['desktop', 'phone', 'tablet', 'other']),
-    address: z.string().nullable(),
-    createdAt: Instant,
-    seenAt: Instant.describe('Last use, to the minute'),
-    current: z.boolean().describe('The one that asks'),
-    shared: z.boolean().describe('On a computer that others use too: it ends after 12 hours'),
-  })
-  .meta({ id: 'AccountSession' })
+export const AccountSession = defineSchema('AccountSession', {
+  id: Id,
+  browser: z.string().nullable().meta({ example: 'Firefox' }),
+  system: z.string().nullable().meta({ example: 'macOS' }),
+  device: z.enum(['desktop', 'phone', 'tablet', 'other']),
+  address: z.string().nullable(),
+  createdAt: Instant,
+  seenAt: Instant.describe('Last use, to the minute'),
+  current: z.boolean().describe('The one that asks'),
+  shared: z.boolean().describe('On a computer that others use too: it ends after 12 hours'),
+})
