@@ -23,10 +23,7 @@ export const basics = plugin<Services>(
     app.decorate('around', [markTokenActivities, auditDeletion, captureForUndo, explainNoRoom])
     // Wrapped in an object, because Fastify would call a decorated function with the app as `this`.
     app.decorate('events', { emit })
-    app.decorate('sessionChecks', {
-      requireRecentConfirmation,
-      requireActiveSession,
-    })
+    app.decorate('sessionChecks', { requireRecentConfirmation, requireActiveSession })
     app.decorateRequest('actor', null)
     app.decorateRequest('language', null)
     app.decorateRequest('session', null)

@@ -8,10 +8,7 @@ const READY_TIMEOUT_MS = 5_000
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/**
- * Serves `/healthz` (the process is alive) and `/readyz` (it can serve). `/readyz` fails while the process drains or
- * the database is down.
- */
+/** Serves `/healthz` (the process is alive) and `/readyz` (it isn't draining, and the database is up). */
 export function healthRoutes(app: App): void {
   const { pool, config } = app.services
   // Simultaneous probes share one connection.

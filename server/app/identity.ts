@@ -17,9 +17,7 @@ import { getApiLanguage, getVisitorLanguage } from '#server/core/settings/reques
 import type { App } from '#server/core/api/app.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 
-/**
- * Identifies the caller and the language of the response. Rejects calls that this user or program can't make at all.
- */
+/** Identifies the caller and the language of the response. Rejects calls that they can't make at all. */
 export const identity = plugin(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {
@@ -63,10 +61,9 @@ async function setSessionActor(request: FastifyRequest): Promise<void> {
   const { config, pool } = request.server.services
   rejectCrossSite(request, config.publicUrl)
   const token = getSessionToken({ request, config })
-  const storedSession = request.session
-  const session =
-    storedSession && isSessionAllowedFromNetwork(request, storedSession.actor) ? storedSession : null
-  if (token && !storedSession) await rejectEvictedSession(pool, request, hashToken(token))
+  const found = request.session
+  const session = found && isSessionAllowedFromNetwork(request, found.actor) ? found : null
+  if (token && !found) await rejectEvictedSession(pool, request, hashToken(token))
   request.actor = session?.actor ?? null
   request.sessionId = session?.id ?? null
   request.secondFactorDue = session?.secondFactorDue ?? null
@@ -88,12 +85,8 @@ function setResponseLanguage(app: App): void {
   })
   // oxlint-disable-next-line max-params -- Fastify sets the signature
   app.addHook('onSend', (request, reply, payload, done) => {
-    const type = reply.getHeader('content-type')
-    if (
-      request.language !== null &&
-      !reply.hasHeader('content-language') &&
-      LOCALIZED_TYPES.test(String(type))
-    )
+    const isLocalized = LOCALIZED_TYPES.test(String(reply.getHeader('content-type')))
+    if (request.language !== null && isLocalized && !reply.hasHeader('content-language'))
       void reply.header('content-language', request.language)
     done(null, payload)
   })

@@ -7,10 +7,11 @@ import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
 import { type SignIn, fillDemo, listActiveSignIns } from '#server/demo/fill.ts'
 import { listDemoPasswordAccounts, findDemoReason } from '#server/demo/guard.ts'
 import { forceDeactivateUser } from '#server/features/users/accounts/activation.ts'
-import { toBooleanChange, recordAudit } from '#server/core/audit/record-audit.ts'
+import { toBooleanChange } from '#server/core/audit/record-audit.ts'
 import { revokeAllAccess } from '#server/features/users/revoke-access.ts'
 import { getThumbnailKey } from '#server/platform/storage/key.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import { auditCommand } from './audit-command.ts'
 import { CommandError } from './command.ts'
 
 const notDemoError = () => new CommandError('This is not the demo: nothing was changed')
@@ -54,20 +55,12 @@ async function listActiveStaff(tx: Database): Promise<string[]> {
   return staff.map(({ username }) => username)
 }
 
-/**
- * Deactivates an account and removes its password. Reactivating the account sends its user a link to choose a new one.
- */
+/** Deactivates an account and removes its password. When reactivated, its user gets a link to choose one. */
 async function closeAccount(tx: Database, id: number): Promise<void> {
   await forceDeactivateUser(tx, id)
   await revokeAllAccess(tx, id)
   await tx.deleteFrom('credentials').where('userId', '=', id).execute()
-  await recordAudit(tx, {
-    visit: null,
-    actorId: null,
-    action: 'user.deactivated',
-    userId: id,
-    details: { by: 'command', ...toBooleanChange('active', false) },
-  })
+  await auditCommand(tx, 'user.deactivated', { userId: id, details: toBooleanChange('active', false) })
 }
 
 /** Tables that are never emptied: the audit log is permanent. */
@@ -75,17 +68,13 @@ const PERMANENT_TABLES = /^audit_/
 /** Uploads in progress, which no backup includes. */
 const UNFINISHED_UPLOAD_TABLES = ['resumable_parts', 'resumable_uploads']
 
-/**
- * Deletes all records and files except the audit log, which records the deletion. Throws CommandError for a role that
- * does not own the schema.
- */
+/** Deletes all records and files but the audit log. @throws CommandError unless the role owns the schema */
 async function emptyPortal(db: Database, storage: Storage): Promise<void> {
   if (!(await canMigrate(db)))
     throw new CommandError('The role of DATABASE_URL may not empty the database: set MIGRATION_DATABASE_URL')
   const tables = await withClient(getDatabaseUrl(db), listRecordTables)
-  const emptied = [...tables.keys(), ...UNFINISHED_UPLOAD_TABLES].filter(
-    (name) => !PERMANENT_TABLES.test(name),
-  )
+  const names = [...tables.keys(), ...UNFINISHED_UPLOAD_TABLES]
+  const emptied = names.filter((name) => !PERMANENT_TABLES.test(name))
   const files = await db.transaction().execute(async (tx) => {
     await acquireLock(tx, LOCKS.housekeeping)
     const keys = await listStorageKeys(tx)
@@ -93,12 +82,7 @@ async function emptyPortal(db: Database, storage: Storage): Promise<void> {
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()
     await tx.insertInto('portal').values({ baseline }).execute()
-    await recordAudit(tx, {
-      visit: null,
-      actorId: null,
-      action: 'portal.emptied',
-      details: { by: 'command' },
-    })
+    await auditCommand(tx, 'portal.emptied')
     return keys
   })
   for (const key of files) await storage.remove(key)

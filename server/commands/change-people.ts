@@ -7,12 +7,13 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { deactivateUser } from '#server/features/users/accounts/activation.ts'
 import { inviteUser } from '#server/features/users/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/users/accounts/reset.ts'
-import { type AuditSubject, toBooleanChange, recordAudit } from '#server/core/audit/record-audit.ts'
+import { toBooleanChange } from '#server/core/audit/record-audit.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { revokeAllAccess, notifyAccessRevoked } from '#server/features/users/revoke-access.ts'
 import { endSessionById } from '#server/core/auth/session-list.ts'
 import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { notifyOfRoleChange } from '#server/core/mail/staff-mails.ts'
+import { auditCommand } from './audit-command.ts'
 import { CommandError } from './command.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
@@ -25,32 +26,17 @@ export async function requireUserByUsername(db: Database, username: string): Pro
   return person
 }
 
-const auditCommand = (
-  tx: Database,
-  {
-    userId,
-    action,
-    details = {},
-  }: { userId: number; action: string; details?: AuditSubject['details'] | undefined },
-) => recordAudit(tx, { visit: null, actorId: null, action, userId, details: { ...details, by: 'command' } })
-
-/**
- * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.
- */
+/** Creates an account and returns the path of its password link. Throws AppError for a taken username. */
 export const createUserWithLink = (
   db: Database,
   config: Config,
   person: z.output<typeof NewInvitation>,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
+    const { role } = person
     const { id, link } = await inviteUser(tx, { config, person, inviter: null })
-    await notifyOfRoleChange(tx, {
-      actorId: null,
-      user: { id, ...person },
-      previousRole: null,
-      role: person.role,
-    })
-    await auditCommand(tx, { userId: id, action: 'user.invited', details: { role: person.role } })
+    await notifyOfRoleChange(tx, { actorId: null, user: { id, ...person }, previousRole: null, role })
+    await auditCommand(tx, 'user.invited', { userId: id, details: { role } })
     return link.href
   })
 
@@ -61,7 +47,7 @@ export const makeResetLink = (db: Database, config: Config, username: string): P
     if (!canUsePassword(config, person.username))
       throw new CommandError('SIGN_IN is provider: only EMERGENCY_ACCOUNT has a password')
     const { href } = await sendResetLink(tx, person.id)
-    await auditCommand(tx, { userId: person.id, action: 'reset.requested' })
+    await auditCommand(tx, 'reset.requested', { userId: person.id })
     return href
   })
 
@@ -70,11 +56,8 @@ export const deactivateByUsername = (db: Database, username: string): Promise<vo
   db.transaction().execute(async (tx) => {
     const person = await requireUserByUsername(tx, username)
     await deactivateUser(createContext(tx, null), person)
-    await auditCommand(tx, {
-      userId: person.id,
-      action: 'user.deactivated',
-      details: toBooleanChange('active', false),
-    })
+    const details = toBooleanChange('active', false)
+    await auditCommand(tx, 'user.deactivated', { userId: person.id, details })
   })
 
 /** Revokes all access to an account. Its user can sign in again with the password. */
@@ -82,7 +65,7 @@ export const lockOutByUsername = (db: Database, config: Config, username: string
   db.transaction().execute(async (tx) => {
     const { id } = await requireUserByUsername(tx, username)
     await revokeAllAccess(tx, id)
-    await auditCommand(tx, { userId: id, action: 'user.locked_out' })
+    await auditCommand(tx, 'user.locked_out', { userId: id })
     await notifyAccessRevoked(tx, { config, userId: id, actorKind: 'command' })
   })
 
@@ -93,9 +76,6 @@ export const endSessions = (db: Database, username: string, id: number | undefin
     if (id === undefined) await endUserSessions(tx, person.id)
     else if (!(await endSessionById(tx, person.id, id)))
       throw new CommandError(`${person.username} has no session ${id}`)
-    await auditCommand(tx, {
-      userId: person.id,
-      action: 'session.ended',
-      details: { which: id === undefined ? 'all' : 'one' },
-    })
+    const which = id === undefined ? 'all' : 'one'
+    await auditCommand(tx, 'session.ended', { userId: person.id, details: { which } })
   })

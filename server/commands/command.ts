@@ -97,10 +97,7 @@ export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): P
 export const pickFields = <T extends object, K extends keyof T>(rows: readonly T[], fields: readonly K[]) =>
   rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>)
 
-/**
- * Returns the fields of each row as lines with aligned columns. Control characters are replaced, so that a user's text
- * can't control the terminal.
- */
+/** Aligns the fields of rows in columns, without control characters, which could control the terminal. */
 export function formatTable<T extends object>(
   rows: readonly T[],
   fields: readonly (keyof T & string)[],

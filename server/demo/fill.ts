@@ -35,16 +35,11 @@ export const fillDemo = (
     return listActiveSignIns(db)
   })
 
-async function isEmpty(db: Database): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
-}
+const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** Fills the database. Several nodes may start at the same time: only one fills it, and the others wait. */
-async function fill(
-  db: Database,
-  storage: Storage,
-  stories: readonly ClientStory[] | undefined,
-): Promise<void> {
+async function fill(db: Database, storage: Storage, stories: readonly ClientStory[] | undefined) {
   if (!(await canMigrate(db)))
     throw new DemoError(
       'the role of DATABASE_URL may not fill the empty database with the demo: set MIGRATION_DATABASE_URL, or DEMO=off',
@@ -86,14 +81,9 @@ async function markNotificationsRead(tx: Database, cutoff: Date): Promise<void> 
     where created_at < ${cutoff}`.execute(tx)
 }
 
-/**
- * Marks everything due or overdue as already reminded of, so that a new demo does not start with a wave of reminders.
- */
+/** Marks everything due or overdue as reminded of, so that a new demo starts without a wave of reminders. */
 async function markAsReminded(tx: Database): Promise<void> {
-  for (const [table, column] of [
-    ['info_requests', 'info_request_id'],
-    ['tasks', 'task_id'],
-  ] as const)
+  for (const [table, column] of Object.entries({ info_requests: 'info_request_id', tasks: 'task_id' }))
     await sql`insert into reminders (${sql.ref(column)}, due_date, moment)
       select id, due_date, moment from ${sql.table(table)}, unnest(array['ahead', 'late', 'later']) as moment
       where status <> 'completed' and due_date < current_date + case moment when 'ahead' then 5 else 0 end`.execute(

@@ -16,11 +16,8 @@ const REMEDY =
  */
 export async function listDemoPasswordAccounts(db: Database): Promise<{ id: number; username: string }[]> {
   const accounts = db.selectFrom('users').innerJoin('credentials', 'credentials.userId', 'users.id')
-  const candidates = await accounts
-    .select('passwordHash')
-    .distinct()
-    .where('username', 'in', Object.keys(PEOPLE))
-    .execute()
+  const known = accounts.where('username', 'in', Object.keys(PEOPLE))
+  const candidates = await known.select('passwordHash').distinct().execute()
   const fitting: string[] = []
   for (const { passwordHash } of candidates)
     if (await matchesHash(passwordHash, PASSWORD)) fitting.push(passwordHash)
@@ -37,10 +34,7 @@ export async function findDemoReason(db: Database): Promise<string | undefined> 
   return demo ? 'it was filled as a demo' : undefined
 }
 
-/**
- * Checks a database before it is opened in production mode.
- * @throws DemoError for a database that was filled as a demo, even by a release that did not mark it
- */
+/** Checks a database for production. @throws DemoError for a demo, even if an old release didn't mark it */
 export async function rejectDemo(db: Database): Promise<void> {
   const reason = await findDemoReason(db)
   if (reason)

@@ -20,72 +20,70 @@ import {
 import { createRecurrence } from '#server/features/requests/recurrences/save-recurrence.ts'
 import { createTask, setTaskStatus } from '#server/features/tasks/save-task.ts'
 import { lockableTask } from '#server/features/tasks/queries.ts'
-import type { Replay, StoryRecord } from './replay.ts'
-import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
+import { type Replay, type StoryRecord, listSteps } from './replay.ts'
+import type {
+  Cue,
+  QuestionStory,
+  RecurrenceStory,
+  RequestStory,
+  StoryTimeline,
+  Talk,
+  TaskStory,
+  WorkStory,
+} from './story.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Schedules comments, or internal notes, which only staff can see. */
 export function scheduleTalk(
   replay: Replay,
   talk: Talk | undefined,
-  {
-    entityType,
-    record,
-    internal = false,
-  }: { entityType: CommentKind; record: StoryRecord; internal?: boolean | undefined },
+  { kind, record, internal = false }: { kind: CommentKind; record: StoryRecord; internal?: boolean },
 ): void {
   replay.scheduleEach(talk, async (ctx, message) => {
     const waitsForClient = typeof message === 'object' && 'asks' in message
     const text = waitsForClient ? message.asks : message
     const [content, ...files] = typeof text === 'string' ? [text] : text
     const attachments = await replay.upload(ctx.actor, files)
-    const comment = { entityType, entityId: record.id, content, attachments, internal, waitsForClient }
+    const comment = { entityType: kind, entityId: record.id, content, attachments, internal, waitsForClient }
     await addComment(ctx, comment)
   })
 }
 
 /** Schedules the information requests and tasks of a brief or a project. */
-export function scheduleRecords(
-  replay: Replay,
-  parent: () => BriefOrProject,
-  { requests, tasks }: { requests?: RequestStory[]; tasks?: TaskStory[] },
-): void {
-  requests?.forEach((request) => scheduleRequest(replay, parent, request))
-  tasks?.forEach((task) => scheduleTask(replay, parent, task))
+export function scheduleRecords(replay: Replay, parent: () => BriefOrProject, story: WorkStory): void {
+  for (const request of listSteps(story.requests)) scheduleRequest(replay, parent, request)
+  for (const task of listSteps(story.tasks)) scheduleTask(replay, parent, task)
 }
 
-function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: RequestStory): void {
+function scheduleRequest(replay: Replay, parent: () => BriefOrProject, [cue, story]: [Cue, RequestStory]) {
   const { tx } = replay
-  const { title, description, kind, questions, guest, answer, edit } = story
+  const { title, description, kind, questions, answer } = story
   const request: StoryRecord = { id: 0 }
   const lock = (ctx: Context) => lockableInfoRequest(ctx, 'infoRequest.update', request.id)
-  replay.schedule(story.cue, async (ctx) => {
+  replay.schedule(cue, async (ctx) => {
     const input = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
     request.id = await createInfoRequest(ctx, NewInfoRequest.parse(input))
   })
   questions?.forEach((question, i) =>
     scheduleAnswer(replay, () => findQuestionId(replay, request, i + 1), question),
   )
-  replay.schedule(guest?.cue, async (ctx) => {
-    const { name = '', email = '', positions = [] } = guest ?? {}
+  replay.scheduleStep(story.guest, async (ctx, { name, email, positions }) => {
     const questionIds = await Promise.all(
       positions.map((position) => findQuestionId(replay, request, position)),
     )
     await addAnswerLink(ctx, request, { name, email, questionIds })
   })
-  replay.schedule(answer?.cue, async (ctx) => {
-    const attachments = await replay.upload(ctx.actor, answer?.files)
-    const responseData = { message: answer?.message ?? '', attachments }
-    await answerInfoRequest(ctx, await lock(ctx), { responseData })
+  replay.scheduleStep(answer, async (ctx, { message, files, toReview, accepted }) => {
+    const attachments = await replay.upload(ctx.actor, files)
+    await answerInfoRequest(ctx, await lock(ctx), { responseData: { message, attachments } })
     // Most past answers were never reviewed, and no one waits for a review.
-    if (!answer?.toReview && !answer?.accepted)
+    if (!toReview && !accepted)
       await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
   })
   replay.schedule(answer?.accepted, async (ctx) => editInfoRequest(ctx, await lock(ctx), { reviewed: true }))
-  replay.schedule(edit?.cue, async (ctx) => {
-    const { due: dueDate, status, reason } = edit ?? {}
-    await editInfoRequest(ctx, await lock(ctx), { dueDate, status, reason })
-  })
+  replay.scheduleStep(story.edit, async (ctx, { due: dueDate, status, reason }) =>
+    editInfoRequest(ctx, await lock(ctx), { dueDate, status, reason }),
+  )
   replay.schedule(story.reminded, async (ctx) => remindClient(ctx, await lock(ctx)))
 }
 
@@ -100,40 +98,29 @@ async function findQuestionId({ tx }: Replay, request: StoryRecord, position: nu
   return id
 }
 
-function scheduleAnswer(
-  replay: Replay,
-  findQuestion: () => Promise<number>,
-  { given: submitted, typed: draft, accepted, returned }: QuestionStory,
-): void {
-  const { tx } = replay
+function scheduleAnswer(replay: Replay, findQuestion: () => Promise<number>, story: QuestionStory): void {
   const answer = async (ctx: Context, input: { value: AnswerValue; give: boolean }) =>
-    answerQuestion(ctx, {
-      questionId: await findQuestion(),
-      input,
-      requireCurrent: () => {},
-    })
+    answerQuestion(ctx, { questionId: await findQuestion(), input, requireCurrent: () => {} })
   const submitReview = async (ctx: Context, review: AnswerReview) => {
     const questionId = await findQuestion()
     const request = await lockableQuestionRequest(ctx, 'infoRequest.review', questionId)
-    const questions = await lockQuestions(tx, request.id)
+    const questions = await lockQuestions(replay.tx, request.id)
     const question = requireQuestion(questions, questionId)
     await reviewAnswer(ctx, request, { questions, question, review })
   }
-  replay.schedule(submitted?.cue, async (ctx) => {
-    const names = await replay.upload(ctx.actor, submitted?.files)
-    await answer(ctx, { value: submitted?.files ? names : (submitted?.value ?? null), give: true })
+  replay.scheduleStep(story.given, async (ctx, { value, files }) => {
+    const names = await replay.upload(ctx.actor, files)
+    await answer(ctx, { value: files ? names : value, give: true })
   })
-  replay.schedule(draft?.cue, (ctx) => answer(ctx, { value: draft?.value ?? null, give: false }))
-  replay.schedule(accepted, (ctx) => submitReview(ctx, { accept: true }))
-  replay.schedule(returned?.cue, (ctx) =>
-    submitReview(ctx, { accept: false, reason: returned?.reason ?? '' }),
-  )
+  replay.scheduleStep(story.typed, (ctx, { value }) => answer(ctx, { value, give: false }))
+  replay.schedule(story.accepted, (ctx) => submitReview(ctx, { accept: true }))
+  replay.scheduleStep(story.returned, (ctx, { reason }) => submitReview(ctx, { accept: false, reason }))
 }
 
-function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskStory): void {
+function scheduleTask(replay: Replay, parent: () => BriefOrProject, [cue, story]: [Cue, TaskStory]): void {
   const { title, description, due, for: username } = story
   const task: StoryRecord = { id: 0 }
-  replay.schedule(story.cue, async (ctx) => {
+  replay.schedule(cue, async (ctx) => {
     const assignedTo = username === 'staff' ? username : String((await replay.actor(username)).id)
     const assigned = { title, description, assignedTo, dueDate: replay.clock.day(due), ...parent() }
     task.id = await createTask(ctx, NewTask.parse(assigned))
@@ -147,13 +134,10 @@ function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskS
 export function scheduleRecurrences(
   replay: Replay,
   parent: () => { projectId: number } | { websiteId: number },
-  stories: readonly RecurrenceStory[] = [],
+  stories: StoryTimeline<RecurrenceStory> | undefined,
 ): void {
-  for (const { cue, content, unit, start } of stories)
-    replay.schedule(cue, (ctx) =>
-      createRecurrence(
-        ctx,
-        NewRecurrence.parse({ ...parent(), content, unit, startsOn: replay.clock.day(start) }),
-      ),
-    )
+  replay.scheduleEach(stories, (ctx, { content, unit, start }) => {
+    const input = { ...parent(), content, unit, startsOn: replay.clock.day(start) }
+    return createRecurrence(ctx, NewRecurrence.parse(input))
+  })
 }

@@ -9,7 +9,7 @@ import { createAccountLink } from '#server/core/auth/links.ts'
 import { supportedLanguages } from '#server/platform/i18n/translate.ts'
 import { LOGO } from './stories/agency.ts'
 import { MANAGER, PEOPLE, type PersonStory } from './stories/people.ts'
-import type { Replay } from './replay.ts'
+import { type Replay, listSteps } from './replay.ts'
 import { scheduleBrief, scheduleTicket } from './replay-work.ts'
 import { stories } from './stories/all.ts'
 import type { ClientStory } from './story.ts'
@@ -29,7 +29,7 @@ export function replayStories(
   })
   for (const { briefs, tickets } of clientStories) {
     briefs.forEach((brief) => scheduleBrief(replay, brief))
-    tickets?.forEach((ticket) => scheduleTicket(replay, ticket))
+    for (const ticket of listSteps(tickets)) scheduleTicket(replay, ticket)
   }
   replay.schedule(`${MANAGER} 180 09:00`, () => tx.insertInto('replyTemplates').values(TEMPLATES).execute())
   return replay.run()

@@ -20,9 +20,9 @@ import { lockableTicket } from '#server/features/tickets/queries.ts'
 import { createWebsite } from '#server/features/websites/create-website.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { prepareTemplate } from '#server/features/templates/apply-template.ts'
-import type { Replay, StoryRecord } from './replay.ts'
+import { type Replay, type StoryRecord, listSteps } from './replay.ts'
 import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
-import type { BriefStory, BriefText, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
+import type { BriefStory, BriefText, Cue, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Schedules everything that happens to a brief and to the project it becomes. */
@@ -39,13 +39,13 @@ export function scheduleBrief(replay: Replay, story: BriefStory): void {
     const companyId = resolveOwnCompany(ctx.actor, 'brief.create', undefined)
     brief.id = await submitBrief(ctx, companyId, { ...fields, attachments })
   })
-  replay.schedule(declined?.cue, async (ctx) => declineBrief(ctx, await lock(ctx), declined?.feedback ?? ''))
+  replay.scheduleStep(declined, async (ctx, { feedback }) => declineBrief(ctx, await lock(ctx), feedback))
   replay.schedule(declined?.resubmitted, async (ctx) => {
     await changeBrief(ctx, await lock(ctx), toBriefFields(replay, story))
     await resubmitBrief(ctx, await lock(ctx))
   })
   replay.schedule(story.rejected, async (ctx) => decideBrief(ctx, await lock(ctx), 'rejected'))
-  scheduleTalk(replay, story.talk, { entityType: 'brief', record: brief })
+  scheduleTalk(replay, story.talk, { kind: 'brief', record: brief })
   scheduleRecords(replay, () => ({ briefId: brief.id }), story)
   replay.schedule(story.accepted, async (ctx) => {
     await setResponsible(ctx, await lock(ctx), ctx.actor.id)
@@ -82,48 +82,38 @@ function scheduleProject(replay: Replay, project: StoryRecord, story: ProjectSto
     await ctx.emit(type, { ...read, companyId: read.company.id }, { details })
   })
   replay.scheduleEach(story.files, async (ctx, [category, fileName]) =>
-    addProjectFile(ctx, {
-      projectId: project.id,
-      category,
-      file: await replay.receive(fileName),
-    }),
+    addProjectFile(ctx, { projectId: project.id, category, file: await replay.receive(fileName) }),
   )
-  scheduleTalk(replay, story.talk, { entityType: 'project', record: project })
+  scheduleTalk(replay, story.talk, { kind: 'project', record: project })
   scheduleRecords(replay, () => ({ projectId: project.id }), story)
   scheduleRecurrences(replay, () => ({ projectId: project.id }), story.recurring)
-  story.websites?.forEach((website) => scheduleWebsite(replay, project, website))
+  for (const website of listSteps(story.websites)) scheduleWebsite(replay, project, website)
 }
 
-function scheduleWebsite(
-  replay: Replay,
-  project: StoryRecord,
-  { cue, name, url, ...story }: WebsiteStory,
-): void {
+function scheduleWebsite(replay: Replay, project: StoryRecord, [cue, story]: [Cue, WebsiteStory]): void {
+  const { name, url } = story
   const website: StoryRecord = { id: 0 }
   replay.schedule(cue, async (ctx) => {
     const launchDate = currentTime().toISOString().slice(0, 10)
-    website.id = await createWebsite(ctx, {
-      projectId: project.id,
-      name,
-      url,
-      launchDate,
-    })
+    website.id = await createWebsite(ctx, { projectId: project.id, name, url, launchDate })
   })
   replay.scheduleEach(story.library, async (ctx, [kind, fileName]) =>
     addAsset(ctx, { websiteId: website.id, kind, file: await replay.receive(fileName) }),
   )
   scheduleRecurrences(replay, () => ({ websiteId: website.id }), story.recurring)
-  story.tickets?.forEach((ticket) => scheduleTicket(replay, ticket, website))
+  for (const ticket of listSteps(story.tickets)) scheduleTicket(replay, ticket, website)
 }
 
-/**
- * Schedules everything that happens to a ticket. The first staff member who changes its status becomes its assignee.
- */
-export function scheduleTicket(replay: Replay, story: TicketStory, website?: StoryRecord): void {
+/** Schedules all that happens to a ticket. The first of the staff to change its status is its assignee. */
+export function scheduleTicket(
+  replay: Replay,
+  [cue, story]: [Cue, TicketStory],
+  website?: StoryRecord,
+): void {
   const { tx } = replay
   const ticket: StoryRecord = { id: 0 }
   const lock = (ctx: Context) => lockableTicket(ctx, 'ticket.setStatus', ticket.id)
-  replay.schedule(story.cue, async (ctx) => {
+  replay.schedule(cue, async (ctx) => {
     const attachments = await replay.upload(ctx.actor, story.files)
     const newTicket = NewTicket.parse({ ...story, websiteId: website?.id, attachments })
     ticket.id = (await createTicket(ctx, newTicket)).id
@@ -136,6 +126,6 @@ export function scheduleTicket(replay: Replay, story: TicketStory, website?: Sto
       })
     await setTicketStatus(ctx, await lock(ctx), status)
   })
-  scheduleTalk(replay, story.talk, { entityType: 'ticket', record: ticket })
-  scheduleTalk(replay, story.notes, { entityType: 'ticket', record: ticket, internal: true })
+  scheduleTalk(replay, story.talk, { kind: 'ticket', record: ticket })
+  scheduleTalk(replay, story.notes, { kind: 'ticket', record: ticket, internal: true })
 }

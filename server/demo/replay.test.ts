@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { type StoryTime, createDemoClock } from './clock.ts'
 import { fillDemo } from './fill.ts'
 import { stories } from './stories/all.ts'
-import type { Cue, ClientStory, RequestStory, Talk, TaskStory, TicketStory, StoryTimeline } from './story.ts'
+import type { Cue, ClientStory, RequestStory, Talk, StoryTimeline } from './story.ts'
 
 /* The demo is filled at a known moment, and each record is compared with its story. */
 
@@ -36,10 +36,11 @@ const entriesOf = <T>(timeline: StoryTimeline<T> = {}) => Object.entries(timelin
 
 const briefs = stories.flatMap((story) => story.briefs)
 const projects = briefs.flatMap(({ project }) => project ?? [])
-const websites = projects.flatMap((project) => project.websites ?? [])
-const tickets: TicketStory[] = [...stories, ...websites].flatMap((story) => story.tickets ?? [])
-const requests: RequestStory[] = [...briefs, ...projects].flatMap((story) => story.requests ?? [])
-const tasks: TaskStory[] = [...briefs, ...projects].flatMap((story) => story.tasks ?? [])
+const websites = projects.flatMap((project) => entriesOf(project.websites))
+const siteTickets = websites.flatMap(([, website]) => entriesOf(website.tickets))
+const tickets = [...stories.flatMap((story) => entriesOf(story.tickets)), ...siteTickets]
+const requests = [...briefs, ...projects].flatMap((story) => entriesOf(story.requests))
+const tasks = [...briefs, ...projects].flatMap((story) => entriesOf(story.tasks))
 const talks = (records: readonly { talk?: Talk }[]) => records.flatMap(({ talk }) => entriesOf(talk))
 
 const lastOf = <T>(timeline: StoryTimeline<T> | undefined, otherwise: T): T =>
@@ -129,7 +130,7 @@ test('creates websites and files with the times of their story', async () => {
   const sites = await portal.db.selectFrom('websites').select(['name', 'createdAt', 'launchDate']).execute()
   expectSame(
     sites,
-    websites.map(({ cue, name }) => ({
+    websites.map(([cue, { name }]) => ({
       name,
       createdAt: instant(cue),
       launchDate: instant(cue).slice(0, 10),
@@ -142,7 +143,7 @@ test('creates websites and files with the times of their story', async () => {
     join uploads on uploads.id = upload_id`.execute(portal.db)
   const added = [
     ...projects.flatMap((project) => entriesOf(project.files)),
-    ...websites.flatMap(({ library }) => entriesOf(library)),
+    ...websites.flatMap(([, { library }]) => entriesOf(library)),
   ]
   expectSame(
     files,
@@ -158,7 +159,7 @@ test('creates tickets with the times, status, and first answer of their story', 
     .execute()
   expectSame(
     found,
-    tickets.map(({ cue, title, priority = 'medium', steps, talk }) => {
+    tickets.map(([cue, { title, priority = 'medium', steps, talk }]) => {
       const moves = entriesOf(steps).toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
       const status = lastOf(steps, 'open')
       const resolved = moves.findLast(([, to]) => to === 'resolved')?.[0]
@@ -186,8 +187,8 @@ test('creates comments and notes with the texts and times of their story', async
     .select(['username', 'content', 'comments.createdAt', 'internal'])
     .execute()
   expectSame(found, [
-    ...talks([...briefs, ...projects, ...tickets]).map(said(false)),
-    ...tickets.flatMap(({ notes }) => entriesOf(notes)).map(said(true)),
+    ...talks([...briefs, ...projects, ...tickets.map(([, ticket]) => ticket)]).map(said(false)),
+    ...tickets.flatMap(([, { notes }]) => entriesOf(notes)).map(said(true)),
   ])
 })
 
@@ -201,8 +202,8 @@ test('creates requests with the times, dates, and answers of their story', async
     .execute()
   expectSame(
     found,
-    requests.map((story) => {
-      const { cue, title, due, answer, edit, reminded, questions = [] } = story
+    requests.map(([cue, story]) => {
+      const { title, due, answer, edit, reminded, questions = [] } = story
       const isOpen = !answer || isReturned(story)
       const returned = questions.some((question) => question.returned)
       const given = questions.some((question) => question.given)
@@ -230,7 +231,7 @@ test('creates tasks with the times, dates, and status of their story', async () 
     .execute()
   expectSame(
     found,
-    tasks.map(({ cue, title, due, steps, for: username }) => ({
+    tasks.map(([cue, { title, due, steps, for: username }]) => ({
       title,
       createdAt: instant(cue),
       dueDate: day(due),

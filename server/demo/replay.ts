@@ -22,6 +22,9 @@ export interface StoryRecord {
   id: number
 }
 
+/** Returns the steps or records of a timeline. */
+export const listSteps = <T>(timeline: StoryTimeline<T> = {}) => Object.entries(timeline) as [Cue, T][]
+
 /** Runs the portal's commands for the stories' events in chronological order, each at its time and as its user. */
 export class Replay {
   /** A transaction of the schema's owner. */
@@ -53,12 +56,19 @@ export class Replay {
       )
   }
 
+  /** Schedules a step of a story, if it has one. */
+  scheduleStep<T extends { cue: Cue }>(
+    step: T | undefined,
+    act: (ctx: Context, step: T) => Promise<unknown>,
+  ): void {
+    if (step) this.schedule(step.cue, (ctx) => act(ctx, step))
+  }
+
   scheduleEach<T>(
     timeline: StoryTimeline<T> | undefined,
     act: (ctx: Context, step: T) => Promise<unknown>,
   ): void {
-    for (const [cue, step] of Object.entries(timeline ?? {}))
-      this.schedule(cue as Cue, (ctx) => act(ctx, step))
+    for (const [cue, step] of listSteps(timeline)) this.schedule(cue, (ctx) => act(ctx, step))
   }
 
   /** Runs everything that is scheduled. */

@@ -24,27 +24,25 @@ import type { Username } from './stories/people.ts'
 export interface ClientStory {
   briefs: BriefStory[]
   /** Tickets without a website. */
-  tickets?: TicketStory[]
+  tickets?: TicketStories
 }
 
 /** A person and the time when they did something: `amina 12 09:30`. */
 export type Cue = `${Username} ${StoryTime}`
 
-/** Consecutive steps, by the person who did each and the time. */
+/** Consecutive steps or new records, by the person who did or created each and the time. */
 export type StoryTimeline<T> = Readonly<Record<Cue, T>>
 
-/**
- * Comments, some with attached files: names in `files/`. After a comment with `asks`, the ticket waits on the client.
- */
+/** Comments, some with files (names in `files/`). After one with `asks`, the ticket waits on the client. */
 export type Talk = StoryTimeline<
   string | readonly [text: string, ...files: string[]] | { readonly asks: string }
 >
 
 /** Everything that happens around a brief and its project. */
-interface WorkStory {
+export interface WorkStory {
   talk?: Talk
-  requests?: RequestStory[]
-  tasks?: TaskStory[]
+  requests?: StoryTimeline<RequestStory>
+  tasks?: StoryTimeline<TaskStory>
 }
 
 /** A brief as its client fills it in. */
@@ -60,10 +58,7 @@ export interface BriefText extends Omit<
 export interface BriefStory extends BriefText, WorkStory {
   submitted: Cue
   files?: string[]
-  /**
-   * `original` has the fields that were different when the brief was declined. `resubmitted` is missing while the
-   * client is still revising the brief.
-   */
+  /** `original`: the fields that differed when declined. `resubmitted`: undefined while under revision. */
   declined?: { cue: Cue; feedback: string; original?: Partial<BriefText>; resubmitted?: Cue }
   rejected?: Cue
   accepted?: Cue
@@ -76,22 +71,22 @@ export interface ProjectStory extends WorkStory {
   steps: StoryTimeline<{ status?: ProjectStatus; progress?: number; start?: number; due?: number }>
   log?: StoryTimeline<readonly [type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string]>
   files?: StoryTimeline<readonly [category: (typeof PROJECT_FILE_CATEGORIES)[number], file: string]>
-  recurring?: RecurrenceStory[]
-  websites?: WebsiteStory[]
+  recurring?: StoryTimeline<RecurrenceStory>
+  websites?: StoryTimeline<WebsiteStory>
 }
 
 export interface WebsiteStory {
-  cue: Cue
   name: string
   url: string
   /** Files that are added to its content library. */
   library?: StoryTimeline<readonly [kind: AssetKind, file: string]>
-  recurring?: RecurrenceStory[]
-  tickets?: TicketStory[]
+  recurring?: StoryTimeline<RecurrenceStory>
+  tickets?: TicketStories
 }
 
+export type TicketStories = StoryTimeline<TicketStory>
+
 export interface TicketStory extends z.input<typeof NewTicket> {
-  cue: Cue
   files?: string[]
   steps?: StoryTimeline<TicketStatus>
   talk?: Talk
@@ -100,7 +95,6 @@ export interface TicketStory extends z.input<typeof NewTicket> {
 }
 
 export interface RequestStory extends Pick<z.input<typeof NewInfoRequest>, 'title' | 'description' | 'kind'> {
-  cue: Cue
   due: number
   /** `accepted`: when staff accepted the answer; `toReview`: no one has reviewed it yet. */
   answer?: { cue: Cue; message: string; files?: string[]; accepted?: Cue; toReview?: boolean }
@@ -121,12 +115,8 @@ export interface QuestionStory extends z.input<typeof NewQuestion> {
   returned?: { cue: Cue; reason: string }
 }
 
-/**
- * Recurring work. The first item is created immediately if it's due soon. The portal creates the next item when the
- * previous one is done.
- */
+/** Recurring work. Its first item is created at once if it's due soon, the next when the previous is done. */
 export interface RecurrenceStory {
-  cue: Cue
   content: Pick<RecurrenceContent, 'kind' | 'title' | 'description' | 'assignee'> & {
     questions?: QuestionStory[]
   }
@@ -136,7 +126,6 @@ export interface RecurrenceStory {
 }
 
 export interface TaskStory extends Pick<z.input<typeof NewTask>, 'title' | 'description'> {
-  cue: Cue
   for: Username | 'staff'
   due: number
   steps?: StoryTimeline<TaskStatus>

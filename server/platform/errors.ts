@@ -1,5 +1,13 @@
 import { t } from '#shared/i18n/t.ts'
 
+/** Returns the message of anything that was thrown. */
+export const getErrorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+/** Returns the code of a library's or the system's error, such as `ENOENT`; undefined if it has none. */
+export const getErrorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
+
 /** A field of a request and its error. `path` is dotted: `attachments.0`. */
 export interface FieldError {
   path: string

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
-import type { CspReport } from '#shared/csp-reports/schemas.ts'
+import type { CspReport } from '#shared/csp-reports/endpoints.ts'
 import { redactSecrets } from '#server/platform/telemetry/logging.ts'
 
 const MAX_LENGTH = 200
@@ -8,10 +8,7 @@ const MAX_LENGTH = 200
 /** A violation as it's logged. */
 type Violation = ReturnType<typeof toViolation>
 
-/**
- * Returns the part of a report that is logged. Anyone can send a report, so the result has no query, no text of the
- * page, no secrets, and no long values.
- */
+/** Returns a report's entry, without queries, page texts, secrets, or long values: anyone can send one. */
 export function toViolation({ body }: z.output<typeof CspReport>, publicUrl: string) {
   const redact = (url: string | null | undefined) => redactUrl(url ?? '', publicUrl)
   return {

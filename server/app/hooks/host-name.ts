@@ -30,9 +30,7 @@ export async function rejectOtherHosts(request: FastifyRequest): Promise<void> {
 
 function hasOwnHost({ headers, raw }: FastifyRequest, ownHost: string): boolean {
   const target = ABSOLUTE.exec(raw.url ?? '')?.groups?.['authority']
-  return [headers.host ?? '', ...(target === undefined ? [] : [target])].every((authority) =>
-    isOwnHost(authority, ownHost),
-  )
+  return isOwnHost(headers.host ?? '', ownHost) && (target === undefined || isOwnHost(target, ownHost))
 }
 
 function isOwnHost(authority: string, ownHost: string): boolean {

@@ -6,10 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const RETRY_SECONDS = 5
 
-/**
- * Rejects API calls while the process is overloaded, so that the calls it has accepted are answered. `delayMs` is the
- * acceptable delay of the event loop; 0 means no limit.
- */
+/** Rejects API calls while the event loop is over `delayMs` late, to serve accepted calls. 0: no limit. */
 export async function shedLoad(app: App, delayMs: number): Promise<void> {
   if (delayMs === 0) return
   await app.register(underPressure, { maxEventLoopDelay: delayMs, pressureHandler: () => {} })

@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 import { rejectMalformedRequest } from '#server/platform/http/client-errors.ts'
 import type { App } from '#server/core/api/app.ts'
 
-/**
- * The minimum number of bytes that a client must send or read in `patienceMs`: 273 per second by default. A slower
- * client only ties up a connection.
- */
+/** The bytes a client must move in `patienceMs`, by default 273 a second. Slower ones tie up connections. */
 const MIN_BYTES = 16 * 1024
 const CHECKS = 6
 
@@ -15,10 +12,7 @@ interface Connection {
   response?: ServerResponse
   /** Bytes transferred when it was last fast enough. */
   bytesMoved: number
-  /**
-   * The number of consecutive checks that found it slow. The clock isn't used, because a blocked process isn't the
-   * client's fault.
-   */
+  /** Consecutive checks that found it slow. Not a time, because a blocked process isn't the client's fault. */
   slowChecks: number
 }
 

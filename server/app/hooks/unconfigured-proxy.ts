@@ -1,4 +1,4 @@
-import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unconfigured-proxy.ts'
+import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/config.ts'
 import type { FastifyRequest } from 'fastify'
 import { isPublicAddress } from '#server/platform/egress/public-host.ts'
 import type { App } from '#server/core/api/app.ts'

@@ -96,11 +96,7 @@ function formatRefusal({ person, network, ...counts }: RefusalCounts): string {
     : t('In the last hour the account of {person} was refused very often: {kinds}.', { person, kinds })
 }
 
-const formatRefusalKinds = ({
-  passwords,
-  codes,
-  permissions,
-}: Pick<RefusalCounts, 'passwords' | 'codes' | 'permissions'>) =>
+const formatRefusalKinds = ({ passwords, codes, permissions }: Omit<RefusalCounts, 'person' | 'network'>) =>
   toLocalizableList(
     [
       passwords > 0 &&

@@ -19,22 +19,17 @@ import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 
 const FILES_AT_ONCE = 100
 
+interface HousekeepingOptions {
+  storage: Storage
+  config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>
+  onError: (error: unknown) => void
+}
+
 /**
  * Runs housekeeping every minute, or as often as configured: deletes expired data, compacts tallies, and creates
  * recurring work, digests, alerts, and reminders that are due. Several nodes can run it.
  */
-export const startHousekeeping = (
-  db: Database,
-  {
-    storage,
-    config,
-    onError,
-  }: {
-    storage: Storage
-    config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>
-    onError: (error: unknown) => void
-  },
-): Stop =>
+export const startHousekeeping = (db: Database, { storage, config, onError }: HousekeepingOptions): Stop =>
   scheduleJob({
     ms: config.housekeepingMs,
     name: 'housekeeping',
@@ -49,9 +44,7 @@ export const startHousekeeping = (
     onError,
   })
 
-/**
- * Cleans up once. Bytes are deleted after their row's deletion has committed, so that no row is ever without its bytes.
- */
+/** Cleans up once. Bytes are deleted after the commit, so that no row is ever without its bytes. */
 export async function runHousekeeping(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping))) return []

@@ -59,18 +59,15 @@ const withRendered = (page: string, { html, title, density }: RenderedPage) =>
 
 /**
  * Whether a page can carry data. Only a page that a person opens right now can: if another site made the browser
- * request it, its length must reveal nothing (docs/security.md), and a prefetched page can be shown when it's old.
+ * request it, its length must reveal nothing (docs/security/overview.md), and a prefetched page can be shown when
+ * it's old.
  */
 function canCarryData(request: FastifyRequest): boolean {
   // The user has signed out. The page ends the session first.
   if (request.cookies[SESSION_LEFT_COOKIE]) return false
   const { accept = '', 'sec-purpose': purpose } = request.headers
-  return (
-    request.method === 'GET' &&
-    accept.includes('text/html') &&
-    purpose === undefined &&
-    !isFromOtherSite(request)
-  )
+  const isOpenedNow = request.method === 'GET' && accept.includes('text/html') && purpose === undefined
+  return isOpenedNow && !isFromOtherSite(request)
 }
 
 /** Escapes JSON so that it can't end the element that contains it. */

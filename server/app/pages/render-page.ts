@@ -105,15 +105,13 @@ async function tryRender(page: LoadedPage, request: FastifyRequest): Promise<Ren
 const PAGE_ONLY_HEADERS =
   /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
 
-/**
- * The calls of one page that the server renders. They are answered as if the visitor's browser had sent them, so that
- * every guard, policy, and schema applies.
- */
+/** A page's calls, answered as if the browser sent them, so that every guard, policy, and schema applies. */
 class PageCalls {
   readonly #app: App
   readonly #request: FastifyRequest
   readonly #sent: Promise<unknown>[] = []
-  #hasSkippedCalls = false
+  /** Whether a call was left to the browser, where it can succeed. */
+  isIncomplete = false
 
   constructor(app: App, request: FastifyRequest) {
     this.#app = app
@@ -135,29 +133,21 @@ class PageCalls {
     }
   }
 
-  /** Whether a call was left to the browser, where it can succeed. */
-  get isIncomplete(): boolean {
-    return this.#hasSkippedCalls
-  }
-
   async #answer(address: string, method: string): Promise<PageResponse> {
     if (method !== 'GET' || hasSearchText(address)) {
-      this.#hasSkippedCalls = true
+      this.isIncomplete = true
       throw new Error('Left to the page')
     }
     const { headers, socket } = this.#request
     const forwardedHeaders = Object.entries(headers).filter(([name]) => !PAGE_ONLY_HEADERS.test(name))
+    const ownHeaders = { accept: 'application/json', 'sec-fetch-site': 'same-origin' }
     const response = await this.#app.inject({
       url: address,
-      headers: {
-        ...Object.fromEntries(forwardedHeaders),
-        accept: 'application/json',
-        'sec-fetch-site': 'same-origin',
-      },
+      headers: { ...Object.fromEntries(forwardedHeaders), ...ownHeaders },
       ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     })
     const { statusCode: status } = response
-    if (!isReproducible(status)) this.#hasSkippedCalls = true
+    if (!isReproducible(status)) this.isIncomplete = true
     return {
       ok: status < 300,
       status,
@@ -168,10 +158,7 @@ class PageCalls {
   }
 }
 
-/**
- * Whether an address contains search text. A page must not repeat text that someone else chose next to its data
- * (docs/security.md), so these calls are left to the browser.
- */
+/** Whether an address has search text. Pages must not repeat others' text next to data (docs/security/overview.md). */
 const hasSearchText = (address: string) => /[?&]q=/.test(address)
 
 /** Whether the browser would get the same response. */

@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
+import { LANGUAGE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import type { App } from '#server/core/api/app.ts'
-import { YEAR_SECONDS } from '#shared/rendered-page.ts'
-import { resolvePageLanguage } from './page-language.ts'
+import { readSession, getSessionToken } from '#server/core/auth/sessions.ts'
+import { getVisitorLanguage } from '#server/core/settings/request-language.ts'
+import { supportedLanguages } from '#server/platform/i18n/translate.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { createPageBuilder } from './first-page.ts'
 import { type FilledText, sendCompressed } from '#server/platform/http/send-compressed.ts'
@@ -64,6 +67,22 @@ async function serveWebApp(app: App) {
     if (page === undefined) return sendOwn(request, reply, build.page)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
+}
+
+/**
+ * Returns the language of a page: the signed-in user's language, or the language for visitors. While the database is
+ * unavailable, it's the language that was chosen in this browser. Stores the session in the request.
+ */
+async function resolvePageLanguage(request: FastifyRequest): Promise<string> {
+  const { pool, config } = request.server.services
+  try {
+    const token = getSessionToken({ request, config })
+    request.session = token ? await readSession(pool, config, token) : null
+    return request.session?.language ?? (await getVisitorLanguage(pool, request))
+  } catch {
+    const chosen = request.cookies[LANGUAGE_COOKIE]
+    return supportedLanguages.find(({ code }) => code === chosen)?.code ?? DEFAULT_LANGUAGE
+  }
 }
 
 /** Sends a language's own file, or 304 if the browser already has it. */

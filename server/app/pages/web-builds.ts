@@ -21,10 +21,7 @@ export interface WebBuild extends FillLanguage {
   html: string
   /** Returns the address of a script of the build, without the leading slash. */
   getAddress: (file: string) => string
-  /**
-   * Returns the addresses of a module's files, beyond the files that every page needs. The module's path is relative to
-   * `web/`.
-   */
+  /** Returns the addresses of a module's files beyond those of every page. Its path is relative to `web/`. */
   listModuleFiles: (module: string) => readonly string[]
   /** The page, ready to be sent. */
   page: FilledText
@@ -97,10 +94,7 @@ export class WebBuilds {
     return build
   }
 
-  /**
-   * Finds content that is the same for every visitor: the path of a file, or a script in the language of the address.
-   * Returns undefined if that language now has another catalogue.
-   */
+  /** Finds content for all visitors: a file's path, or a script in the language of a current address. */
   find(path: string): string | FilledText | undefined {
     if (OWN_FILES.has(path)) return undefined
     if (this.#files.has(path)) return path
@@ -146,10 +140,7 @@ function listFiles(folder: string): string[] {
 /** Matches the route files, which the build uses to name the parts of pages. */
 const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 
-/**
- * Returns the pattern of a route's paths. In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the
- * first and last names aren't part of the path.
- */
+/** Returns the pattern of a route's paths: dots are slashes, and `$id` is a number. `_client` and `index` are left out. */
 function toPathPattern(name: string): RegExp {
   const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
   const path = parts.reduce(
@@ -159,9 +150,6 @@ function toPathPattern(name: string): RegExp {
   return new RegExp(`^${path}/?$`, 'i')
 }
 
-/**
- * Returns the pattern of an id. A template that comes with the portal has a name instead of a number until it's
- * changed.
- */
+/** Returns an id's pattern. Until it's changed, a template that comes with the portal has a name as id. */
 const getIdPattern = (path: string): string =>
   path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

@@ -43,6 +43,7 @@ export interface Portal {
 }
 
 type Print = (line: string) => void
+type OnClose = (close: () => Promise<unknown>) => void
 
 /** The first line of the log. */
 export const FIRST_LINE = `Project Portal ${VERSION}`
@@ -59,7 +60,7 @@ export function openPortal(print: Print): Portal {
   }
 }
 
-async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
+async function start(print: Print, onClose: OnClose): Promise<void> {
   const config = readConfig()
   // With several processes, only the parent prints it.
   if (!cluster.isWorker) print(FIRST_LINE)
@@ -70,11 +71,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const logger: { app?: App } = {}
   const telemetry = await openTelemetry(config)
   if (telemetry) onClose(telemetry.close)
-  const { url, ownerUrl } = await openDatabase(config, {
-    print,
-    onClose,
-    log: (line) => logger.app?.log.warn(line),
-  })
+  const log = (line: string) => logger.app?.log.warn(line)
+  const { url, ownerUrl } = await openDatabase(config, { print, onClose, log })
   await prepareDatabase(url, ownerUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
@@ -104,7 +102,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const onError = (error: unknown) => app.log.error(error)
   onClose(startHousekeeping(db, { storage, config, onError }))
   onClose(startThumbnails(db, { storage, pictures: app.pictures, onError }))
-  onClose(startDoctor(db, { storage, config, warn: (line) => app.log.warn(line), onError }))
+  onClose(startDoctor({ db, storage, config }, (line) => app.log.warn(line), onError))
   if (config.smtpUrl) {
     const { startMailSender } = await import('#server/core/mail/sender.ts')
     const { isWorkingLink } = await import('./is-working-link.ts')
@@ -118,7 +116,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startUndoFinalizer(db, onError))
   const { forwardAuditLog } = await import('#server/core/webhooks/forward-audit-log.ts')
   onClose(forwardAuditLog(db, config, onError))
-  if (config.imapUrl) onClose(await startFetching(app, { imapUrl: config.imapUrl, config, onError }))
+  if (config.imapUrl) onClose(await startFetching(app, { ...config, imapUrl: config.imapUrl }, onError))
   if (config.backups) {
     const { openSchedule, startBackups } = await import('#server/operations/backup/schedule.ts')
     const schedule = await openSchedule(config.backups)
@@ -131,11 +129,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
       await startListening('METRICS_PORT', { host, port, listen: () => metrics.listen(host, port, token) }),
     )
   }
-  await startListening('PORT', {
-    host: config.host,
-    port: config.port,
-    listen: (host, port) => app.listen({ host, port }),
-  })
+  const address = { host: config.host, port: config.port }
+  await startListening('PORT', { ...address, listen: () => app.listen(address) })
   print(`Project Portal is ready: ${config.publicUrl}`)
   lines.forEach(print)
 }
@@ -173,11 +168,7 @@ const isStorageUnavailable = (error: unknown) => toStorageProblem(error) instanc
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
-  {
-    print,
-    onClose,
-    log,
-  }: { print: Print; onClose: (close: () => Promise<unknown>) => void; log: (line: string) => void },
+  { print, onClose, log }: { print: Print; onClose: OnClose; log: Print },
 ): Promise<{ url: string; ownerUrl: string | undefined }> {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl } = config
   if (url) {
@@ -213,11 +204,8 @@ async function prepareContent(
 // Submits mail as a mail server would, so that inbound mail has only one entry point.
 async function startFetching(
   app: App,
-  {
-    imapUrl,
-    config: { inboundSecret },
-    onError,
-  }: { imapUrl: string; config: Config; onError: (error: unknown) => void },
+  { imapUrl, inboundSecret }: Pick<Config, 'inboundSecret'> & { imapUrl: string },
+  onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const { startPolling } = await import('#server/features/inbound-mail/poll-mailbox.ts')
   const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
@@ -236,10 +224,10 @@ async function openMetrics(config: Config, db: Database): Promise<Metrics | unde
 
 async function startListening<T>(
   setting: string,
-  { host, port, listen }: { host: string; port: number; listen: (host: string, port: number) => Promise<T> },
+  { host, port, listen }: { host: string; port: number; listen: () => Promise<T> },
 ): Promise<T> {
   try {
-    return await listen(host, port)
+    return await listen()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = LISTEN_FAILURES[code]

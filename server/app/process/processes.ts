@@ -75,10 +75,7 @@ export function sendHeartbeats(): void {
   setInterval(() => process.connected && process.send?.({ alive: true }), HEARTBEAT_MS).unref()
 }
 
-/**
- * Kills a process that has sent no heartbeat for this long. Counts from the first heartbeat: anything before it, such
- * as loading, has no limit.
- */
+/** Kills a process that is silent for this long. There's no limit before its first heartbeat. */
 function killSilentWorker(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
   const everyMs = silenceMs / 10
   let lastBeatAt: number | undefined

@@ -6,20 +6,13 @@ import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * Stores the running version. If it's newer than any before, notifies the staff who have joined by now. Nothing is
- * mailed or pushed, because no one has to act.
- */
+/** Stores the running version. Notifies staff of a newer one only in the portal, as no one has to act. */
 export async function recordVersion(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { version: before } = await tx
-      .selectFrom('portal')
-      .select('version')
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (before !== null && !isNewer(VERSION, before)) return
+    const { version } = await tx.selectFrom('portal').select('version').forUpdate().executeTakeFirstOrThrow()
+    if (version !== null && !isNewer(VERSION, version)) return
     await tx.updateTable('portal').set({ version: VERSION }).execute()
-    if (before === null) return
+    if (version === null) return
     const { text, values } = toLocalizable(() => t('What’s new in {version}', { version: VERSION }))
     // Each notification is about its recipient, because the portal isn't a record.
     await sql`

@@ -13,7 +13,7 @@ import {
   isEncryptedArchiveName,
   parseArchiveTime,
 } from '#server/operations/backup/archive.ts'
-import { type OpenArchive, openPlaintext } from '#server/operations/backup/encryption.ts'
+import { openPlaintext } from '#server/operations/backup/encryption.ts'
 import type { BackupDestination } from '#server/operations/backup/backup-destination.ts'
 import { CommandError, type Noun, type Outcome, UsageError, command, formatTable } from '../command.ts'
 
@@ -47,10 +47,7 @@ export const backupCommands: Noun = {
       examples: ['backups verify /mnt/backup.tar'],
       run: ({ words: [file], options, print }) =>
         explainStorageErrors(async () => {
-          const open = await openPlaintext(
-            await openNamedArchive(readConfig(), { file, ...options }),
-            options.identity,
-          )
+          const open = await openArchive(readConfig(), { file, ...options })
           const { verifyArchive } = await import('#server/operations/backup/read-archive.ts')
           const contents = summarize(await verifyArchive(await open()))
           print(`This backup is complete: ${formatSummary(contents)}`)
@@ -91,29 +88,23 @@ async function makeBackup(config: Config, archive: Archive, print: (line: string
     const source = { url, storage: await createStorage(config), keyFile: getKeyFilePath(config) }
     return saveArchive(source, { destination, name, recipient })
   })
+  const { missing } = manifest
   const contents = summarize(manifest)
-  print(
-    `Backed up to ${displayName}${recipient ? `, encrypted to ${recipient}` : ''}: ${formatSummary(contents)}`,
-  )
-  for (const key of manifest.missing)
+  const encryption = recipient ? `, encrypted to ${recipient}` : ''
+  print(`Backed up to ${displayName}${encryption}: ${formatSummary(contents)}`)
+  for (const key of missing)
     print(`The bytes of ${key} are missing or damaged; \`npm run doctor\` tells what it is.`)
-  return {
-    json: { backup: displayName, encryptedTo: recipient ?? null, ...contents, missing: manifest.missing },
-  }
+  return { json: { backup: displayName, encryptedTo: recipient ?? null, ...contents, missing } }
 }
 
 async function listBackups(config: Config, print: (line: string) => void): Promise<Outcome> {
   const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
   const { openBackupDestinations } = await import('#server/operations/backup/open-backup-destinations.ts')
   const own = join(config.dataDir, 'backups')
+  const scheduled = await openBackupDestinations(config.backups)
   const destinations = [
     { where: own, destination: createFolderDestination(own) },
-    ...(await openBackupDestinations(config.backups ?? { folder: undefined, bucket: undefined })).map(
-      (destination) => ({
-        where: destination.setting,
-        destination,
-      }),
-    ),
+    ...scheduled.map((destination) => ({ where: destination.setting, destination })),
   ]
   const json = []
   for (const { where, destination } of destinations)
@@ -133,12 +124,9 @@ async function restoreBackup(config: Config, archive: Archive): Promise<Manifest
   const target = { ...config, databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
   return withPortalDatabase(target, async ({ url, running }) => {
     if (running) throw new BackupError('A portal runs in this DATA_DIR: stop it first')
-    const open = await openPlaintext(await openNamedArchive(config, archive), archive.identity)
-    return restoreArchive(open, {
-      url,
-      storage: await createStorage(config),
-      keyFile: getKeyFilePath(config),
-    })
+    const open = await openArchive(config, archive)
+    const storage = await createStorage(config)
+    return restoreArchive(open, { url, storage, keyFile: getKeyFilePath(config) })
   })
 }
 
@@ -154,16 +142,14 @@ async function prepareArchive(config: Config, { file, bucket }: Archive) {
   return { destination: createFolderDestination(dirname(path)), name: basename(path), displayName: path }
 }
 
-async function openNamedArchive(config: Config, { file, bucket }: Archive): Promise<OpenArchive> {
-  if (bucket) return openBucketArchive(await openBucket(config), file)
+/** Opens the plain text of an archive. */
+async function openArchive(config: Config, { file, bucket, identity }: Archive) {
+  if (bucket) return openPlaintext(await openBucketArchive(await openBucket(config), file), identity)
   if (file === undefined) throw new UsageError('FILE is missing.')
-  return async () => createReadStream(resolve(file))
+  return openPlaintext(async () => createReadStream(resolve(file)), identity)
 }
 
-async function openBucketArchive(
-  destination: BackupDestination,
-  name: string | undefined,
-): Promise<OpenArchive> {
+async function openBucketArchive(destination: BackupDestination, name: string | undefined) {
   const names = await destination.list()
   if (name !== undefined && names.includes(name)) return () => destination.read(name)
   throw new BackupError(`Name an archive in the bucket of BACKUP_URL: ${names.join(', ') || 'there is none'}`)

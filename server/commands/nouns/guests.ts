@@ -22,13 +22,11 @@ export const guestCommands: Noun = {
       examples: ['guests erase tom@photos.example'],
       run: async ({ words: [address = ''], print }) => {
         const { eraseGuests, matchesLinkEmail } = await import('#server/features/privacy/erase-guests.ts')
-        const { recordAudit } = await import('#server/core/audit/record-audit.ts')
+        const { auditCommand } = await import('../audit-command.ts')
         const links = await withPortal(({ db }) =>
           db.transaction().execute(async (tx) => {
             const count = await eraseGuests(tx, matchesLinkEmail(address))
-            const details = { by: 'command' }
-            if (count > 0)
-              await recordAudit(tx, { visit: null, actorId: null, action: 'privacy.guest_erased', details })
+            if (count > 0) await auditCommand(tx, 'privacy.guest_erased')
             return count
           }),
         )

@@ -1,4 +1,5 @@
 import { MAIL_STATUSES } from '#shared/mail/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 import {
   type Noun,
   UsageError,
@@ -51,15 +52,12 @@ export const mailCommands: Noun = {
         if ((id === undefined) !== failed || (id !== undefined && !/^\d{1,15}$/.test(id)))
           throw new UsageError('Name the number of an email in `mail list`, or --failed.')
         const { requeueMail, requeueFailedMails } = await import('#server/core/mail/outbox/requeue-mail.ts')
-        const queued = await withPortal(({ db }) =>
-          db
-            .transaction()
-            .execute((tx) =>
-              id === undefined
-                ? requeueFailedMails(tx)
-                : requeueMail(tx, Number(id)).then(() => [Number(id)]),
-            ),
-        )
+        const requeue = async (tx: Database) => {
+          if (id === undefined) return requeueFailedMails(tx)
+          await requeueMail(tx, Number(id))
+          return [Number(id)]
+        }
+        const queued = await withPortal(({ db }) => db.transaction().execute(requeue))
         print(
           queued.length === 0
             ? 'None was given up.'

@@ -1,4 +1,5 @@
-import { listSettings, readConfig } from '#server/platform/config/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { listSettings } from '#server/platform/config/read-settings.ts'
 import { type Noun, command, formatTable } from '../command.ts'
 
 export const settingCommands: Noun = {

@@ -27,10 +27,7 @@ const Feed = z.object({
   notes: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/**
- * Returns the feed's version if it's newer than the running one. Sends the feed no data about the portal.
- * @throws CommandError
- */
+/** Returns the feed's version if it's newer than this. The feed learns nothing. @throws CommandError */
 async function findNewerVersion(updateUrl: string) {
   const feed = await readFeed(updateUrl).catch((error: unknown) => {
     throw new CommandError(

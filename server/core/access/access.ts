@@ -40,10 +40,9 @@ const NAMES: Record<string, NotFoundKind> = {
 }
 
 /**
- * Returns the record if `actor` can do `action` to it. A missing record and an invisible record give the same 404, so
- * that ids reveal nothing. `getScope` returns the scope of the record.
- * @throws 403 for a visible record if the actor's company role or staff role doesn't allow the action, 409 for a
- *   client's write to a record of an archived company
+ * Returns the record if `actor` can do `action` to it. Missing and invisible records give the same 404, so that ids
+ * reveal nothing.
+ * @throws 403 for a visible record if the actor's role is too low, 409 for a client's write in an archived company
  */
 export function authorize<T>(
   actor: Actor,
@@ -68,8 +67,7 @@ const companyArchived = () =>
   conflict(t('This company is archived. You can read everything, and change nothing.'))
 
 /**
- * Checks an action on a record that `actor` can see. `scope.person` is the user that the record belongs to for this
- * action.
+ * Checks an action on a visible record. `scope.person` is the user that the record belongs to for this action.
  * @throws 403 with the message `refusal` for another user's record, and otherwise as `authorize` does
  */
 export function authorizeOwn(
@@ -87,10 +85,7 @@ export function authorizeOwn(
 
 type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
-/**
- * Returns a function that uses `load` to load a record for an actor who can do an action to it.
- * @throws 404, 403, and 409 as `authorize` does
- */
+/** Returns a function that loads a record if the actor can do an action to it. @throws as `authorize` does */
 export const withAuthorization =
   <T>(load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, action: PolicyAction, id: number): Promise<T> =>

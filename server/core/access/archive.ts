@@ -18,10 +18,7 @@ export const onlyArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool
 export const isNotInArchivedProject = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
 
-/**
- * Matches records of an archived company, whose members can only read. Its records wait on no one, aren't due, and
- * trigger no reminders.
- */
+/** Matches an archived company's records: read-only, waiting on no one, not due, and without reminders. */
 export const isInArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from companies as of_it where of_it.id = ${companyId} and of_it.archived_at is not null)`
 
@@ -29,11 +26,7 @@ export const isInArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<
 export const isNotInArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${isInArchivedCompany(companyId)}`
 
-/**
- * Returns the condition for the records in a list: those that aren't archived, or the archived ones, which only staff
- * can list.
- * @throws 403 for a client who asks for archived records
- */
+/** Filters a list to active or to archived records. @throws 403 for a client who lists archived ones */
 export function buildArchiveFilter(
   actor: Actor,
   table: 'projects' | 'websites',
@@ -70,10 +63,7 @@ export const withActiveProject =
     return record
   }
 
-/**
- * Rejects new work for an archived company, whose members can't answer. Call it while the company is locked.
- * @throws 409
- */
+/** Rejects work for an archived company, whose members can't answer. Lock the company first. @throws 409 */
 export async function requireCompanyNotArchived(db: Database, companyId: number): Promise<void> {
   const company = await db
     .selectFrom('companies')
@@ -96,11 +86,9 @@ interface ArchiveChange {
 export function resolveArchiveChange(
   kind: Archivable,
   actor: Actor,
-  {
-    record,
-    change: { archived, ...others },
-  }: { record: { archivedAt: string | null }; change: { archived?: boolean | undefined } },
+  { record, change }: { record: { archivedAt: string | null }; change: { archived?: boolean | undefined } },
 ): ArchiveChange {
+  const { archived, ...others } = change
   const isArchived = record.archivedAt !== null
   const archives = archived ?? isArchived
   if (archives && Object.keys(others).length > 0) requireNotArchived(kind, record)

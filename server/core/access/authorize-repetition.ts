@@ -4,10 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { authorize } from './access.ts'
 import { type ScopedRecordKind, readRecordScopes } from './read-record-scopes.ts'
 
-/**
- * Kinds of records by the segment of a path. An id after the segment names a record of this kind, or a call to the
- * segment creates one.
- */
+/** Record kinds by path segment. An id after it names such a record; a call to the segment creates one. */
 const KINDS: Record<string, ScopedRecordKind> = {
   companies: 'company',
   briefs: 'brief',
@@ -21,31 +18,28 @@ const KINDS: Record<string, ScopedRecordKind> = {
 }
 
 /**
- * Checks the right to a repeated call whose response is stored. Users who have left a company since, or have another
- * role in it, don't get the stored response again. A record that was deleted can't be checked.
- * @throws as `authorize` does
+ * Authorizes returning a stored response again. Users who have left a company since, or have another role in it, don't
+ * get it. A record that was deleted can't be checked. @throws as `authorize` does
  */
 export async function authorizeRepetition(
   db: Database,
-  { actor, routeOptions, params }: FastifyRequest,
+  request: FastifyRequest,
   { action, response }: { action: PolicyAction | 'public'; response: unknown },
 ): Promise<void> {
-  if (!actor || action === 'public') return
-  const scope = await findCallScope(db, {
-    path: routeOptions.url ?? '',
-    params: params as { id?: number },
-    response,
-  })
-  if (scope) authorize<RecordScope>(actor, action, { record: scope, getScope: (found) => found })
+  if (!request.actor || action === 'public') return
+  const scope = await findCallScope(db, request, response)
+  if (scope) authorize<RecordScope>(request.actor, action, { record: scope, getScope: (found) => found })
 }
 
 async function findCallScope(
   db: Database,
-  { path, params: { id: named }, response }: { path: string; params: { id?: number }; response: unknown },
+  { routeOptions, params }: FastifyRequest,
+  response: unknown,
 ): Promise<RecordScope | undefined> {
-  const parts = path.split('/')
+  const parts = (routeOptions.url ?? '').split('/')
   const at = parts.findLastIndex((part) => part in KINDS)
   const kind = KINDS[parts[at] ?? '']
+  const named = (params as { id?: number }).id
   const id = parts[at + 1] === ':id' ? named : parts.length === at + 1 ? getNumber(response, 'id') : undefined
   if (kind && id !== undefined) return (await readRecordScopes(db, kind, [id])).get(id)
   const company = getNumber(response, 'companyId')
@@ -53,7 +47,6 @@ async function findCallScope(
 }
 
 function getNumber(response: unknown, field: 'id' | 'companyId'): number | undefined {
-  if (typeof response !== 'object' || response === null) return undefined
-  const value = (response as Partial<Record<string, unknown>>)[field]
+  const value = (response as Partial<Record<string, unknown>> | null | undefined)?.[field]
   return typeof value === 'number' ? value : undefined
 }

@@ -4,10 +4,7 @@ import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * Actions that a company role doesn't allow: changing a record, making a private record public, or choosing its
- * readers.
- */
+/** Actions that a role can forbid: changing a record, making it public, or choosing its readers. */
 type RefusedAction = 'writing' | 'opening' | 'sharing'
 
 /** Thrown if an actor can see a record of their company, but their company role doesn't allow the action. */

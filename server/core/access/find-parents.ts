@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
@@ -61,9 +62,8 @@ export async function findWritableProject(ctx: Context, id: number) {
 }
 
 /**
- * Locks the brief. A concurrent acceptance then either includes the new record or has already created the project. The
- * lock needs its own statement: a subquery of the same statement wouldn't see a project that was created during the
- * wait.
+ * Locks the brief. A concurrent acceptance then includes the new record or has already created the project. This needs
+ * its own statement: a subquery wouldn't see a project that was created during the wait.
  */
 async function lockBrief(tx: Database, id: number) {
   await lockCompaniesShared(tx, 'briefs', id)
@@ -71,14 +71,7 @@ async function lockBrief(tx: Database, id: number) {
   return tx
     .selectFrom('briefs')
     .select(['id', 'userId', 'companyId'])
-    .select((eb) =>
-      eb
-        .selectFrom('projects')
-        .select('projects.id')
-        .whereRef('projects.briefId', '=', 'briefs.id')
-        .limit(1)
-        .as('projectId'),
-    )
+    .select(sql<number | null>`(select id from projects where brief_id = briefs.id limit 1)`.as('projectId'))
     .where('id', '=', id)
     .executeTakeFirst()
 }

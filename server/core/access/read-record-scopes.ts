@@ -3,8 +3,8 @@ import { type RecordScope, getCompanyScope } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import {
   type OwnedTableScope,
-  type PartTableScope,
   RECORD_TABLE_SCOPES,
+  type RowScope,
   TABLE_SCOPES,
   type TableScope,
   type ScopedKind,
@@ -23,21 +23,11 @@ export function hasRecordScope<Kind extends string>(kind: Kind): kind is Kind & 
 /** A record scope as JSON. Fields that the kind never has are missing. */
 export type RecordScopeJson = Partial<RecordScope> & Pick<RecordScope, 'company'>
 
-/**
- * Selects the record scope of a row, as JSON for `parseRecordScope`. It's null for a row that refers to no record.
- * `alias` is the name of the table in the statement.
- */
-export function selectRecordScope(
-  kind: ScopedRecordKind | 'attachment',
-  alias: string,
-): RawBuilder<RecordScopeJson | null> {
-  return selectRowScope(TABLE_SCOPES[kind], alias)
-}
+/** Selects a row's scope for `parseRecordScope`; null if it refers to no record. `alias` names the table. */
+export const selectRecordScope = (kind: ScopedRecordKind | 'attachment', alias: string) =>
+  selectRowScope(TABLE_SCOPES[kind], alias)
 
-function selectRowScope(
-  scope: OwnedTableScope | PartTableScope,
-  alias: string,
-): RawBuilder<RecordScopeJson | null> {
+function selectRowScope(scope: RowScope, alias: string): RawBuilder<RecordScopeJson | null> {
   if (!('parents' in scope))
     return sql<RecordScopeJson | null>`json_build_object(${sql.join(selectScopeFields(scope, alias))})`
   const parents = Object.entries(scope.parents).map(([column, kind]) =>
@@ -47,7 +37,7 @@ function selectRowScope(
 }
 
 const selectParentScope = (kind: ScopedKind, id: RawBuilder<unknown>) => sql`(
-  select ${selectRowScope(TABLE_SCOPES[kind] as OwnedTableScope | PartTableScope, kind)} from ${sql.table(TABLE_SCOPES[kind].table)} as ${sql.ref(kind)}
+  select ${selectRowScope(TABLE_SCOPES[kind] as RowScope, kind)} from ${sql.table(TABLE_SCOPES[kind].table)} as ${sql.ref(kind)}
   where ${sql.ref(`${kind}.id`)} = ${id})`
 
 /** Returns the arguments of `json_build_object`: each name, followed by its value. */

@@ -9,10 +9,7 @@ export interface ScopedRecord extends Omit<RecordScope, 'people'> {
   id: number
 }
 
-/**
- * Returns the condition that a member of the company can see a record. It is the SQL version of `canSee`, for rows of
- * `memberships` with the alias `member`.
- */
+/** Returns `canSee` in SQL for a member of the company, a row of `memberships` with the alias `member`. */
 export const isSeenByMember = ({ kind, id, ...scope }: ScopedRecord): RawBuilder<SqlBool> =>
   toSql(
     isVisibleToMember<Condition>(SQL_LOGIC, {
@@ -35,10 +32,7 @@ function isInChosenProject(project: RecordScope['project']): Condition {
       and project_id = ${project})`
 }
 
-/**
- * Returns the condition that a staff member can see the records of all these companies. It is the SQL version of
- * `canSee`, for rows of `users`. Null means records without a company.
- */
+/** Returns `canSee` in SQL for staff in `users` and all these companies. Null: records without a company. */
 export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder<SqlBool> =>
   toSql(
     isVisibleToStaff<Condition>(SQL_LOGIC, {

@@ -2,12 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RecordScope, getCompanyScope } from '#shared/contract/policy.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { ReaderColumn } from '#server/core/records/reader-columns.ts'
-import {
-  type OwnedTableScope,
-  type PartTableScope,
-  RECORD_TABLE_SCOPES,
-  TABLE_SCOPES,
-} from './table-scopes.ts'
+import { type OwnedTableScope, type RowScope, RECORD_TABLE_SCOPES, TABLE_SCOPES } from './table-scopes.ts'
 
 /** Selects the users who are named as readers of a ticket or a request. `id` is the column with its id. */
 export const selectNamedReaders = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
@@ -54,20 +49,14 @@ interface LoadedRecord {
   people?: readonly number[]
 }
 
-/**
- * Returns the scope of a loaded record, such as `getRecordScope.brief(brief)`. The query of any other part selects the
- * scope with `selectRecordScope`.
- */
+/** Returns a record's scope: `getRecordScope.brief(brief)`. Other parts use `selectRecordScope`. */
 export const getRecordScope = Object.fromEntries(
   Object.entries(TABLE_SCOPES)
     .filter(([kind]) => kind !== 'user')
-    .map(([kind, scope]) => [
-      kind,
-      (record: LoadedRecord) => buildRecordScope(scope as OwnedTableScope | PartTableScope, record),
-    ]),
+    .map(([kind, scope]) => [kind, (record: LoadedRecord) => buildRecordScope(scope as RowScope, record)]),
 ) as { [Kind in OwnedKind | PartOfNonPrivateKind]: (record: ScopeFields<Rows[Kind]>) => RecordScope }
 
-function buildRecordScope(scope: OwnedTableScope | PartTableScope, record: LoadedRecord): RecordScope {
+function buildRecordScope(scope: RowScope, record: LoadedRecord): RecordScope {
   const { companyId, projectId = null } = record
   if ('parents' in scope) return getCompanyScope(companyId, { project: projectId })
   const recordScope = getCompanyScope(companyId, { project: getScopeProject(scope, record) })

@@ -21,10 +21,7 @@ function isVisibleRecord(
     : sql<SqlBool>`exists (select from ${sql.table(table)} as record where record.id = ${id} and ${condition})`
 }
 
-/**
- * Returns the condition of `getVisibilityCondition` for rows that refer to a record by its kind and id, such as
- * notifications. It's true for kinds that no company owns.
- */
+/** Builds `getVisibilityCondition` for rows with a record's kind and id. True for kinds without a company. */
 export const getRecordVisibilityCondition = (
   actor: Actor,
   { type, id }: { type: RawBuilder<unknown>; id: RawBuilder<unknown> },

@@ -14,20 +14,14 @@ import { getRecordVisibilityCondition } from './record-visibility.ts'
 import { hasRecordScope, readRecordScopes } from './read-record-scopes.ts'
 import { RECORD_TABLE_SCOPES } from './table-scopes.ts'
 
-/**
- * The record that a notification or a mail is about, and its company. An item without a company belongs to its
- * recipient.
- */
+/** The record of a notification or mail, and its company. Without one, the item belongs to its recipient. */
 export interface RecordReference {
   company: number | null
   type: string | null
   id: number | null
 }
 
-/**
- * Checks for each item whether a user can still read its record. Since it was created, they may have lost the company
- * or the record. For a record that no longer exists, its company decides.
- */
+/** Whether a user can still read each item's record. If the record was deleted, its company decides. */
 export async function areStillReadable(
   db: Database,
   userId: number,
@@ -38,12 +32,9 @@ export async function areStillReadable(
   if (!actor) return items.map(() => false)
   if (getVisibleCompanyIds(actor) === 'all') return items.map(() => true)
   const scopes = await readItemScopes(db, items)
-  return items.map((item) => {
-    if (item.company === null) return true
-    return canSee(
-      actor,
-      scopes.get(item.type)?.get(item.id) ?? getCompanyScope(item.company, { project: 'all' }),
-    )
+  return items.map(({ company, type, id }) => {
+    if (company === null) return true
+    return canSee(actor, scopes.get(type)?.get(id) ?? getCompanyScope(company, { project: 'all' }))
   })
 }
 

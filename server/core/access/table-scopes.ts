@@ -1,5 +1,5 @@
 import type { PolicyAction } from '#shared/contract/policy.ts'
-import type { RecordKind } from '#shared/records/records.ts'
+import { RECORD_KINDS, type RecordKind } from '#shared/records/records.ts'
 import { READER_COLUMNS, type ReaderColumn } from '#server/core/records/reader-columns.ts'
 import type { DB } from '#server/schema/types.ts'
 
@@ -39,7 +39,9 @@ interface PeopleTableScope {
   people: true
 }
 
-export type TableScope = OwnedTableScope | PartTableScope | PeopleTableScope
+/** The scope of rows that belong to one company, or are part of a record that does. */
+export type RowScope = OwnedTableScope | PartTableScope
+export type TableScope = RowScope | PeopleTableScope
 
 /** Parts of records that have their own id in calls. */
 type NamedPart = 'comment' | 'info_question'
@@ -57,16 +59,10 @@ type OtherPart =
   | 'activity'
 export type ScopedKind = RecordKind | NamedPart | OtherPart
 
-/**
- * One row for each kind of record, with the columns that decide who sees it. `read` is the action of reading one. Lists
- * (`getVisibilityCondition`), single records (`getRecordScope`, `readRecordScopes`), and the readers of an event's
- * record (`readers.ts`) use these rows with the rules in `shared/contract/policy.ts`. They are unrelated to the scopes
- * of API tokens.
- */
-export const RECORD_TABLE_SCOPES = {
+/** The rows of kinds that differ from `UsualScope`. `read` is the action of reading one. */
+const SPECIAL_SCOPES = {
   brief: { table: 'briefs', read: 'brief.read', company: 'companyId', project: { refersBy: 'briefId' } },
   project: { table: 'projects', read: 'project.read', company: 'companyId', project: 'id' },
-  website: { table: 'websites', read: 'website.read', company: 'companyId', project: 'projectId' },
   ticket: {
     table: 'tickets',
     read: 'ticket.read',
@@ -98,7 +94,30 @@ export const RECORD_TABLE_SCOPES = {
     read: 'infoRequest.read',
     parents: { infoRequestId: 'info_request' },
   },
-} as const satisfies Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>
+} as const satisfies Partial<Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>>
+
+type SpecialKind = keyof typeof SPECIAL_SCOPES
+/** The scope of a kind without a row, such as websites. A kind with private records is refused: it needs a row. */
+type UsualScope<Kind extends RecordKind> = `${Kind}s` extends infer Table extends TableName
+  ? 'private' extends keyof DB[Table]
+    ? 'needs a row'
+    : { table: Table; read: `${Kind}.read`; company: 'companyId'; project: 'projectId' }
+  : 'needs a row'
+
+/**
+ * The columns that decide who sees a record, for each kind. Lists (`getVisibilityCondition`), single records
+ * (`getRecordScope`, `readRecordScopes`), and the readers of an event's record (`readers.ts`) use them with the rules in
+ * `shared/contract/policy.ts`. They are unrelated to the scopes of API tokens.
+ */
+export const RECORD_TABLE_SCOPES = {
+  ...SPECIAL_SCOPES,
+  ...(Object.fromEntries(
+    RECORD_KINDS.filter((kind) => !(kind in SPECIAL_SCOPES)).map((kind) => [
+      kind,
+      { table: `${kind}s`, read: `${kind}.read`, company: 'companyId', project: 'projectId' },
+    ]),
+  ) as { [Kind in Exclude<RecordKind, SpecialKind>]: UsualScope<Kind> }),
+} satisfies Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>
 
 /** The scopes of all other rows about records. No action reads a single one. */
 const PART_SCOPES = {
@@ -141,8 +160,7 @@ export type PartTable = Extract<Row, { parents: unknown }>['table']
 const BY_TABLE = new Map<string, TableScope>(Object.values(TABLE_SCOPES).map((scope) => [scope.table, scope]))
 
 /** Returns the scope of a table. */
-export const getTableScope = (table: OwnedTable | PartTable) =>
-  BY_TABLE.get(table) as OwnedTableScope | PartTableScope
+export const getTableScope = (table: OwnedTable | PartTable) => BY_TABLE.get(table) as RowScope
 /** Returns the scope of a table whose rows have their own company. */
 export const getOwnedTableScope = (table: OwnedTable) => BY_TABLE.get(table) as OwnedTableScope
 

@@ -24,9 +24,7 @@ import {
   getTableScope,
 } from './table-scopes.ts'
 
-/**
- * No company, one company, or several. A statement for one company is planned once, a statement for several each time.
- */
+/** No, one, or several companies. A statement for one company is planned once, for several each time. */
 type CompanyIds = undefined | number | readonly number[]
 
 /** The companies and projects whose records a user can see. */
@@ -49,10 +47,7 @@ export type Visibility = 'all' | VisibilityFilter
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
-/**
- * Returns which records of `table` the actor can do `action` to, in all companies or in one. It agrees with `can`,
- * which checks one record scope.
- */
+/** Returns which records of a table the actor can do `action` to, in all companies or one. `can` agrees. */
 export function getVisibility(
   actor: Actor,
   action: PolicyAction,
@@ -62,17 +57,12 @@ export function getVisibility(
   if (actor.role === 'staff')
     return isStaffRoleEnough(actor, action) ? getStaffVisibility(actor, scope, company) : NOTHING
   if (policy[action].client !== 'company' || scope.company === null) return NOTHING
-  const groups = Map.groupBy(
-    actor.companies.filter((each) => isCompanyRoleEnough(each, action)),
-    (membership) => getGroup(scope, membership),
-  )
-  const getIds = (group: Group) =>
-    normalizeIds(
-      limitToCompany(
-        (groups.get(group) ?? []).map(({ companyId }) => companyId),
-        company,
-      ),
-    )
+  const memberships = actor.companies.filter((each) => isCompanyRoleEnough(each, action))
+  const groups = Map.groupBy(memberships, (membership) => getGroup(scope, membership))
+  const getIds = (group: Group) => {
+    const ids = (groups.get(group) ?? []).map(({ companyId }) => companyId)
+    return normalizeIds(limitToCompany(ids, company))
+  }
   const [whole, open, chosen] = [getIds('whole'), getIds('open'), getIds('chosen')]
   const projects =
     chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
@@ -115,10 +105,7 @@ function getGroup(scope: OwnedTableScope, { role, projectIds }: Membership): Gro
   return isVisible(false) ? 'open' : 'chosen'
 }
 
-/**
- * Returns an actor that represents all staff who see the same records as `actor`, so that they share a result. Staff
- * see records regardless of their identity. A client represents only themselves.
- */
+/** Returns one actor for all staff who see the same records, so they share a result. Clients share none. */
 export function getSharedCacheActor(actor: Actor): Actor {
   if (actor.role === 'client') return actor
   const { role, staffRole } = actor
@@ -145,9 +132,7 @@ export const listCompanyIds = (ids: CompanyIds): readonly number[] => (ids === u
 const normalizeIds = (ids: readonly number[]): CompanyIds =>
   ids.length > 1 ? ids.toSorted((a, b) => a - b) : ids[0]
 
-/**
- * Returns the condition for the records that `visibility` includes. `alias` is the name of the table in the statement.
- */
+/** Returns the condition for the records in `visibility`. `alias` is the table's name in the statement. */
 export const toVisibilityCondition = (
   visibility: Visibility,
   table: OwnedTable,
@@ -158,13 +143,10 @@ function compileOwned(visibility: Visibility, table: OwnedTable, alias: string):
   if (visibility === 'all') return true
   const { whole, open, chosen } = visibility
   const rows = createRowConditions(visibility, table, alias)
-  return combineAny(
-    [
-      rows.matchCompanies(whole, () => true),
-      rows.matchCompanies(open, () => rows.matchVisible({ canSeeAllProjects: true })),
-      rows.matchCompanies(chosen, () => rows.matchVisible({ canSeeAllProjects: false })),
-    ],
-    () => rows.matchCompanies(visibility.companies, () => true),
+  return rows.matchAny(
+    rows.matchCompanies(whole, () => true),
+    rows.matchCompanies(open, () => rows.matchVisible({ canSeeAllProjects: true })),
+    rows.matchCompanies(chosen, () => rows.matchVisible({ canSeeAllProjects: false })),
   )
 }
 
@@ -179,34 +161,34 @@ export function getUntalliedCondition(
   if (visibility === 'all') return undefined
   const { open, chosen } = visibility
   const rows = createRowConditions(visibility, table, table)
-  const condition = combineAny(
-    [
-      rows.matchCompanies(open, () =>
-        SQL_LOGIC.all(rows.isPrivate, rows.matchVisible({ canSeeAllProjects: true, isPrivate: true })),
-      ),
-      rows.matchCompanies(chosen, () => rows.matchVisible({ canSeeAllProjects: false })),
-    ],
-    () => rows.matchCompanies(visibility.companies, () => true),
+  const condition = rows.matchAny(
+    rows.matchCompanies(open, () =>
+      SQL_LOGIC.all(rows.isPrivate, rows.matchVisible({ canSeeAllProjects: true, isPrivate: true })),
+    ),
+    rows.matchCompanies(chosen, () => rows.matchVisible({ canSeeAllProjects: false })),
   )
   return condition === false ? undefined : toSql(condition)
 }
 
-function combineAny(conditions: Condition[], isOfCompanies: () => Condition): Condition {
-  const possible = conditions.filter((condition) => condition !== false)
-  const joined = SQL_LOGIC.any(...possible)
-  // This lets the database use the index on the company.
-  return possible.length > 1 ? SQL_LOGIC.all(isOfCompanies(), joined) : joined
-}
-
 /** Returns functions that build the conditions on the rows of a table. */
-function createRowConditions({ projects, userId }: VisibilityFilter, table: OwnedTable, alias: string) {
+function createRowConditions(visibility: VisibilityFilter, table: OwnedTable, alias: string) {
+  const { projects, userId } = visibility
   const scope = getOwnedTableScope(table)
   const isPrivate: Condition = isPersonal(scope) && sql<SqlBool>`${column(alias, 'private')}`
+  /** Matches rows of these companies that meet the condition. */
+  const matchCompanies = (companies: CompanyIds, condition: () => Condition): Condition =>
+    companies !== undefined && SQL_LOGIC.all(isOfCompanies(scope, alias, companies), condition())
   return {
     isPrivate,
-    /** Matches rows of these companies that meet the condition. */
-    matchCompanies: (companies: CompanyIds, condition: () => Condition): Condition =>
-      companies !== undefined && SQL_LOGIC.all(isOfCompanies(scope, alias, companies), condition()),
+    matchCompanies,
+    /** Matches rows that meet one of the conditions. */
+    matchAny: (...conditions: Condition[]): Condition => {
+      const possible = conditions.filter((condition) => condition !== false)
+      const joined = SQL_LOGIC.any(...possible)
+      if (possible.length < 2) return joined
+      // This lets the database use the index on the company.
+      return SQL_LOGIC.all(isOfCompanies(scope, alias, visibility.companies), joined)
+    },
     /** Matches rows that a member who isn't an owner can see. */
     matchVisible: (facts: { canSeeAllProjects: boolean; isPrivate?: Condition }): Condition =>
       isVisibleToMember<Condition>(SQL_LOGIC, {
@@ -281,20 +263,15 @@ export function compileVisibility(
   { table, company, as }: { table: OwnedTable | PartTable; as: string } & CompanyFilter,
 ): Condition {
   const scope = getTableScope(table)
-  return 'parents' in scope
-    ? compileParts(scope, as, (parent) =>
-        compileVisibility(actor, action, { table: parent, company, as: parent }),
-      )
-    : compileOwned(
-        getVisibility(actor, action, { table: table as OwnedTable, company }),
-        table as OwnedTable,
-        as,
-      )
+  if ('parents' in scope)
+    return compileParts(scope, as, (parent) =>
+      compileVisibility(actor, action, { table: parent, company, as: parent }),
+    )
+  const owned = table as OwnedTable
+  return compileOwned(getVisibility(actor, action, { table: owned, company }), owned, as)
 }
 
-/**
- * Returns the condition for parts: their record is visible. If a row refers to several records, the first one decides.
- */
+/** Returns the condition for parts: their record is visible. Of several records, the first one decides. */
 function compileParts(
   { parents }: PartTableScope,
   alias: string,

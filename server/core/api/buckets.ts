@@ -6,9 +6,7 @@ interface Bucket {
   updatedAt: number
 }
 
-/**
- * The result of an attempt. `seconds` is the time until it can succeed or, after a success, until the bucket is full.
- */
+/** An attempt's result. `seconds` is the time until it can succeed or, after success, the bucket is full. */
 interface BucketResult {
   isTooMuch: boolean
   left: number

@@ -5,16 +5,16 @@ import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { toDatabaseProblem } from '#server/platform/db/problems.ts'
 import { recordRefusal } from './refusals.ts'
 import { AppError, invalidRequest, notFound, serviceUnavailable } from '#server/platform/errors.ts'
-import { CONFIRMATION_REQUIRED_CODE } from './confirmation.ts'
 import { StorageUnavailable, StorageFull } from '#server/platform/storage/storage.ts'
 import { ValidationFailure } from '#server/platform/http/validation.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const REFUSED_STATUSES = new Set([403, 429])
 
-/**
- * Turns every error into a problem document in the request's language. An unexpected error reveals only its request id.
- */
+/** Error code: the session is too old for this call, so the user has to confirm their identity. */
+export const CONFIRMATION_REQUIRED_CODE = 'confirmation_required'
+
+/** Sends a problem document in the request's language, and for an unexpected error only the request id. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
   withLanguage(request.language ?? DEFAULT_LANGUAGE, () => sendError(error, request, reply))
 
@@ -30,20 +30,11 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (problem.code === CONFIRMATION_REQUIRED_CODE && isNavigation(request))
     return void redirectToConfirmation(request, reply)
   if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
+  const { status, title, message: detail, code, errors, members } = problem
   void reply
-    .status(problem.status)
+    .status(status)
     .type('application/problem+json')
-    .send(
-      JSON.stringify({
-        ...problem.members,
-        status: problem.status,
-        title: problem.title,
-        detail: problem.message,
-        ...(problem.code && { code: problem.code }),
-        ...(problem.errors && { errors: problem.errors }),
-        requestId: request.id,
-      }),
-    )
+    .send(JSON.stringify({ ...members, status, title, detail, code, errors, requestId: request.id }))
 }
 
 /** Whether a signed-in user lacks the right to make the call, rather than having to take another step first. */
@@ -105,10 +96,9 @@ const DETAILS: Record<string, () => string> = {
 function fromFastify(error: unknown): AppError | undefined {
   const { statusCode, code = '', message } = (error ?? {}) as Partial<FastifyError>
   if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
-  const detail = DETAILS[code]?.() ?? message
-  return new AppError(statusCode, TITLES[statusCode]?.() ?? t('Not possible'), detail ?? t('Not possible'), {
-    cause: error,
-  })
+  const title = TITLES[statusCode]?.() ?? t('Not possible')
+  const detail = DETAILS[code]?.() ?? message ?? t('Not possible')
+  return new AppError(statusCode, title, detail, { cause: error })
 }
 
 const createStorageFullError = (cause: unknown) =>

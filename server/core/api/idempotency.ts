@@ -28,10 +28,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 export const createFingerprint = (key: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
-/**
- * Returns the `toStoredResponse` option for a route whose response has a secret as `field`. The response stored for
- * repetitions has null in its place.
- */
+/** Returns the `toStoredResponse` option that stores null instead of the secret `field` for repetitions. */
 export const redactSecret = <F extends string>(field: F) => ({
   toStoredResponse: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
 })
@@ -39,13 +36,10 @@ export const redactSecret = <F extends string>(field: F) => ({
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Stores the key of a request that registered or signed in its user. A repetition gets a newly created response. */
-export async function saveIdempotencyKey(
-  tx: Database,
-  { userId, key, fingerprint: digest }: RequestIdentity,
-) {
+export async function saveIdempotencyKey(tx: Database, { userId, key, fingerprint }: RequestIdentity) {
   await tx
     .insertInto('idempotencyKeys')
-    .values({ userId, key: hashKey(key), fingerprint: digest })
+    .values({ userId, key: hashKey(key), fingerprint })
     .onConflict((clash) => clash.doNothing())
     .execute()
 }
@@ -68,8 +62,9 @@ export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promis
 
 type UndoableContext = Pick<Context<Actor | null>, 'db' | 'undoId'>
 
-/** The stored part of a response, and a check whether it can be returned again. */
+/** The work, the stored part of its response, and a check whether that can be returned again. */
 interface OnceOptions<T> {
+  effect: () => Promise<T>
   toStoredResponse?: ((result: T) => T) | undefined
   authorizeStored?: (stored: T) => Promise<void>
 }
@@ -84,11 +79,7 @@ interface OnceOptions<T> {
 export async function runOnce<T>(
   ctx: UndoableContext,
   identity: RequestIdentity,
-  {
-    effect,
-    toStoredResponse = (result) => result,
-    authorizeStored = async () => {},
-  }: { effect: () => Promise<T> } & OnceOptions<T>,
+  { effect, toStoredResponse = (result) => result, authorizeStored = async () => {} }: OnceOptions<T>,
 ): Promise<T> {
   const { db: tx } = ctx
   const { userId } = identity

@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/**
- * A limit on the number of attempts. It is counted in the database, so that it applies across all nodes and restarts.
- */
+/** A limit on attempts. It's counted in the database, so that it applies across all nodes and restarts. */
 export interface Limit {
   /** The kind of attempt, such as `sign-in`. */
   kind: string
@@ -24,10 +22,8 @@ export interface LimitCounter {
 }
 
 /** A counted attempt, which can be undone. */
-export interface Attempt {
+export interface Attempt extends LimitCounter {
   id: number
-  limit: Limit
-  subject: string
 }
 
 /**
@@ -38,12 +34,8 @@ export interface Attempt {
 export async function countAttempt(db: Database, ...counted: LimitCounter[]): Promise<Attempt[]> {
   const rows = counted.map(({ limit, subject }) => ({ kind: limit.kind, subject: String(subject) }))
   const ids = await db.insertInto('tries').values(rows).returning('id').execute()
-  const tries = counted.map(({ limit, subject }, index) => ({
-    id: ids[index]?.id ?? 0,
-    limit,
-    subject: String(subject),
-  }))
-  const waits = await Promise.all(tries.map((one) => getWaitSeconds(db, one)))
+  const tries = counted.map((counter, index) => ({ ...counter, id: ids[index]?.id ?? 0 }))
+  const waits = await Promise.all(tries.map((one) => getSecondsUntilAllowed(db, one)))
   const [longest = 0] = waits.toSorted((a, b) => b - a)
   if (longest === 0) return tries
   await deleteAttempts(db, tries) // a rejected attempt does not count
@@ -57,13 +49,6 @@ export async function countFailure(db: Database, { limit, subject }: LimitCounte
     .values({ kind: limit.kind, subject: String(subject) })
     .execute()
 }
-
-/**
- * Returns the seconds until an attempt is allowed, or 0 if it is allowed now. Counts nothing, because the attempt is
- * counted only once it has succeeded or failed.
- */
-export const getSecondsUntilAllowed = (db: Database, { limit, subject }: LimitCounter): Promise<number> =>
-  getWaitSeconds(db, { limit, subject: String(subject) })
 
 /** Undoes the counting of these attempts. */
 export async function deleteAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
@@ -89,19 +74,19 @@ export const getLimitSubject = (actor: Actor | null): string | number =>
   actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 'nobody')
 
 /**
- * Returns the seconds until the oldest of the last `most` attempts leaves the window, or 0 if there are fewer. With
- * `id`, only earlier attempts count.
+ * Returns the seconds until the oldest of the last `most` attempts leaves the window, or 0 if there are fewer.
+ * With `id`, only earlier attempts count. Counts nothing itself, because the attempt may be counted once it has failed.
  */
-async function getWaitSeconds(
+export async function getSecondsUntilAllowed(
   db: Database,
-  { id, limit, subject }: Omit<Attempt, 'id'> & { id?: number },
+  { id, limit, subject }: LimitCounter & { id?: number },
 ): Promise<number> {
   const { kind, most, minutes } = limit
   const before = id === undefined ? sql`` : sql`and id < ${id}`
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from tried_at + make_interval(mins => ${minutes}) - now()))::integer as wait
     from tries
-    where kind = ${kind} and subject = ${subject} ${before}
+    where kind = ${kind} and subject = ${String(subject)} ${before}
       and tried_at > now() - make_interval(mins => ${minutes})
     order by id desc offset ${most - 1} limit 1`.execute(db)
   return rows[0] ? Math.max(1, rows[0].wait) : 0

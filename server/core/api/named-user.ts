@@ -4,11 +4,7 @@ import { conflict } from '#server/platform/errors.ts'
 import { isSafeMethod } from '#server/platform/http/safe-method.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * Refuses a write of a page that was rendered for a different user than the one who is signed in now. Calls that name
- * no user and calls without a session pass.
- * @throws 409 with the code `other_user`
- */
+/** Refuses a write of a page that was rendered for another user. @throws 409 with the code `other_user` */
 export function requireSameUser({ method, headers, actor }: FastifyRequest): void {
   const named = headers[USER_HEADER]
   if (named === undefined || actor === null || isSafeMethod(method)) return

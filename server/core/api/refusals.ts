@@ -8,10 +8,7 @@ type RefusalKind = 'password' | 'code' | 'permission'
 
 /** Refusals within this time are counted together, and staff are alerted once about an account or a network. */
 export const REFUSALS_WINDOW_MINUTES = 60
-/**
- * The number of refusals for an account, or from a network, that alerts staff. A user who forgot their password is
- * stopped at 10 in 15 minutes.
- */
+/** The number of refusals that alerts staff. Someone who forgot a password is stopped at 10 in 15 minutes. */
 export const REFUSALS_OF_ACCOUNT = 20
 export const REFUSALS_FROM_NETWORK = 50
 /** The maximum recorded from one network within the window. More would change nothing and fill the table. */

@@ -43,10 +43,7 @@ export async function runInQueue<T>(
   }
 }
 
-/**
- * Waits in the queue as `runInQueue` does, and returns the function that leaves it.
- * @throws 429 if too many are already waiting
- */
+/** Waits as `runInQueue` does, and returns a function that leaves the queue. @throws 429 if too many wait */
 export async function enterQueue(
   { key, concurrency = 1, createError }: RequestQueue,
   request: FastifyRequest,

@@ -69,9 +69,7 @@ interface RouteOptions<E> {
   toStoredResponse?: (result: Result<E>) => Result<E>
   /** False if something must stay saved even if the request fails, such as a failed sign-in. */
   transaction?: false
-  /**
-   * Whether a call changes the members of a company, or its name, and so locks the company before its caller's rights.
-   */
+  /** Whether a call changes the members or name of a company, which it locks before its caller's rights. */
   shouldLockCompany?: (request: FastifyRequest) => boolean
   /** Whether the call can end its own session. Every other write checks the session again at its end. */
   endsSession?: true
@@ -90,21 +88,12 @@ export function route<E extends Endpoint, A extends PolicyAction | 'public'>(
   action: A,
   ...rest: [Handler<E, A>] | [RouteOptions<E>, Handler<E, A>]
 ): void {
-  const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
-  const {
-    isConfirmationRequired,
-    receive,
-    limit,
-    hashes,
-    toStoredResponse,
-    transaction,
-    endsSession,
-  }: RouteOptions<E> = options
+  const [options, handler]: [RouteOptions<E>, Handler<E, A>] = rest.length === 1 ? [{}, rest[0]] : rest
+  const { isConfirmationRequired, receive, limit, toStoredResponse } = options
   const locksCompany = options.shouldLockCompany ?? (() => shouldLockCompany(action))
-  const getQueue = hashes ? getHashingQueue : options.queue
-  if (
-    isConfirmationRequired ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for ')
-  )
+  const getQueue = options.hashes ? getHashingQueue : options.queue
+  const isSometimesConfirmed = endpoint.confirmed?.startsWith('for ') ?? false
+  if (isSometimesConfirmed !== (isConfirmationRequired !== undefined))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
   const { config, pool, storage } = app.services
   app.route({
@@ -120,14 +109,8 @@ export function route<E extends Endpoint, A extends PolicyAction | 'public'>(
     },
     ...((limit || receive) && {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await limit?.(
-          getInput(request, {
-            request,
-            reply,
-            actor: request.actor,
-            visit: new Visit(config, request, reply),
-          }) as LimitedCall<E>,
-        )
+        const visit = new Visit(config, request, reply)
+        await limit?.(getInput(request, { request, reply, actor: request.actor, visit }) as LimitedCall<E>)
         await receive?.(request, reply)
       },
     }),
@@ -135,15 +118,12 @@ export function route<E extends Endpoint, A extends PolicyAction | 'public'>(
       const visit = new Visit(config, request, reply)
       const work = async (ctx: CallContext<Actor | null>) => {
         const call = getInput(request, { ctx, request, reply }) as Call<E, never>
-        if (
-          endpoint.confirmed === 'always' ||
-          (isConfirmationRequired && (await isConfirmationRequired(call)))
-        )
+        if (endpoint.confirmed === 'always' || (await isConfirmationRequired?.(call)))
           await app.sessionChecks.requireRecentConfirmation(ctx.db, request)
         return handler(call)
       }
-      const reads = endpoint.method === 'GET' || transaction === false
-      const staysIn = action !== 'public' && !endsSession
+      const reads = endpoint.method === 'GET' || options.transaction === false
+      const staysIn = action !== 'public' && !options.endsSession
       const settings = { action, staysIn, toStoredResponse, locksCompany: locksCompany(request) }
       const perform = () =>
         reads ? work(createCallContext(app, pool, visit)) : runWrite(app, visit, { ...settings, work })
@@ -215,18 +195,13 @@ interface WriteOptions<T> {
   staysIn: boolean
   toStoredResponse: ((result: T) => T) | undefined
   locksCompany: boolean
+  work: (ctx: CallContext<Actor | null>) => Promise<T>
 }
 
 async function runWrite<T>(
   app: App,
   visit: Visit,
-  {
-    action,
-    staysIn,
-    toStoredResponse,
-    locksCompany,
-    work,
-  }: { work: (ctx: CallContext<Actor | null>) => Promise<T> } & WriteOptions<T>,
+  { action, staysIn, toStoredResponse, locksCompany, work }: WriteOptions<T>,
 ): Promise<T> {
   const { pool } = app.services
   const { request, reply } = visit
@@ -309,11 +284,8 @@ export function getRequestIdentity(
   if (idempotencyKey === undefined) return undefined
   // An `Idempotency-Key` can't contain a space.
   const key = through === undefined ? idempotencyKey : `${through} ${idempotencyKey}`
-  return {
-    userId,
-    key,
-    fingerprint: createFingerprint(key, request.method, request.url, getStableBody(request)),
-  }
+  const fingerprint = createFingerprint(key, request.method, request.url, getStableBody(request))
+  return { userId, key, fingerprint }
 }
 
 /** Returns the body as text, in which a file's content replaces the name that it was given on arrival. */
@@ -349,15 +321,16 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 }
 
 /**
- * Rejects overwriting a change that the sender has not seen. Call it with the record locked.
+ * Returns a locked record. Rejects overwriting a change of it that the sender has not seen.
  * @throws 412, or what `createError` returns, unless `If-Match` is absent, `*`, or names this version
  */
-export function requireCurrentVersion(
+export function requireCurrentVersion<T extends { version: number }>(
   request: FastifyRequest,
-  record: { version: number },
+  record: T,
   createError: () => Error = preconditionFailed,
-): void {
+): T {
   if (!isCurrentVersion(request, record)) throw createError()
+  return record
 }
 
 /** Whether a change is based on the record as it is: `If-Match` is absent, `*`, or names this version. */

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { IdParams } from '#shared/contract/fields.ts'
 import { getActionRecordType } from '#shared/contract/policy.ts'
 import type { WriteMiddleware } from '#server/core/api/app.ts'
@@ -16,13 +15,8 @@ export const auditDeletion: WriteMiddleware = async ({ ctx, action }, handle) =>
   const { method, params } = ctx.visit.request
   if (method !== 'DELETE') return done
   const entityType = getActionRecordType(action)
-  const entityId = NumericParams.safeParse(params).data?.id
+  const entityId = IdParams.safeParse(params).data?.id
   if (ctx.actor && entityId !== undefined && !AUDITED_SEPARATELY.has(entityType))
-    await audit(ctx, OTHER_ACTIONS[entityType] ?? 'record.deleted', {
-      entityType,
-      entityId,
-    })
+    await audit(ctx, OTHER_ACTIONS[entityType] ?? 'record.deleted', { entityType, entityId })
   return done
 }
-
-const NumericParams = z.object({ id: IdParams.shape.id })

@@ -20,10 +20,7 @@ export interface AuditDestination {
 
 type Batch = Pick<AuditForwarding, 'position' | 'error'>
 
-/**
- * Forwards the audit log in chain order, at least once, from the position stored for the destination. Any number of
- * nodes can run it. Only one of them sends at a time.
- */
+/** Forwards the log in order, at least once, from the stored position. Of all nodes, one sends at a time. */
 export const startForwarding = (
   db: Database,
   { name, send }: AuditDestination,
@@ -37,7 +34,7 @@ export const startForwarding = (
       claim: () => claimBatch(db, name),
       work: async (batch) => {
         try {
-          const entries = await readChain(db, batch.position, AT_ONCE)
+          const entries = await readChain(db, batch.position)
           await send(entries)
           await advance(db, { name, batch, position: entries.at(-1)?.position ?? batch.position })
           return true
@@ -80,10 +77,10 @@ const postpone = (db: Database, { name, batch, error }: { name: string; batch: B
 export type ChainedEntry = AuditEvent['data'] & { at: string }
 
 /**
- * Returns at most `max` entries after this position, in chain order. Entries are chained under a lock that their commit
+ * Returns the next entries after this position, in chain order. Entries are chained under a lock that their commit
  * releases, so no entry can appear later in front of an entry that was read.
  */
-async function readChain(db: Database, after: number, max: number): Promise<ChainedEntry[]> {
+async function readChain(db: Database, after: number): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
     select position, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash, entry.id, at, action,
       (select json_build_object('id', id, 'name', full_name) from users where users.id = actor_id) as actor,
@@ -91,7 +88,7 @@ async function readChain(db: Database, after: number, max: number): Promise<Chai
       (select full_name from users where entity_type = 'user' and users.id = entity_id) as subject, details,
       (select host(address) from audit_addresses where entry_id = entry.id) as address
     from audit_chain join audit_log entry on entry.id = entry_id
-    where position > ${after} order by position limit ${max}`.execute(db)
+    where position > ${after} order by position limit ${AT_ONCE}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditEntry as Entry, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
+import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -17,7 +17,7 @@ export interface AuditSubject {
    * Further details of the action. They're permanent and can't be erased with a user. Use ids, kinds, field names,
    * and the agency's own texts, never a person's name, username, address, or text, and never a secret.
    */
-  details?: Entry['details']
+  details?: AuditEntry['details'] | undefined
 }
 
 /**

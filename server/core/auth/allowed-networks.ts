@@ -24,10 +24,7 @@ export class NetworkRefusal extends AppError {
   }
 }
 
-/**
- * Refuses to sign in staff from outside `STAFF_NETWORKS`.
- * @throws 403 with the code `outside_networks`
- */
+/** Refuses to sign in staff from outside `STAFF_NETWORKS`. @throws 403 with the code `outside_networks` */
 export function requireStaffNetwork(
   request: FastifyRequest,
   { id, role }: { id: number; role: Actor['role'] },
@@ -64,10 +61,7 @@ const getStaffMessage = (request: FastifyRequest) =>
     { address: getClientAddress(request) },
   )
 
-/**
- * Refuses an API token outside its own networks or outside `API_TOKEN_NETWORKS`.
- * @throws 403 with the code `outside_networks`
- */
+/** Refuses a token outside its own networks or `API_TOKEN_NETWORKS`. @throws 403, code `outside_networks` */
 export function requireTokenNetwork(
   request: FastifyRequest,
   { id, userId, networks }: { id: number; userId: number; networks: string[] | null },

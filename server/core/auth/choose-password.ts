@@ -20,18 +20,13 @@ const MIN_OWN_CHARACTERS = 5
 const MIN_DISTINCT_CHARACTERS = 3
 
 /**
- * Rejects a password that is too short, common, based on known details of its owner, or known from data breaches. For
- * passwords that people choose for themselves.
+ * Rejects a chosen password that is too short, common, based on known details of its owner, or in a data breach.
  * @throws 400 for the field `path`
  */
 export async function requireStrongPassword(
   db: Database,
   visit: Visit,
-  {
-    password,
-    owner,
-    path = 'password',
-  }: { password: string; owner: PasswordOwner; path?: string | undefined },
+  { password, owner, path = 'password' }: { password: string; owner: PasswordOwner; path?: string },
 ): Promise<void> {
   const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, passwordTooShortMessage(passwordMinLength))
@@ -62,13 +57,11 @@ function listGuessableWords(
   { username, fullName, email, companyName }: PasswordOwner,
   agency: string,
 ): string[] {
-  const texts = [username, fullName, email.split('@')[0] ?? '', companyName ?? '', agency, 'portal']
-  const words = texts.flatMap((text) =>
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u),
-  )
+  const words = [username, fullName, email.split('@')[0] ?? '', companyName ?? '', agency, 'portal']
+    .join(' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
   return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
 }
 

@@ -23,10 +23,7 @@ export function rejectInClientView({ actor, method, routeOptions }: FastifyReque
   throw forbidden(t('Client View only shows what the client sees. Leave it to make changes.'))
 }
 
-/**
- * Makes this session of `staffId` view the portal as that client. Its open event streams end and reconnect as the
- * client's.
- */
+/** Makes a session view the portal as a client. Its open event streams end and reconnect as the client's. */
 export async function beginClientView(
   tx: Database,
   { staffId, token, clientId }: { staffId: number; token: string; clientId: number },

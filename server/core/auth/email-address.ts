@@ -47,10 +47,7 @@ export async function setVerifiedEmail(tx: Database, person: EmailOwner, email: 
   if (person.emailConfirmed) await notifyFormerEmail(tx, person)
 }
 
-/**
- * Confirms the pending address, or the current one if no change is pending. `confirmedBy` says who or what confirmed
- * it.
- */
+/** Confirms the pending address or, if no change is pending, the current one. */
 export async function confirmEmail(
   tx: Database,
   visit: Visit,
@@ -68,13 +65,8 @@ export async function confirmEmail(
     userId: person.id,
     details: { by: confirmedBy },
   })
-  const change = {
-    kind: 'change',
-    type: 'user_updated',
-    entityType: 'user',
-    place: getCompanyScope(null),
-  } as const
-  await publish(tx, { ...change, entityId: person.id })
+  const user = { entityType: 'user', entityId: person.id } as const
+  await publish(tx, { kind: 'change', type: 'user_updated', ...user, place: getCompanyScope(null) })
 }
 
 /** Cancels a pending change of address after the user got a new password, because someone else may have started it. */

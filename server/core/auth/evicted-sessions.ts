@@ -6,10 +6,7 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * Evicts the oldest sessions of a user who has more than `SESSIONS_A_PERSON`. Stores the hashes of their tokens, so
- * that their browsers can learn the reason.
- */
+/** Evicts the oldest sessions above `SESSIONS_A_PERSON`. Saves token hashes to tell browsers the reason. */
 export async function evictOldestSessions(
   db: Database,
   { sessionsAPerson: most, sessionIdleDays }: Config,
@@ -28,10 +25,7 @@ export async function evictOldestSessions(
   await publish(db, ...rows.map(({ id }) => ({ kind: 'session-crowded-out', session: id }) as const))
 }
 
-/**
- * Refuses a non-public call with the cookie of an evicted session, so that the browser learns why the session ended.
- * @throws 401 with the code `crowded_out`
- */
+/** Tells an evicted session's browser why it ended, on non-public calls. @throws 401, code `crowded_out` */
 export async function rejectEvictedSession(
   db: Database,
   { routeOptions: { config } }: FastifyRequest,

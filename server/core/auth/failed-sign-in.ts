@@ -10,12 +10,11 @@ export async function recordFailedSignIn(
   { userId, method }: { userId: number | undefined; method?: 'passkey' | undefined },
 ): Promise<void> {
   await recordRefusal(db, visit, { kind: 'password', userId })
-  const details = method && { by: method }
   await recordAudit(db, {
     visit,
     actorId: null,
     action: 'session.failed',
     userId,
-    ...(details && { details }),
+    details: method && { by: method },
   })
 }

@@ -27,9 +27,7 @@ const PAGES: Record<LinkPurpose, `/${string}`> = {
   'sign-in alert': '/not-me',
 }
 
-/**
- * A link to deliver: its path relative to the portal's URL, with the token in the fragment, where no server logs it.
- */
+/** A link to deliver: a path in the portal, with the token in the fragment, where no server logs it. */
 export interface NewLink {
   href: `/${string}`
   expiresAt: string
@@ -61,10 +59,7 @@ export async function createAccountLink(
   return { href: `${PAGES[purpose]}#${token}`, expiresAt }
 }
 
-/**
- * Revokes unused links and cancels the queued mails with them. Returns false if there are no such links. Locks the
- * user's row first, so that two new links can't race.
- */
+/** Revokes unused links and cancels their mails; false if there are none. Locks the user to prevent races. */
 export async function revokeLink(
   tx: Database,
   userId: number,
@@ -82,10 +77,7 @@ export async function revokeLink(
   return revoked.length > 0
 }
 
-/**
- * Finds the user of an active link. Returns undefined if the link is wrong, used, revoked, expired, or no longer
- * allowed.
- */
+/** Finds the user of an active link. Undefined if wrong, used, revoked, expired, or no longer allowed. */
 export async function findLinkUser(db: Database, token: string, purpose: LinkPurpose) {
   const found = await selectActiveLinks(db, token, purpose)
     .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
@@ -93,13 +85,10 @@ export async function findLinkUser(db: Database, token: string, purpose: LinkPur
     .executeTakeFirst()
   if (!found) return undefined
   const { madeBy, ...user } = found
-  return (await canStillCreate(db, madeBy, user)) ? user : undefined
+  return (await canStillCreate(db, madeBy, user.role)) ? user : undefined
 }
 
-/**
- * Whether an account link, identified by the path of its page and its token, is active. Returns undefined for a page
- * that opens no account links.
- */
+/** Whether an account link is active, given the path of its page and its token. Undefined for other pages. */
 export async function isActiveAccountLink(
   db: Database,
   path: string,
@@ -110,20 +99,13 @@ export async function isActiveAccountLink(
   return purpose && (await findLinkUser(db, token, purpose)) !== undefined
 }
 
-async function canStillCreate(
-  db: Database,
-  madeBy: number | null,
-  { role }: { role: Role },
-): Promise<boolean> {
+async function canStillCreate(db: Database, madeBy: number | null, role: Role): Promise<boolean> {
   if (madeBy === null) return true
   const maker = await findActor(db, madeBy)
   return maker !== undefined && can(maker, role === 'staff' ? 'staff.manage' : 'user.manage')
 }
 
-/**
- * Uses up a link and returns its user, but only to one of several concurrent callers. Returns undefined to the others,
- * and if the link isn't active.
- */
+/** Uses up an active link and returns its user, but only to one of several concurrent callers. */
 export async function redeemLink(tx: Database, token: string, purpose: LinkPurpose) {
   // Locks the user first, in the same order as revoking a link, so that the two can't deadlock.
   const person = await selectActiveLinks(tx, token, purpose).select('users.id').executeTakeFirst()
@@ -144,9 +126,7 @@ export async function redeemLink(tx: Database, token: string, purpose: LinkPurpo
   return user
 }
 
-/**
- * Finds the user of a used link while they still have the password chosen with it, for a repetition of that request.
- */
+/** Finds a used link's user who still has the password chosen with it, for a repetition of that request. */
 export async function findUsedLinkUser(
   db: Database,
   { token, password }: { token: string; password: string },

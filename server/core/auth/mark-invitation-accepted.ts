@@ -1,9 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { cancelLinkMails } from '#server/core/mail/cancel-queued-mails.ts'
 
-/**
- * Deletes the invitation link of a user who can now sign in, regardless of the method, and cancels its queued mails.
- */
+/** Deletes the invitation link of a user who can now sign in by any means, and cancels its queued mails. */
 export async function markInvitationAccepted(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('users')

@@ -5,22 +5,18 @@ import { sendMail } from '#server/core/mail/send-mail.ts'
 import { readRemedy } from './remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
+interface PasswordChange {
+  userId: number
+  actorId: number
+  visit: Visit
+  changedBy: 'person' | 'link' | 'staff'
+  lockedOut?: boolean | undefined
+}
+
 /** Audits a password change. Notifies its owner, who may not have made it, of the change and of any revoked access. */
 export async function notifyPasswordChange(
   tx: Database,
-  {
-    userId,
-    actorId,
-    changedBy,
-    lockedOut = false,
-    visit,
-  }: {
-    userId: number
-    actorId: number
-    visit: Visit
-    changedBy: 'person' | 'link' | 'staff'
-    lockedOut?: boolean | undefined
-  },
+  { userId, actorId, changedBy, lockedOut = false, visit }: PasswordChange,
 ): Promise<void> {
   await recordAudit(tx, { visit, actorId, action: 'password.changed', userId, details: { by: changedBy } })
   const { method, provider, action } = await readRemedy(tx, visit.config, userId)

@@ -32,10 +32,7 @@ const getWrongLinkCounter = (request: FastifyRequest): LimitCounter => ({
   subject: getClientNetwork(request),
 })
 
-/**
- * The number of calls from one network that are checked at once. About this many more than `WRONG_LINKS` allows can
- * fail before they are counted.
- */
+/** The calls from one network that are checked at once. About as many can fail beyond `WRONG_LINKS`. */
 const LINKS_AT_ONCE = 10
 
 const getLinkQueue = (request: FastifyRequest): RequestQueue => ({
@@ -83,10 +80,7 @@ async function enforceLinkLimits(pool: Database, ...counted: LimitCounter[]): Pr
   }
 }
 
-/**
- * Returns the result of `find` for a link. An undefined result means a wrong link, which counts for its network.
- * @throws 429 if the network has tried too many wrong links
- */
+/** Returns the result of `find`. Undefined means a wrong link, which counts for its network. @throws 429 */
 export async function findByLink<T>(
   pool: Database,
   { request, reply }: Pick<LinkCall, 'request' | 'reply'>,

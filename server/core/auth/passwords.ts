@@ -67,10 +67,7 @@ export async function deletePassword(tx: Database, userId: number): Promise<void
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
 }
 
-/**
- * Sets a user's password. With `mustChange`, they have to replace it. Ends sign-ins that are waiting for their second
- * step, because they used the previous password.
- */
+/** Sets a password, with `mustChange` a temporary one. Ends pending sign-ins, which used the previous one. */
 export async function setPassword(
   tx: Database,
   userId: number,

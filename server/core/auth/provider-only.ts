@@ -21,10 +21,7 @@ export const isEmergencyUsername = (
 export const canUsePassword = (config: SignInSettings, username: string): boolean =>
   config.signIn === 'any' || isEmergencyUsername(config, username)
 
-/**
- * If only the provider is allowed, rejects everyone but the emergency account.
- * @throws 403 with the code `provider_only`
- */
+/** Rejects all but the emergency account if only the provider is allowed. @throws 403 `provider_only` */
 export function requirePasswordAccess(config: SignInSettings, username: string): void {
   if (!canUsePassword(config, username)) throw providerOnlyError(config)
 }
@@ -39,9 +36,7 @@ const providerOnlyError = (config: SignInSettings) =>
     t('This portal doesn’t use passwords. Please sign in with {providerName}.', {
       providerName: getProviderName(config),
     }),
-    {
-      code: 'provider_only',
-    },
+    { code: 'provider_only' },
   )
 
 /** Returns the provider's name for use in a sentence. */
@@ -52,10 +47,7 @@ export const getProviderName = ({ oidc }: Pick<Config, 'oidc'>): string =>
 export const isEmergencySignIn = ({ signIn }: SignInSettings, { providerIssuer }: SignInContext): boolean =>
   signIn === 'provider' && !providerIssuer
 
-/**
- * If only the provider is allowed, ends sessions and unfinished sign-ins that began with another method or another
- * provider. Called when the portal starts. Spares the emergency account.
- */
+/** Ends sign-ins without the only allowed provider, except the emergency account's. Runs at the start. */
 export async function endOtherSignIns(
   db: Database,
   { signIn, oidc, emergencyAccount }: Config,

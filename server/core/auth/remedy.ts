@@ -1,5 +1,6 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { readUser } from '#server/core/records/read-user.ts'
 import { t } from '#shared/i18n/t.ts'
 import { canUsePassword, getProviderName } from './provider-only.ts'
 
@@ -23,11 +24,7 @@ const IN_PROFILE = { label: () => t('Open Your Profile'), href: '/profile' } as 
 export async function readRemedy(db: Database, config: Config, userId: number): Promise<Remedy> {
   const provider = getProviderName(config)
   if (config.signIn === 'any') return { method: 'password', provider, newPassword: 'link', action: BY_LINK }
-  const { username } = await db
-    .selectFrom('users')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { username } = await readUser(db, userId, ['username'])
   return canUsePassword(config, username)
     ? { method: 'password', provider, newPassword: 'staff', action: IN_PROFILE }
     : { method: 'provider', provider, newPassword: null, action: IN_PROFILE }

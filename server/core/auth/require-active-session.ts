@@ -4,10 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 
-/**
- * The lock timeout. It is below the database's deadlock timeout, so that the transaction that ends a session is never
- * the canceled one.
- */
+/** Less than the database's deadlock timeout, so the transaction that ends a session is never canceled. */
 const LOCK_TIMEOUT = '200ms'
 
 /**
@@ -24,10 +21,6 @@ export async function requireActiveSession(
 ): Promise<void> {
   const id = actor?.token?.id ?? sessionId
   if (id === null) throw unauthorized()
-  await executeAhead(
-    tx,
-    actor?.token
-      ? sql`select hold_api_token(${id}, ${LOCK_TIMEOUT})`
-      : sql`select hold_session(${id}, ${LOCK_TIMEOUT})`,
-  )
+  const lock = sql.raw(actor?.token ? 'hold_api_token' : 'hold_session')
+  await executeAhead(tx, sql`select ${lock}(${id}, ${LOCK_TIMEOUT})`)
 }

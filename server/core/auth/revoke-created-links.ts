@@ -2,10 +2,7 @@ import { type SqlBool, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { cancelLinkMails, cancelMail, cancelInvitationMails } from '#server/core/mail/cancel-queued-mails.ts'
 
-/**
- * Revokes the pending company invitations that match a condition. Their links stop working, and queued mails with them
- * aren't sent.
- */
+/** Revokes pending company invitations that match a condition, and cancels queued mails with their links. */
 export async function revokeInvitations(tx: Database, condition: RawBuilder<SqlBool>): Promise<void> {
   const ended = await tx
     .updateTable('companyInvitations')
@@ -31,20 +28,16 @@ export async function revokeCreatedLinks(tx: Database, userId: number, companyId
 }
 
 async function revokeAnswerLinks(tx: Database, userId: number, companyId: number | undefined): Promise<void> {
+  const isInScope =
+    companyId === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`info_request_id in (select id from info_requests where company_id = ${companyId})`
   const ended = await tx
     .updateTable('answerLinks')
     .set({ revokedAt: sql`now()` })
     .where('madeBy', '=', userId)
     .where('revokedAt', 'is', null)
-    .where((eb) =>
-      companyId === undefined
-        ? eb.val(true)
-        : eb(
-            'infoRequestId',
-            'in',
-            eb.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
-          ),
-    )
+    .where(isInScope)
     .returning('mailId')
     .execute()
   for (const { mailId } of ended) await cancelMail(tx, mailId)

@@ -77,9 +77,7 @@ export async function countSecondStepAttempt(db: Database, visit: Visit): Promis
 }
 
 export const signInAgainError = () =>
-  signInFailed(t('Please sign in again: this took too long or too many attempts.'), {
-    code: 'sign_in_again',
-  })
+  signInFailed(t('Please sign in again: this took too long or too many attempts.'), { code: 'sign_in_again' })
 
 /** Ends this browser's first step once the second is done. Returns false if another request already has. */
 export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { canMailLink } from '#server/core/mail/account-mail-limits.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
+import { readUser } from '#server/core/records/read-user.ts'
 import { createAccountLink } from './links.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -14,11 +15,7 @@ export async function sendConfirmation(tx: Database, userId: number): Promise<bo
   if (!(await canMailLink(tx, userId))) return false
   const link = await createAccountLink(tx, userId, { purpose: 'confirmation' })
   const { name } = await readAgency(tx)
-  const { pendingEmail } = await tx
-    .selectFrom('users')
-    .select('pendingEmail')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { pendingEmail } = await readUser(tx, userId, ['pendingEmail'])
   await sendMail(tx, {
     userId,
     kind: 'confirmation',

@@ -16,9 +16,7 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { pickOfferedLanguage, getLanguageOffer } from '#server/core/settings/language-offer.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/**
- * The maximum duration of a session on a shared computer. SESSION_MAX_DAYS is at least a day, so it is always longer.
- */
+/** The maximum duration on a shared computer. It's shorter than SESSION_MAX_DAYS, which is at least a day. */
 const SHARED_HOURS = 12
 
 export const SESSION_COOKIE = 'sid'
@@ -42,10 +40,7 @@ export interface Session {
   language: string
 }
 
-/**
- * Reads the session of a token. Its actor is the session's owner or, in client view, the client. Returns null if the
- * session has expired or ended, or if its owner was deleted or deactivated.
- */
+/** Reads a token's session. Its actor is its owner or, in client view, the client. Null if not active. */
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
   const found = await getSessionReader(db, config)(token)
   if (!found) return null
@@ -53,10 +48,7 @@ export async function readSession(db: Database, config: Config, token: string): 
   return found.session
 }
 
-/**
- * SQL: sessions with their owner (`u`), the user whose view they show (`reader`), and the agency's requirements. The
- * reader is the owner, except in client view.
- */
+/** SQL: sessions, their owner `u`, `reader` (the owner or, in client view, the client), and the agency. */
 const SESSIONS = `sessions s join users u on u.id = s.user_id
   left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
     and viewed.role = 'client' and viewed.deleted_at is null
@@ -114,10 +106,7 @@ interface FoundSession {
 type SessionReader = (token: string) => Promise<FoundSession | undefined>
 
 const readers = new WeakMap<Database, SessionReader>()
-/**
- * The maximum duration of this query. A database that takes longer is down, and every request waits for this query
- * first.
- */
+/** The time limit of this query. A slower database is down, and every request waits for this first. */
 const ANSWER_MS = 5_000
 
 // Every request reads a session, and many arrive at once when open pages learn of a change.
@@ -202,11 +191,7 @@ export async function createSession(
 const getMaxSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
   shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
 
-/**
- * Gives this browser's session a new token and invalidates the previous one. Call it at every change of privileges,
- * within the transaction of the change.
- * @throws 401 if the session has ended by then
- */
+/** Gives the session a new token. Call it in each change of privileges. @throws 401 if the session ended */
 export async function rotateSessionToken(tx: Database, visit: Visit): Promise<void> {
   const previous = getSessionToken(visit)
   if (!previous) return
@@ -247,19 +232,13 @@ export async function endMatchingSessions(
   return people
 }
 
-/**
- * Ends the sessions and unfinished sign-ins that match a condition, as `endMatchingSessions` does. The condition names
- * columns that both tables have.
- */
+/** Ends matching sessions and unfinished sign-ins. The condition names columns that both tables have. */
 export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
   await tx.deleteFrom('pendingSignIns').where(condition).execute()
   return endMatchingSessions(tx, condition)
 }
 
-/**
- * Ends a user's sessions, except the one with the token `except`. Ends all open event streams of the user on every
- * node.
- */
+/** Ends a user's sessions except one with the token `except`, and their event streams on every node. */
 export async function endUserSessions(db: Database, userId: number, except?: string): Promise<void> {
   let ending = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except) ending = ending.where('tokenHash', '!=', hashToken(except))

@@ -62,10 +62,7 @@ export async function countSignInAttempt(
   throw tooManyRequests(refusal(), wait)
 }
 
-/**
- * Counts a successful sign-in, with any method.
- * @throws 429 after `RIGHT_SIGN_INS` for this user in 15 minutes
- */
+/** Counts a sign-in with any method. @throws 429 after `RIGHT_SIGN_INS` of this user in 15 minutes */
 export async function countSuccessfulSignIn(db: Database, config: Config, userId: number): Promise<void> {
   if (config.rightSignIns > 0) await countAttempt(db, getSuccessCounter(config, userId))
 }
@@ -78,10 +75,7 @@ const getSuccessCounter = (config: Config, userId: number): LimitCounter => ({
   subject: userId,
 })
 
-/**
- * Returns the key under which attempts for an account are counted, however its name is spelled. Names are looked up
- * with the same folding.
- */
+/** Returns the key that counts an account's attempts, with its name folded as in its lookup. */
 async function getAttemptKey(db: Database, name: string, userId: number | undefined): Promise<string> {
   const { rows } = await sql<{ folded: string }>`select lower(${name}) as folded`.execute(db)
   return userId === undefined ? `name ${rows[0]?.folded}` : `person ${userId}`

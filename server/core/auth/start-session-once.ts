@@ -8,6 +8,12 @@ import { secondStepError } from './second-step.ts'
 import { startSession } from './start-session.ts'
 import type { AuthMethod } from './auth-methods.ts'
 
+/** An effect that returns the id of a user, and a search for the user of an earlier attempt. */
+interface UserEffect {
+  effect: (tx: Database) => Promise<number>
+  findPrevious: (tx: Database) => Promise<number | undefined>
+}
+
 /**
  * Creates a user, or uses up their link, once per `Idempotency-Key`, although no one is signed in yet. `effect` returns
  * the user's id. If it fails because this was done before, `findPrevious` returns the id from that time, and a repeated
@@ -17,19 +23,16 @@ import type { AuthMethod } from './auth-methods.ts'
 export async function runOnceForUser(
   tx: Database,
   request: FastifyRequest,
-  {
-    effect,
-    findPrevious,
-  }: { effect: () => Promise<number>; findPrevious: () => Promise<number | undefined> },
+  { effect, findPrevious }: UserEffect,
 ): Promise<number> {
   try {
-    const userId = await effect()
+    const userId = await effect(tx)
     const identity = getRequestIdentity(request, userId)
     if (identity) await saveIdempotencyKey(tx, identity)
     return userId
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const userId = await findPrevious()
+    const userId = await findPrevious(tx)
     const identity = userId === undefined ? undefined : getRequestIdentity(request, userId)
     if (userId !== undefined && identity && (await isRepetition(tx, identity))) return userId
     throw error
@@ -44,21 +47,10 @@ export async function runOnceForUser(
 export async function startSessionOnce(
   pool: Database,
   visit: Visit,
-  {
-    method,
-    effect,
-    findPrevious,
-  }: {
-    method: AuthMethod
-    effect: (tx: Database) => Promise<number>
-    findPrevious: (tx: Database) => Promise<number | undefined>
-  },
+  { method, ...once }: UserEffect & { method: AuthMethod },
 ): Promise<number> {
   const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
-    const found = await runOnceForUser(tx, visit.request, {
-      effect: () => effect(tx),
-      findPrevious: () => findPrevious(tx),
-    })
+    const found = await runOnceForUser(tx, visit.request, once)
     return { userId: found, signedIn: await startSession(tx, visit, { userId: found, method }) }
   })
   if (!signedIn) throw secondStepError()

@@ -15,6 +15,7 @@ import { FIRST_AUTH_METHODS, type AuthMethod } from './auth-methods.ts'
 import { ALERT_DAYS } from '#shared/users/accounts/values.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import { getLocalizableNow } from '#server/platform/i18n/localizable.ts'
+import { readUser } from '#server/core/records/read-user.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { getNetworkPrefix } from '#server/platform/http/client-address.ts'
 import { type Device, loadDeviceParser } from './device.ts'
@@ -31,17 +32,11 @@ import { t } from '#shared/i18n/t.ts'
 export async function startSession(
   db: Database,
   visit: Visit,
-  {
-    userId,
-    method,
-    context = OWN_COMPUTER,
-  }: { userId: number; method: AuthMethod; context?: SignInContext | undefined },
+  { userId, method, context = OWN_COMPUTER }: { userId: number; method: AuthMethod; context?: SignInContext },
 ): Promise<boolean> {
   await countSuccessfulSignIn(db, visit.config, userId)
-  if (visit.config.staffNetworks) {
-    const users = db.selectFrom('users').select(['id', 'role'])
-    requireStaffNetwork(visit.request, await users.where('id', '=', userId).executeTakeFirstOrThrow())
-  }
+  if (visit.config.staffNetworks)
+    requireStaffNetwork(visit.request, await readUser(db, userId, ['id', 'role']))
   if (method !== 'passkey' && method !== 'provider') await rejectSpentPassword(db, visit.config, userId)
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = method === 'passkey'

@@ -10,10 +10,7 @@ export const getLocalPart = (name: string): string => name.split('@', 1)[0] ?? '
 export const isAllowedUsername = (username: string, ownAddress: string | null): boolean =>
   !username.includes('@') || username.toLowerCase() === ownAddress?.toLowerCase()
 
-/**
- * Rejects a username with an `@`, regardless of whose address it is, unless it is the user's confirmed address.
- * @throws 400
- */
+/** Rejects a username with an `@` unless it is the user's own, confirmed address. @throws 400 */
 export function requireAllowedUsername(username: string, ownAddress: string | null): void {
   if (isAllowedUsername(username, ownAddress)) return
   throw fieldError(

@@ -56,10 +56,7 @@ export async function countCodeAttempt(db: Database, userId: number): Promise<nu
 export const clearCodeAttempts = (db: Database, userId: number) =>
   db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
 
-/**
- * The user for whom a wrong code was entered, and the method that was used before it, or `session` for a code in a
- * session.
- */
+/** The user whose code was wrong, and the method used before it, or `session` for a code in a session. */
 interface WrongCode {
   userId: number
   way: AuthMethod | 'session'
@@ -108,10 +105,7 @@ export async function handleWrongCode(
   })
 }
 
-/**
- * Ends the second steps that began with this password, which no longer starts new ones. If the codes were entered in a
- * session, ends that session and its event streams on every node.
- */
+/** Ends second steps that began with the password, and the session in which the codes were entered. */
 async function spendPassword(tx: Database, visit: Visit, { userId, way }: WrongCode): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
   await recordAudit(tx, { visit, actorId: null, action: 'password.spent', userId })
@@ -119,10 +113,7 @@ async function spendPassword(tx: Database, visit: Visit, { userId, way }: WrongC
   await endMatchingSessions(tx, sql<SqlBool>`id = ${visit.request.sessionId}`)
 }
 
-/**
- * Refuses a password that too many wrong codes followed. Call it after verifying the password.
- * @throws 401 with the code `password_spent` after 50 wrong codes
- */
+/** Refuses a verified password that 50 wrong codes followed. @throws 401 with the code `password_spent` */
 export async function rejectSpentPassword(db: Database, config: Config, userId: number): Promise<void> {
   const spent = await db
     .selectFrom('wrongCodes')

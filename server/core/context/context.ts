@@ -8,10 +8,7 @@ import type { Visit } from '#server/platform/http/visit.ts'
 export type DataArgument<T extends EventType> =
   object extends EventData<T> ? [data?: EventData<T>] : [data: EventData<T>]
 
-/**
- * The database, the actor, and the events of a command or query. To use another actor or transaction, copy it:
- * `{ ...ctx, actor }`.
- */
+/** The database, actor, and events of a command or query. To use other ones, copy it: `{ ...ctx, actor }`. */
 export interface Context<A extends EventActor = Actor> {
   /** The transaction for a write, or the pool for a read. */
   readonly db: Database
@@ -19,10 +16,7 @@ export interface Context<A extends EventActor = Actor> {
   readonly actor: A
   /** The HTTP call. Null in jobs and commands. */
   readonly visit: Visit | null
-  /**
-   * Records an event and writes its effects in the transaction: the activity, webhooks, live updates, and
-   * notifications.
-   */
+  /** Records an event with its activity, webhooks, live updates, and notifications, in the transaction. */
   emit: Emit
   /** The undo that captures the changes and defers the events of this call, if the call can be undone. */
   undoId?: number | undefined

@@ -10,11 +10,7 @@ import { notify } from '#server/core/notifications/notify.ts'
 /** Notifies users of an event and queues it for webhooks. `occurredAt` is set only for a deferred event. */
 export async function deliverEvent(
   tx: Database,
-  {
-    actorId,
-    event,
-    occurredAt,
-  }: { actorId: number | null; event: DescribedEvent; occurredAt?: string | undefined },
+  { actorId, event, occurredAt }: { actorId: number | null; event: DescribedEvent; occurredAt?: string },
 ): Promise<void> {
   await queueWebhookMessages(tx, event, { actorId, occurredAt })
   for (const { to, note } of event.notices)
@@ -22,10 +18,7 @@ export async function deliverEvent(
       await notify(tx, { actorId, audience: to, notification: note })
 }
 
-/**
- * Checks whether the only recipient of a notification can read its record. For several recipients, the database checks
- * this.
- */
+/** Whether the only recipient can read the notification's record. The database checks several recipients. */
 async function canReceiveNotification(
   tx: Database,
   userId: number,

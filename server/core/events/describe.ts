@@ -56,10 +56,7 @@ export function describeEvent<T extends EventType>(
     webhooks: listWebhookTypes(kind, subject, data),
     notices: [kind.notices].flat().flatMap((notice) =>
       resolveNoticeRecipients(notice, subject, { actor, record, data }).flatMap((reader) => {
-        const note = createNotification(type, kind, {
-          notice,
-          context: { record, data, reader: reader.role },
-        })
+        const note = createNotification(type, kind, { notice, record, data, reader: reader.role })
         return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
       }),
     ),
@@ -97,11 +94,9 @@ function resolveNoticeRecipients<R, D>(
 function createNotification<R, D extends MailData>(
   type: EventType,
   kind: EventKind<R, D>,
-  {
-    notice: { title, href, actionLabel, once = false },
-    context: { record, data, reader },
-  }: { notice: NotificationRule<R, D>; context: { record: R; data: D; reader: Role } },
+  { notice, record, data, reader }: { notice: NotificationRule<R, D>; record: R; data: D; reader: Role },
 ): NewNotification | null {
+  const { title, href, actionLabel, once = false } = notice
   const subject = kind.subject(record)
   const { kind: entityType, id: entityId, name } = subject
   const line = toLocalizable(() => title({ ...data, record: name }, record))

@@ -18,9 +18,7 @@ export const emit: Emit = async function <T extends EventType>(
   await deliverEvent(this.db, { actorId: this.actor?.id ?? null, event })
 }
 
-/**
- * Writes an event's activity, and sends its live message after the commit. It leaves webhooks and notifications out.
- */
+/** Writes an event's activity, and sends its live message after the commit. It delivers nothing else. */
 // oxlint-disable-next-line max-params -- `this` and a rest parameter
 export async function recordEvent<T extends EventType>(
   { db, actor }: Pick<Context<EventActor>, 'actor' | 'db'>,

@@ -4,10 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import type { DescribedEvent } from './describe.ts'
 
-/**
- * Returns the data of an event that leaves the portal: ids, the record's name, and its current state, but no messages
- * and no people's names.
- */
+/** Returns an event's outgoing data: ids, the record's name and state, but no messages or people's names. */
 function toWebhookData(
   { subject, activity }: DescribedEvent,
   actorId: number | null,
@@ -15,20 +12,14 @@ function toWebhookData(
   const { kind, id, clientId, companyId = null, projectId = null, websiteId = null } = subject
   if (kind === 'user' || kind === 'mail') return undefined
   const { name, projectName, title, status, progress, priority, fields, fileName } = activity ?? {}
+  const owners = { clientId, companyId, projectId, websiteId, actorId }
+  const state = { status, progress, priority, fields, fileName }
   return {
     record: kind,
     id,
     title: name ?? projectName ?? title ?? (activity ? null : subject.name),
-    clientId,
-    companyId,
-    projectId,
-    websiteId,
-    actorId,
-    ...(status !== undefined && { status }),
-    ...(progress !== undefined && { progress }),
-    ...(priority !== undefined && { priority }),
-    ...(fields !== undefined && { fields }),
-    ...(fileName !== undefined && { fileName }),
+    ...owners,
+    ...state,
   }
 }
 

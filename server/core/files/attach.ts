@@ -39,10 +39,7 @@ export async function attachFiles(ctx: Context, names: string[] | undefined, own
 
 const createAttachmentError = (i: number, message: string) => fieldError(`attachments.${i}`, message)
 
-/**
- * Makes `names` exactly the files of a record, in that order: detaches the other files and attaches new ones. Returns
- * whether anything changed.
- */
+/** Makes `names` exactly the files of a record, in that order. Returns whether anything changed. */
 export async function replaceAttachments(
   ctx: Context,
   names: string[] | undefined,
@@ -99,10 +96,7 @@ export async function requireUnusedPicture(
   return upload.id
 }
 
-/**
- * Finds the uploader's own unused uploads with these names, and locks them until the transaction ends. With
- * `answerLinkId`, finds only uploads that came through that link.
- */
+/** Finds and locks the uploader's unused uploads with these names, or only those through an answer link. */
 export async function lockUnusedUploads(
   tx: Database,
   { id, answerLinkId }: { id: number; answerLinkId?: number },

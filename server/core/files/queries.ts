@@ -25,10 +25,7 @@ export const STORED_FILE_COLUMNS = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/**
- * Selects uploads with the scope of the record that they are attached to. The scope is null while nothing refers to
- * them.
- */
+/** Selects uploads with the scope of the record they are attached to, null while nothing refers to them. */
 const selectUploads = (db: Database) =>
   db
     .selectFrom('uploads')
@@ -79,10 +76,7 @@ const isAttachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
   join attachments on attachments.info_answer_id = info_answers.id and not attachments.draft
   where info_questions.info_request_id = ${id} and info_answers.state in ('given', 'accepted'))`
 
-/**
- * Reads all files of a record in list order, without checking access. If there are too many for a ZIP, reads one more
- * than allowed, so that callers can detect this.
- */
+/** Reads a record's files in list order, at most one more than a ZIP can hold. Doesn't check access. */
 export const readAttachedFiles = (db: Database, owner: Owner, id: number) =>
   selectUploads(db)
     .where(
@@ -121,10 +115,7 @@ export function readProjectFiles(db: Database, projectId: number, page: PageQuer
   return readPage(selectProjectFiles(files), { order: NEWEST, page, total: () => countRows(db, files) })
 }
 
-/**
- * Reads a page of the files of a company's projects that the actor can read, newest first, each with its project's
- * name.
- */
+/** Reads a page of a company's project files that the actor can read, newest first, with project names. */
 export function readCompanyFiles(ctx: Context, company: number, page: PageQuery) {
   const files = projectFiles(ctx.db).where('projectFiles.projectId', 'in', (eb) =>
     eb

@@ -49,16 +49,9 @@ const isSizeOrTypeError = (error: unknown) =>
 
 function uploadRoutes(app: App): void {
   const { services } = app
-  const receiveFile = receiveForm(app, {
-    maxBytes: ATTACHMENT_MAX_BYTES,
-    types: UPLOAD_TYPES,
-    refusal: filesRejectedMessage,
-  })
-  const receivePicture = receiveForm(app, {
-    maxBytes: PICTURE_MAX_BYTES,
-    types: PICTURE_TYPES,
-    refusal: filesRejectedMessage,
-  })
+  const refusal = filesRejectedMessage
+  const receiveFile = receiveForm(app, { maxBytes: ATTACHMENT_MAX_BYTES, types: UPLOAD_TYPES, refusal })
+  const receivePicture = receiveForm(app, { maxBytes: PICTURE_MAX_BYTES, types: PICTURE_TYPES, refusal })
   const receive: typeof receiveFile = (request, reply) =>
     canUploadOnlyPictures(request.actor)
       ? receivePicture(request, reply).catch((error: unknown) => {
@@ -99,23 +92,15 @@ function zipRoutes(app: App): void {
   for (const [endpoint, owner, kind] of ATTACHED)
     route(app, endpoint, 'file.read', async (call) => {
       const { id } = call.params
-      const attached = await readAttachedFiles(call.ctx.db, owner, id)
-      return sendZip(storage, call, {
-        action: getReadAction(attached[0]),
-        record: `${kind}-${id}`,
-        files: attached,
-        getScope: getUploadScope,
-      })
+      const files = await readAttachedFiles(call.ctx.db, owner, id)
+      const action = getReadAction(files[0])
+      return sendZip(storage, call, { action, record: `${kind}-${id}`, files, getScope: getUploadScope })
     })
 
   route(app, fileEndpoints.ofProject, 'projectFile.read', async (call) => {
-    const { id } = call.params
-    const added = await readAllProjectFiles(call.ctx.db, id)
-    return sendZip(storage, call, {
-      action: 'projectFile.read',
-      record: `project-${id}`,
-      files: added,
-      getScope: getRecordScope.project_file,
-    })
+    const record = `project-${call.params.id}`
+    const files = await readAllProjectFiles(call.ctx.db, call.params.id)
+    const getScope = getRecordScope.project_file
+    return sendZip(storage, call, { action: 'projectFile.read', record, files, getScope })
   })
 }

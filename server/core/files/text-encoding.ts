@@ -3,10 +3,7 @@ const NUL = 0
 const SPACES = new Set([9, 10, 12, 13])
 /** In Windows’ encodings, every byte from here on is a letter, apart from two signs. */
 const FIRST_LETTER = 0xc0
-/**
- * Words of other scripts have at least this many non-ASCII letters in a row. Accented letters are rarely next to each
- * other.
- */
+/** Other scripts' words have at least this many non-ASCII letters in a row. Accented ones rarely touch. */
 const RUN = 3
 
 /** Letters that identify Windows' encodings. If several encodings match equally well, the first one is taken. */
@@ -21,10 +18,7 @@ const OTHER_SCRIPTS = [
   ['windows-1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ'],
 ] as const
 
-/**
- * Detects the encoding of a text and returns its label for browsers. Returns undefined if the bytes aren't text.
- * `whole` is false if they are only the beginning of it.
- */
+/** Returns a text's encoding as browsers name it, or undefined for other bytes, which may not be `whole`. */
 export function detectEncoding(bytes: Buffer, whole: boolean): string | undefined {
   const marked = markedEncoding(bytes)
   if (marked) return isValidEncoding(marked, bytes, whole) ? marked : undefined
@@ -51,10 +45,7 @@ function wideEncoding(bytes: Buffer, whole: boolean): string | undefined {
   return isValidEncoding(encoding, bytes, whole) ? encoding : undefined
 }
 
-/**
- * Whether a text is in UTF-8. Other encodings are hardly ever valid UTF-8, but a text in UTF-8 can have a few broken
- * characters.
- */
+/** Whether a text is in UTF-8, even with a few broken characters. Other encodings are rarely valid UTF-8. */
 function isUtf8(bytes: Buffer): boolean {
   let [valid, broken] = [0, 0]
   for (let i = 0; i < bytes.length; i++) {

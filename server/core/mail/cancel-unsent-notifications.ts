@@ -2,13 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-interface CancellationTarget {
-  entityType: RecordKind
-  entityId: number
-  /** The user that the return value is about. */
-  readerId: number
-}
-
 /**
  * Cancels the unsent mails and pushes about a record, and removes it from digests and from deferred deliveries. The
  * canceled mails stay in the outbox. Returns whether a mail to `readerId` was canceled, and this user had neither been
@@ -17,7 +10,7 @@ interface CancellationTarget {
  */
 export async function cancelUnsentNotifications(
   tx: Database,
-  { entityType, entityId, readerId }: CancellationTarget,
+  { entityType, entityId, readerId }: { entityType: RecordKind; entityId: number; readerId: number },
 ): Promise<boolean> {
   const about = sql<SqlBool>`entity_type = ${entityType} and entity_id = ${entityId}`
   const { rows: canceledMails } = await sql<{ userId: number | null }>`

@@ -4,10 +4,7 @@ import { getFirstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * The agency that mails come from, and the base URL of their links. The URL is the portal's own, never taken from a
- * request.
- */
+/** The agency that mails come from. Its links use the portal's own URL, never one taken from a request. */
 export interface Sender {
   agencyName: string
   /** `#rrggbb`. */
@@ -23,10 +20,7 @@ export interface Sender {
   contact: string | null
 }
 
-/**
- * Returns a mail's text in the current language. Without `href`, leaves out the link, because it has been used or is
- * only for the recipient.
- */
+/** Returns a mail's text in the current language. Without `href`, its link was used or is the recipient's. */
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? getActionLabel(mail)}:\n${publicUrl}${mail.href}`

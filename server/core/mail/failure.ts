@@ -17,10 +17,7 @@ export function toMailFailure(error: unknown): MailFailure {
   return { reason, away, problem: away || isServerRefusal(error) ? reason : undefined }
 }
 
-/**
- * Whether the failure says nothing about this mail: the server doesn't respond, accepts no mail at the moment, or
- * accepts no mail over an encrypted connection.
- */
+/** Whether the server doesn't respond, accepts no mail now, or accepts none over an encrypted connection. */
 function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, responseCode } = error as { code?: string; responseCode?: number }

@@ -8,10 +8,7 @@ const FAILING_MINUTES = 5
 
 type MailServer = Pick<Config, 'smtpUrl'>
 
-/**
- * Records what an attempt says about the mail server. `problem` is null if the server accepted a mail, its message if
- * it didn't, and undefined if the failure concerns that mail alone.
- */
+/** Records an attempt. `problem` is null after a success, undefined if a failure concerns only this mail. */
 export async function recordAttempt(tx: Database, problem: string | null | undefined): Promise<void> {
   if (problem === undefined) return
   const server = tx.updateTable('portal')
@@ -33,9 +30,7 @@ export async function recordAttempt(tx: Database, problem: string | null | undef
 export const isMailWorking = async (db: Database, server: MailServer): Promise<boolean> =>
   (await readDelivery(db, server)).state === 'on'
 
-/**
- * Reads whether mails go out, and how many are waiting. Everything that the portal reports about this comes from here.
- */
+/** Reads whether mails go out, and how many wait. All reports of the portal about this come from here. */
 export async function readMailState(db: Database, server: MailServer): Promise<MailState> {
   const { unsent } = await db
     .selectFrom('mails')

@@ -44,16 +44,11 @@ export const composeMessage = (
     }
   })
 
-async function createConversationAddress(
-  db: Database,
-  mail: QueuedMail,
-  { replyAddress: setting }: MessageConfig,
-) {
+async function createConversationAddress(db: Database, mail: QueuedMail, { replyAddress }: MessageConfig) {
+  const { userId, entityId } = mail
   const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
-  if (!setting || !entityType || mail.entityId === null || mail.userId === null) return undefined
-  return createReplyAddress(db, setting, {
-    target: { userId: mail.userId, entityType, entityId: mail.entityId },
-  })
+  if (!replyAddress || !entityType || entityId === null || userId === null) return undefined
+  return createReplyAddress(db, replyAddress, { target: { userId, entityType, entityId } })
 }
 
 async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
@@ -72,10 +67,7 @@ async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Send
   }
 }
 
-/**
- * Returns the headers of RFC 8058, so that the recipient can unsubscribe from this kind of mail with one click in their
- * mail program.
- */
+/** Returns the headers of RFC 8058, to unsubscribe from this kind of mail with one click in mail programs. */
 async function createUnsubscribeHeaders(db: Database, mail: QueuedMail, publicUrl: string) {
   if (mail.userId === null) return {}
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)

@@ -22,10 +22,7 @@ type RefreshedContent = Pick<MailContent, 'subject'> & {
   gone: boolean
 }
 
-/**
- * Updates mails to the current state of their records. Edited comments get their new text, and deleted comments and
- * tasks are left out. Sent mails stay as they were.
- */
+/** Updates unsent mails with the current texts of comments, and without deleted comments and tasks. */
 export async function refreshStoredMails<M extends StoredMail>(
   db: Database,
   mails: readonly M[],
@@ -60,10 +57,7 @@ async function readCommentTexts(db: Database, parts: readonly StoredPart[]): Pro
   return new Map(rows.map(({ id, content, deletedAt }) => [id, deletedAt === null ? content : null]))
 }
 
-async function readExistingTaskIds(
-  db: Database,
-  parts: readonly StoredPart[],
-): Promise<RecordStates['tasks']> {
+async function readExistingTaskIds(db: Database, parts: readonly StoredPart[]): Promise<Set<number>> {
   const ids = parts.flatMap(({ task }) => task ?? [])
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('tasks').select('id').where('id', 'in', ids).execute()

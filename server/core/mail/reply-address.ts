@@ -24,11 +24,9 @@ const base36 = (value: number) => value.toString(36)
 export async function createReplyAddress(
   db: Database,
   setting: string,
-  {
-    target: { userId, entityType, entityId },
-    day = today(),
-  }: { target: ReplyTarget; day?: number | undefined },
+  { target, day = today() }: { target: ReplyTarget; day?: number | undefined },
 ): Promise<string> {
+  const { userId, entityType, entityId } = target
   const [local, domain] = setting.split('@')
   const facts = `${entityType.charAt(0)}${base36(entityId)}-${base36(userId)}-${base36(day)}`
   return `${local}+${facts}${await sign(db, 'reply', facts)}@${domain}`
@@ -47,25 +45,13 @@ export async function readReplyAddress(db: Database, address: string): Promise<R
   const age = today() - Number.parseInt(day, 36)
   if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
   if (isShortSignature(signature) && Number.parseInt(day, 36) > (await lastShortDay(db))) return undefined
-  if (
-    !(await isValidSignature(db, {
-      purpose: 'reply',
-      text: `${letter}${record}-${person}-${day}`,
-      signature,
-    }))
-  )
-    return undefined
+  const text = `${letter}${record}-${person}-${day}`
+  if (!(await isValidSignature(db, { purpose: 'reply', text, signature }))) return undefined
   return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
 }
 
-/**
- * Returns the last day whose addresses can have the short signature. The last of these addresses expires `VALID_DAYS`
- * later.
- */
+/** Returns the last day whose addresses can have the short signature. They expire `VALID_DAYS` later. */
 async function lastShortDay(db: Database): Promise<number> {
-  const { longSignaturesAt } = await db
-    .selectFrom('portal')
-    .select('longSignaturesAt')
-    .executeTakeFirstOrThrow()
-  return Math.floor(Date.parse(longSignaturesAt) / DAY_MS) + UPDATING_DAYS
+  const row = await db.selectFrom('portal').select('longSignaturesAt').executeTakeFirstOrThrow()
+  return Math.floor(Date.parse(row.longSignaturesAt) / DAY_MS) + UPDATING_DAYS
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
+import { readUser } from '#server/core/records/read-user.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import type { MailPart } from './content.ts'
@@ -20,9 +21,7 @@ export interface AccountMail {
   userId: number
   /** Defaults to `security`. */
   kind?: AccountMailKind
-  /**
-   * The subject, translated with `t`. It is stored, and translated into the recipient's language when the mail is sent.
-   */
+  /** The subject, by `t`. It is stored, and translated into the recipient's language when the mail is sent. */
   subject: () => string
   /** Paragraphs in plain text. They must not contain secrets, because staff read them in the outbox. */
   lines: () => string[]
@@ -68,6 +67,7 @@ export interface StrangersMail {
 
 /** Maximum number of parts in a waiting mail; further ones start a new mail. */
 const MAX_PARTS = 50
+const IS_CONFIRMED = isConfirmedAddress('users').as('isConfirmed')
 
 /**
  * Mails a user about their account in the transaction of the event, at their current address, regardless of their
@@ -81,15 +81,10 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const { address, known } = recipient
   const { userId, kind = 'security', action, expiresAt } = mail
   const [subject, lines] = [toLocalizable(mail.subject), toLocalizable(mail.lines)]
-  const { from, waits } = await getNextAccountMailTime(tx, {
-    userId,
-    address,
-    isWarning: kind === 'security',
-  })
+  const isWarning = kind === 'security'
+  const { from, waits } = await getNextAccountMailTime(tx, { userId, address, isWarning })
   const part =
-    waits && kind === 'security'
-      ? { title: subject.text, titleValues: subject.values, paragraphs: lines }
-      : undefined
+    waits && isWarning ? { title: subject.text, titleValues: subject.values, paragraphs: lines } : undefined
   if (part && (await appendToQueuedMail(tx, { userId, address, part }))) return
   await tx
     .insertInto('mails')
@@ -129,10 +124,8 @@ export async function sendStrangerMail(
   const { name: agency } = await readAgency(tx)
   const names = () =>
     getMailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
-  const [subject, lines] = [
-    toLocalizable(() => mail.subject(names())),
-    toLocalizable(() => mail.lines(names())),
-  ]
+  const subject = toLocalizable(() => mail.subject(names()))
+  const lines = toLocalizable(() => mail.lines(names()))
   const { from } = await getNextAccountMailTime(tx, { userId, address, isWarning: false })
   const { id, expiresAt } = await tx
     .insertInto('mails')
@@ -162,20 +155,12 @@ interface Sender {
   role: Role
 }
 
-/**
- * Returns the sender if they have confirmed their own address. Without a mail server, no one can confirm an address, so
- * everyone passes.
- * @throws 409 for an unconfirmed address
- */
+/** Requires a sender with a confirmed address, unless no mail server can confirm any. @throws 409 */
 async function requireConfirmedSender(
   tx: Database,
   { actor, visit }: NonNullable<StrangersMail['from']>,
 ): Promise<Sender> {
-  const sender = await tx
-    .selectFrom('users')
-    .select(['fullName', 'role', isConfirmedAddress('users').as('isConfirmed')])
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
+  const sender = await readUser(tx, actor.id, ['fullName', 'role', IS_CONFIRMED])
   if (sender.isConfirmed || visit.config.smtpUrl === undefined) return sender
   throw conflict(t('Confirm your own email address before you send emails to other people.'))
 }
@@ -204,20 +189,13 @@ async function resolveMailAddress(
   { userId, kind, to }: AccountMail,
 ): Promise<{ address: string; known: boolean } | undefined> {
   if (to !== undefined) return { address: to, known: true }
-  const person = await tx
-    .selectFrom('users')
-    .select(['email', 'pendingEmail', isConfirmedAddress('users').as('counts')])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const person = await readUser(tx, userId, ['email', 'pendingEmail', IS_CONFIRMED])
   if (kind === 'confirmation') return { address: person.pendingEmail ?? person.email, known: false }
-  if (!person.counts && kind !== 'reset') return undefined
-  return { address: person.email, known: person.counts }
+  if (!person.isConfirmed && kind !== 'reset') return undefined
+  return { address: person.email, known: person.isConfirmed }
 }
 
-/**
- * Adds a part to the mail that is waiting for this address, unless the mail already has it. Returns false if no mail is
- * waiting.
- */
+/** Adds a part to a mail that waits for this address, unless the mail has it. False if no mail is waiting. */
 async function appendToQueuedMail(
   tx: Database,
   { userId, address, part }: { userId: number; address: string; part: MailPart },

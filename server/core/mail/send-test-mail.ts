@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TestMail } from '#shared/mail/schemas.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { readUser } from '#server/core/records/read-user.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { toMailFailure } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
@@ -36,14 +37,9 @@ export async function sendTestMail(tx: Database, config: MailServer, userId: num
 const SENT = { status: 'sent', sentAt: sql<string>`clock_timestamp()` } as const
 
 async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
-  const { email: address, fullName } = await tx
-    .selectFrom('users')
-    .select(['email', 'fullName'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const parts = [
-    { text: t('You asked the portal for this email. It reached you, so the portal can send email.') },
-  ]
+  const { email: address, fullName } = await readUser(tx, userId, ['email', 'fullName'])
+  const text = t('You asked the portal for this email. It reached you, so the portal can send email.')
+  const parts = [{ text }]
   const mail = {
     userId,
     address,

@@ -23,10 +23,7 @@ const MAX_ATTEMPTS = 10
 // 2, 6, 18 … seconds: the last attempt comes after about five hours.
 const FIRST_WAIT_SECONDS = 2
 const WAIT_FACTOR = 3
-/**
- * While the server itself is down, mails are given up only after this many days, and attempts are at most about eight
- * minutes apart.
- */
+/** While the server is down, mails are given up after these days, and tried every 8 minutes or sooner. */
 const GIVE_UP_DAYS = 5
 const MAX_ATTEMPTS_WHILE_DOWN = 6
 /** Longer than sending a mail can take. */
@@ -157,31 +154,22 @@ async function deliverMail(
   // A security alert is sent without its link.
   if (!works && stored.kind !== 'security') return createCanceledOutcome(t('Its link no longer works'))
   const current = await refreshStoredMail(tx, stored)
-  if (current.gone)
-    return {
-      ...createCanceledOutcome(t('What it was about has been deleted')),
-      parts: removeQuotedTexts(stored.parts),
-    }
+  const cancel = (error: string) => ({
+    ...createCanceledOutcome(error),
+    parts: removeQuotedTexts(stored.parts),
+  })
+  if (current.gone) return cancel(t('What it was about has been deleted'))
   const readable = await removeUnreadableParts(tx, stored, current)
-  if (!readable)
-    return {
-      ...createCanceledOutcome(t('This person no longer sees what it was about')),
-      parts: removeQuotedTexts(stored.parts),
-    }
+  if (!readable) return cancel(t('This person no longer sees what it was about'))
   const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, { config, from }))
     // The outbox keeps showing the mail as sent, with its address and its language.
     const { address, language, subject, actionLabel } = mail
-    const translated = {
-      language,
-      subject,
-      subjectValues: null,
-      actionLabel,
-      parts: JSON.stringify(mail.parts),
-    }
-    const went = { status: 'sent' as const, address, ...translated }
-    return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false, problem: null }
+    const parts = JSON.stringify(mail.parts)
+    const shown = { address, language, subject, subjectValues: null, actionLabel, parts }
+    const outcome = { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null }
+    return { ...shown, ...outcome, away: false, problem: null }
   } catch (error) {
     const { reason, away, problem } = toMailFailure(error)
     if (away ? mail.old : mail.tries + 1 >= MAX_ATTEMPTS)

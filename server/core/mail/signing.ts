@@ -29,9 +29,8 @@ export async function isValidSignature(
   db: Database,
   { purpose, text, signature }: { purpose: Purpose; text: string; signature: string },
 ): Promise<boolean> {
-  const right = isShortSignature(signature)
-    ? await signShort(db, purpose, text)
-    : await sign(db, purpose, text)
+  const create = isShortSignature(signature) ? signShort : sign
+  const right = await create(db, purpose, text)
   const [expected, actual] = [Buffer.from(right), Buffer.from(signature.toLowerCase())]
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

@@ -2,6 +2,7 @@ import type { Agency } from '#shared/settings/schemas.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { readUser } from '#server/core/records/read-user.ts'
 import { getLocalizableNow } from '#server/platform/i18n/localizable.ts'
 import { type AccountMail, sendMail } from './send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -12,45 +13,34 @@ import { t } from '#shared/i18n/t.ts'
 /** The actor: a user, a command on the server (null), or the sign-in provider through its claim. */
 type ActorRef = number | 'provider' | null
 
+/** A user who had one role and now has another. Null is no role. */
+interface RoleChange<R> {
+  actorId: ActorRef
+  user: { id: number; fullName: string }
+  previousRole: R | null
+  role: R
+}
+
 /**
  * Notifies the other staff owners if a user joins or leaves the staff, and notifies a user whose role changed.
  * `previousRole` is null for a new user. If nothing changed, notifies no one.
  */
 export async function notifyOfRoleChange(
   tx: Database,
-  {
-    actorId,
-    user: { id, fullName },
-    previousRole,
-    role,
-  }: { actorId: ActorRef; user: { id: number; fullName: string }; previousRole: Role | null; role: Role },
+  { actorId, user: { id, fullName }, previousRole, role }: RoleChange<Role>,
 ): Promise<void> {
   if (previousRole === role) return
   const toChange = role === 'staff' ? JOINS : previousRole === 'staff' ? LEAVES : undefined
   if (toChange) await mailStaffOwners(tx, { actorId, change: toChange(fullName), except: id })
   if (previousRole === null) return
-  await mailUsers(tx, {
-    users: [{ id }],
-    actorId,
-    change: role === 'staff' ? YOU_JOIN : YOU_LEAVE,
-    footer: TO_AFFECTED,
-  })
+  const change = role === 'staff' ? YOU_JOIN : YOU_LEAVE
+  await mailUsers(tx, { users: [{ id }], actorId, change, footer: TO_AFFECTED })
 }
 
 /** Notifies the staff owners, and the user, that a staff member's role changed. */
 export async function notifyOfStaffRoleChange(
   tx: Database,
-  {
-    actorId,
-    user: { id, fullName },
-    previousRole,
-    role,
-  }: {
-    actorId: ActorRef
-    user: { id: number; fullName: string }
-    previousRole: StaffRole | null
-    role: StaffRole | null
-  },
+  { actorId, user: { id, fullName }, previousRole, role }: RoleChange<StaffRole | null>,
 ): Promise<void> {
   // Users who join or leave the staff get other mails.
   if (previousRole === null || role === null || previousRole === role) return
@@ -58,18 +48,16 @@ export async function notifyOfStaffRoleChange(
   await mailUsers(tx, { users: [{ id }], actorId, change: YOU_GET_ROLE(role), footer: TO_AFFECTED })
 }
 
+interface LostAccess {
+  actorId: number | null
+  user: { id: number; fullName: string; role: Role }
+  action: 'deactivated' | 'deleted'
+}
+
 /** Notifies the other staff owners that a staff member no longer has access. For a client, notifies no one. */
 export async function notifyOfLostAccess(
   tx: Database,
-  {
-    actorId,
-    user: { id, fullName: name, role },
-    action,
-  }: {
-    actorId: number | null
-    user: { id: number; fullName: string; role: Role }
-    action: 'deactivated' | 'deleted'
-  },
+  { actorId, user: { id, fullName: name, role }, action }: LostAccess,
 ): Promise<void> {
   if (role !== 'staff') return
   const change: ChangeMail =
@@ -128,10 +116,7 @@ const YOU_LEAVE: ChangeMail = {
   line: (who, when) => t('{who} made you, who were a staff member, a client on {when}.', { who, when }),
 }
 
-/**
- * Notifies staff owners that users with this role need a second factor later than before (`after_14_days`), or don't
- * need one (`optional`).
- */
+/** Notifies staff owners that a role needs a second factor later (`after_14_days`) or never (`optional`). */
 export const notifyOfRelaxedFactor = (
   tx: Database,
   {
@@ -265,19 +250,16 @@ const listStaffOwners = (tx: Database) =>
     .orderBy('id')
     .execute()
 
+interface UsersMail {
+  users: { id: number }[]
+  actorId: ActorRef
+  change: ChangeMail
+  footer: typeof TO_STAFF | typeof TO_AFFECTED
+}
+
 async function mailUsers(
   tx: Database,
-  {
-    users,
-    actorId,
-    change: { subject, line },
-    footer: { advice, link },
-  }: {
-    users: { id: number }[]
-    actorId: ActorRef
-    change: ChangeMail
-    footer: typeof TO_STAFF | typeof TO_AFFECTED
-  },
+  { users, actorId, change: { subject, line }, footer: { advice, link } }: UsersMail,
 ): Promise<void> {
   const formatName = await formatActor(tx, actorId)
   const lines = () => [line(formatName(), getLocalizableNow()), advice()]
@@ -287,10 +269,6 @@ async function mailUsers(
 async function formatActor(tx: Database, id: ActorRef): Promise<() => string> {
   if (id === 'provider') return () => t('The sign-in provider')
   if (id === null) return () => t('A command on the server')
-  const person = await tx
-    .selectFrom('users')
-    .select('fullName')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return () => person.fullName
+  const { fullName } = await readUser(tx, id, ['fullName'])
+  return () => fullName
 }

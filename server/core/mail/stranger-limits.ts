@@ -33,17 +33,11 @@ const COMPANY_LIMITS: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = 
   ),
 }
 
-/**
- * Daily limits for mails to people without an account: per client, per network of clients, and for all clients. In
- * addition, the clients of a company share a limit.
- */
+/** Daily limits of clients' mails to strangers. The clients of a company also share `COMPANY_LIMITS`. */
 const CLIENT = createDailyLimit('mail of client', 50)
 const NETWORK = createDailyLimit('mail from network', 100)
 const ALL_CLIENTS = createDailyLimit('mail of all clients', 500)
-/**
- * Daily limits per staff member and for all staff. A staff member can invite all clients on the first day, even into
- * one company.
- */
+/** Daily limits of staff. One person can invite all clients on the first day, even into one company. */
 const STAFF_MEMBER = createDailyLimit('mail of staff member', 300)
 const ALL_STAFF = createDailyLimit('mail of all staff', 1000)
 

@@ -49,10 +49,7 @@ export function openTransport(
   }
 }
 
-/**
- * Throws the error again. For a server without TLS, the message says what to do. The code stays, because such a server
- * counts as away.
- */
+/** Rethrows the error, for a server without TLS with advice. The code stays, because it counts as away. */
 function rethrowWithHint(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ETLS')
     throw Object.assign(new Error(formatNoTlsError('SMTP_URL', 'smtps://'), { cause: error }), {

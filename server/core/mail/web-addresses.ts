@@ -16,9 +16,7 @@ export const hasWebAddress = (name: string): boolean => LINK.test(normalizeName(
 /** A domain and at most two more words, as in “Booking.com B.V.”. */
 const DOMAIN_NAME = /^[^\s.]+(?:\.[^\s.]+)+(?: \S+){0,2}$/u
 
-/**
- * Whether a company's name contains more of a web address than a domain that is part of its name, such as booking.com.
- */
+/** Whether a company's name contains more of a web address than a domain in a name such as booking.com. */
 export function hasMoreThanDomain(name: string): boolean {
   const normalized = normalizeName(name)
   return BEYOND_DOMAIN.test(normalized) || (LINK.test(normalized) && !DOMAIN_NAME.test(normalized))

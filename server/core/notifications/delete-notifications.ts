@@ -9,10 +9,7 @@ import type { RecordKind } from '#shared/records/records.ts'
  * being sent, because waiting for another server would take too long.
  */
 
-/**
- * Deletes the notifications that match a condition, including those in waiting digests. Deletes digests that become
- * empty.
- */
+/** Deletes the notifications that match a condition, also from waiting digests, and then empty digests. */
 export async function deleteMatchingNotifications(
   tx: Database,
   condition: RawBuilder<SqlBool>,
@@ -33,30 +30,27 @@ export async function deleteMatchingNotifications(
     from digests where mails.id = digests.id and digests.count > 0`.execute(tx)
 }
 
-/** Deletes a user's unsent mails and pushes that match the conditions. Mails about the account stay. */
+/** Deletes these users' unsent mails and pushes that match the conditions. Mails about the account stay. */
 export async function deleteUnsentMessages(
   tx: Database,
-  userId: number,
+  userIds: readonly number[],
   conditions: { mails: RawBuilder<SqlBool>; pushes: RawBuilder<SqlBool> },
 ): Promise<void> {
+  const ids = [...userIds]
   await sql`delete from mails where id in (
-    select id from mails where user_id = ${userId} and status = 'waiting' and not private and ${conditions.mails}
+    select id from mails where user_id = any(${ids}) and status = 'waiting' and not private and ${conditions.mails}
     for update skip locked)`.execute(tx)
   await sql`delete from pushes where id in (
     select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = ${userId} and ${conditions.pushes}
+    where subscribed.user_id = any(${ids}) and ${conditions.pushes}
     for update of pushes skip locked)`.execute(tx)
 }
 
-/**
- * Deletes a user's notifications and unsent mails about records of a company that they can't read, and all unsent
- * pushes about the company.
- */
+/** Deletes a member's notifications and mails about hidden records, and the company's unsent pushes. */
 export async function deleteHiddenNotifications(
   tx: Database,
-  member: { companyId: number; userId: number },
+  { companyId, userId }: { companyId: number; userId: number },
 ): Promise<void> {
-  const { companyId, userId } = member
   const actor = await findActor(tx, userId)
   if (!actor) return
   const isHidden = (table: 'notifications' | 'mails') => {
@@ -66,7 +60,7 @@ export async function deleteHiddenNotifications(
   }
   await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isHidden('notifications')}`)
   const pushes = sql<SqlBool>`pushes.company_id = ${companyId}`
-  await deleteUnsentMessages(tx, userId, { mails: isHidden('mails'), pushes })
+  await deleteUnsentMessages(tx, [userId], { mails: isHidden('mails'), pushes })
 }
 
 /** Deletes the notifications, unsent mails, and unsent pushes of these users about a record. */
@@ -74,16 +68,8 @@ export async function deleteRecordNotifications(
   tx: Database,
   { userIds, kind, id }: { userIds: readonly number[]; kind: RecordKind; id: number },
 ): Promise<void> {
-  const recipientIds = [...userIds]
-  await deleteMatchingNotifications(
-    tx,
-    sql<SqlBool>`user_id = any(${recipientIds}) and entity_type = ${kind} and entity_id = ${id}`,
-  )
-  await sql`delete from mails where id in (
-    select id from mails where user_id = any(${recipientIds}) and status = 'waiting' and entity_type = ${kind}
-      and entity_id = ${id} for update skip locked)`.execute(tx)
-  await sql`delete from pushes where id in (
-    select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = any(${recipientIds}) and pushes.tag = ${`${kind}-${id}`}
-    for update of pushes skip locked)`.execute(tx)
+  const isAbout = sql<SqlBool>`entity_type = ${kind} and entity_id = ${id}`
+  await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = any(${[...userIds]}) and ${isAbout}`)
+  const pushes = sql<SqlBool>`pushes.tag = ${`${kind}-${id}`}`
+  await deleteUnsentMessages(tx, userIds, { mails: isAbout, pushes })
 }

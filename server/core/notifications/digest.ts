@@ -14,15 +14,7 @@ import { t } from '#shared/i18n/t.ts'
 /** Digests are created from eight o'clock in the recipient's time zone. */
 const HOUR = 8
 
-interface DigestRecipient {
-  id: number
-  timeZone: string
-}
-
-/**
- * Creates the digest mails that are due at `now`: one per user per day, with everything still unread. Any node can run
- * it.
- */
+/** Creates the digests due at `now`: one per user and day, with everything unread. Any node can run it. */
 export async function createDigests(db: Database, now = currentTime()): Promise<void> {
   for (const reader of await listDigestRecipients(db)) {
     const { day, hour } = localTime(reader.timeZone, now)
@@ -30,7 +22,7 @@ export async function createDigests(db: Database, now = currentTime()): Promise<
   }
 }
 
-async function listDigestRecipients(db: Database): Promise<DigestRecipient[]> {
+async function listDigestRecipients(db: Database) {
   const { timeZone } = await readAgency(db)
   return db
     .selectFrom('users')
@@ -92,20 +84,13 @@ interface DigestItem {
   entityId: number
 }
 
-const toRecordRef = ({
-  companyId,
-  entityType,
-  entityId,
-}: Pick<DigestItem, 'companyId' | 'entityType' | 'entityId'>) => ({
-  company: companyId,
-  type: entityType,
-  id: entityId,
+const toRecordRef = ({ companyId: company, entityType: type, entityId: id }: DigestItem) => ({
+  company,
+  type,
+  id,
 })
 
-/**
- * Creates one part per record. It has the title and link of the record's newest notification, and lists the earlier
- * ones below.
- */
+/** Creates one part per record: title and link of its newest notification, and the earlier titles below. */
 function groupByRecord(unread: DigestItem[]): StoredPart[] {
   const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
   return [...records.values()].flatMap((group) => {
@@ -114,13 +99,7 @@ function groupByRecord(unread: DigestItem[]): StoredPart[] {
     const { title, titleValues, href, entityType, entityId } = newest
     const lines = earlier.map((item) => ({ text: item.title, values: item.titleValues }))
     const task = entityType === 'task' ? { task: entityId } : {}
-    return {
-      title,
-      titleValues,
-      href,
-      about: toRecordRef(newest),
-      ...task,
-      ...(lines.length > 0 && { lines }),
-    }
+    const about = toRecordRef(newest)
+    return { title, titleValues, href, about, ...task, ...(lines.length > 0 && { lines }) }
   })
 }

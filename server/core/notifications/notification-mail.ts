@@ -6,10 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 /** The content of a notification in a mail. */
 export interface NotificationContent {
   title: LocalizableText
-  /**
-   * The text of a comment, a reason, or a request, for the mail. It must not contain anything that its readers can't
-   * see.
-   */
+  /** The text of a comment, a reason, or a request, without anything that its readers can't see. */
   text?: string | null | undefined
   /** Lines that the portal itself adds. */
   lines?: LocalizableText[] | undefined
@@ -37,21 +34,7 @@ export const serializeCollectedPart = (
 ): string => serializePart({ ...toTitleFields(title), href, comment })
 
 /** Formats a notification as JSON, for a mail. */
-export const serializeNotificationPart = ({
-  title,
-  text,
-  lines,
-  comment,
-  task,
-  due,
-}: NotificationContent): string =>
-  serializePart({
-    ...toTitleFields(title),
-    text: excerpt(text) ?? undefined,
-    lines,
-    comment,
-    task,
-    due: due ?? undefined,
-  })
+export const serializeNotificationPart = ({ title, text, due, ...part }: NotificationContent): string =>
+  serializePart({ ...part, ...toTitleFields(title), text: excerpt(text) ?? undefined, due: due ?? undefined })
 
 const toTitleFields = ({ text, values }: LocalizableText) => ({ title: text, titleValues: values })

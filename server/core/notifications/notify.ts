@@ -4,23 +4,21 @@ import type { NewNotification, NotificationAudience } from './new-notification.t
 import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
 
-/** The actor, or null for the portal itself, such as when something is due. */
-type ActorId = number | null
+/** A notification and its audience. The actor is null for the portal itself, as when something is due. */
+interface AddressedNotification {
+  actorId: number | null
+  audience: NotificationAudience
+  notification: NewNotification
+}
 
 /**
  * Notifies users of an event in the portal and, as their settings say, by push message and email, in the transaction
  * of the event. If one company writes a lot, staff get it in a single mail. The number of statements doesn't depend on
  * the number of recipients.
  */
-export async function notify(
-  tx: Database,
-  {
-    actorId,
-    audience,
-    notification,
-  }: { actorId: ActorId; audience: NotificationAudience; notification: NewNotification },
-): Promise<void> {
-  const recipients = await insertNotifications(tx, { actorId, audience, notification })
+export async function notify(tx: Database, addressed: AddressedNotification): Promise<void> {
+  const { actorId, notification } = addressed
+  const recipients = await insertNotifications(tx, addressed)
   const pushed = recipients.filter(({ isPushed }) => isPushed)
   if (pushed.length > 0) await queuePushes(tx, pushed, notification)
   const mailed = recipients.filter(({ mail }) => mail === 'now')
@@ -28,16 +26,10 @@ export async function notify(
   else if (mailed.length > 0) await queueMails(tx, { actorId, recipients: mailed, notification })
 }
 
-/**
- * Writes the notifications and returns their recipients. Recipients of a daily digest get the notification in it.
- */
+/** Writes the notifications, also those for a daily digest, and returns their recipients. */
 async function insertNotifications(
   tx: Database,
-  {
-    actorId,
-    audience,
-    notification,
-  }: { actorId: ActorId; audience: NotificationAudience; notification: NewNotification },
+  { actorId, audience, notification }: AddressedNotification,
 ): Promise<(Recipient & CollectedMail)[]> {
   const { rows } = await sql<Recipient & CollectedMail>`
     with recipients as materialized (${selectRecipients(actorId, audience, notification)}),

@@ -13,10 +13,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = createTableOrder('desc', 'notifications', { id: 'int8' })
 
-/**
- * Selects the actor's notifications, except about deleted comments and tasks, withdrawn requests, and records that the
- * actor can no longer read.
- */
+/** Selects the actor's notifications, except withdrawn ones and those about records that they can't read. */
 const selectOwnNotifications = (ctx: Context) =>
   ctx.db
     .selectFrom('notifications')
@@ -66,10 +63,7 @@ const client = selectPersonInCompany<Person | null>(sql`nullif(${owner}, notific
 /** The number of a user's newest notifications that are searched for the newest about each company. */
 const NEWEST_OF_ALL = 500
 
-/**
- * Matches the newest notifications about each company's records, and all about the user's own companies or about no
- * company.
- */
+/** Matches the newest notifications of each company, and all about the user's own companies or about none. */
 const isNewestPerCompany = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
   select id from (
     select id, company_id, row_number() over (partition by company_id order by id desc) as nth from (
@@ -93,10 +87,7 @@ const selectNotifications = (query: ReturnType<typeof selectOwnNotifications>) =
       eb.ref('titleValues').$castTo<NewNotification['values']>().as('titleValues'),
     ])
 
-export const countUnread = (
-  ctx: Context,
-  { company }: { company?: number | undefined } = {},
-): Promise<number> =>
+export const countUnread = (ctx: Context, { company }: { company?: number | undefined }): Promise<number> =>
   countRows(ctx.db, filterByCompany(selectOwnNotifications(ctx).where('readAt', 'is', null), company))
 
 const filterByCompany = (

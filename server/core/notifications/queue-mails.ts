@@ -12,16 +12,10 @@ import type { Recipient } from './recipients.ts'
 const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
   and not mails.private`
 
-/**
- * The maximum number of parts in a collected mail, not counting the part that says there's more. It's a literal, as
- * in the index `mails_full`.
- */
+/** The maximum of parts, not counting the one for more. It's a literal, as in the index `mails_full`. */
 const MAX_PARTS = sql.lit(100)
 
-/**
- * Queues the mail about a notification: adds it to each recipient's waiting mail about the same record, or creates one
- * that waits three seconds for more.
- */
+/** Queues a notification in each recipient's waiting mail about its record, or one that waits 3 seconds. */
 export async function queueMails(
   tx: Database,
   {
@@ -32,14 +26,8 @@ export async function queueMails(
 ): Promise<void> {
   const { entityType, entityId, values, text, lines, comment, due } = notification
   const task = entityType === 'task' ? entityId : undefined
-  const part = serializeNotificationPart({
-    title: { text: notification.title, values },
-    text,
-    lines,
-    comment,
-    task,
-    due,
-  })
+  const title = { text: notification.title, values }
+  const part = serializeNotificationPart({ title, text, lines, comment, task, due })
   // The mail names the author of its text.
   const authorId = text ? actorId : null
   await sql`
@@ -71,10 +59,7 @@ export interface CollectedMail {
   isFull: boolean
 }
 
-/**
- * Selects the columns of `CollectedMail` for rows of `recipients`. The index `mails_full` finds full mails without
- * reading the parts.
- */
+/** Selects `CollectedMail` for `recipients`. The index `mails_full` finds full ones without reading parts. */
 export function selectCollectedMail(
   actorId: number | null,
   audience: NotificationAudience,
@@ -103,17 +88,13 @@ export async function queueCollectedMails(
   recipients: readonly (Recipient & CollectedMail)[],
   notification: NewNotification,
 ): Promise<void> {
-  const { companyId, values } = notification
+  const { companyId, title, values, href, comment } = notification
   const ids = getIds(recipients.filter(({ isFull }) => !isFull))
   if (ids.length === 0) return
   // One of several concurrent writes creates the mails; the others see them in their next statement.
   if (!(await isAnyCollecting(tx, ids, companyId)))
     await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
-  const part = serializeCollectedPart(
-    { text: notification.title, values },
-    notification.href,
-    notification.comment,
-  )
+  const part = serializeCollectedPart({ text: title, values }, href, comment)
   await sql`
     with recipients as materialized (select id from unnest(${ids}::integer[]) as recipient (id)),
       joined as (
@@ -126,7 +107,7 @@ export async function queueCollectedMails(
         returning mails.user_id)
     insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
       href, action_label, next_try_at)
-    select id, ${companyId}, 'staff', ${notification.choice}, 'company', ${companyId}, ${notification.title},
+    select id, ${companyId}, 'staff', ${notification.choice}, 'company', ${companyId}, ${title},
       ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'See All Notifications',
       now() + interval '10 minutes'
     from recipients where id not in (select user_id from joined) and not exists (

@@ -92,10 +92,7 @@ const IS_FOLLOWING: Condition = sql`coalesce(follows.state = 'followed', false)`
 const isOwnRecord = ({ personId }: NewNotification): Condition =>
   personId === null ? NO : sql`member.user_id = ${personId}`
 
-/**
- * Matches the members whom a ticket concerns because they wrote in it, or whom a project, brief, or website concerns
- * because they want all notifications.
- */
+/** Matches members who wrote in the ticket or, for a project, brief, or website, want all notifications. */
 function isInvolved({ entityType, entityId }: NewNotification): Condition {
   if (entityType === 'info_request') return NO
   if (entityType !== 'ticket') return sql`member.news = 'all'`
@@ -104,10 +101,7 @@ function isInvolved({ entityType, entityId }: NewNotification): Condition {
       and deleted_at is null)`
 }
 
-/**
- * Returns the record scope of a notification. Notifications about a company itself are only for members who see all
- * projects.
- */
+/** Returns a notification's scope. If it's about a company, it's only for members who see all projects. */
 function getNotificationScope({ entityType, entityId, ...notification }: NewNotification): ScopedRecord {
   const scope = getEventRecordScope(entityType, notification)
   return { ...scope, kind: entityType, id: entityId, ...(scope.project === 'all' && { project: null }) }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { notificationEndpoints } from '#shared/notifications/endpoints.ts'
+import { followEndpoints, notificationEndpoints } from '#shared/notifications/endpoints.ts'
 import { requireRecord } from '#server/core/access/access.ts'
+import { authorizeRecordRead } from '#server/core/access/authorize-record-read.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { followRoutes } from './follow-routes.ts'
+import { findFollowState, saveFollow } from './follows.ts'
 import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { changeNotificationSettings, lockNotificationSettings, readNotificationSettings } from './settings.ts'
@@ -50,5 +51,20 @@ export function notificationRoutes(app: App): void {
     requireCurrentVersion(request, await lockNotificationSettings(ctx.db, ctx.actor.id))
     await changeNotificationSettings(ctx.db, ctx.actor.id, body)
     return readNotificationSettings(ctx)
+  })
+}
+
+/** Registers the routes to follow and mute records. */
+function followRoutes(app: App): void {
+  route(app, followEndpoints.followed, 'follow.set', async ({ ctx, query }) => {
+    await authorizeRecordRead(ctx, query.entityType, query.entityId)
+    const state = await findFollowState(ctx.db, { ...query, userId: ctx.actor.id })
+    return { ...query, state: state ?? ('none' as const) }
+  })
+
+  route(app, followEndpoints.follow, 'follow.set', async ({ ctx, body }) => {
+    await authorizeRecordRead(ctx, body.entityType, body.entityId)
+    await saveFollow(ctx.db, { ...body, userId: ctx.actor.id })
+    return body
   })
 }

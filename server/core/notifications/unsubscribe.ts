@@ -1,6 +1,6 @@
 import { unsubscribeEndpoints } from '#shared/notifications/unsubscribe/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { requireRecord } from '#server/core/access/access.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type UnsubscribeTarget, readUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
@@ -40,11 +40,8 @@ export function unsubscribeRoutes(app: App): void {
   })
 }
 
-async function requireUnsubscribeTarget(db: Database, token: string): Promise<UnsubscribeTarget> {
-  const meant = await readUnsubscribeToken(db, token)
-  if (!meant) throw notFound('Link')
-  return meant
-}
+const requireUnsubscribeTarget = async (db: Database, token: string): Promise<UnsubscribeTarget> =>
+  requireRecord(await readUnsubscribeToken(db, token), 'Link')
 
 async function readUnsubscribeState(db: Database, target: UnsubscribeTarget) {
   const { kind } = target

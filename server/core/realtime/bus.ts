@@ -68,10 +68,7 @@ export class Bus extends EventEmitter<BusEvents> {
   }
 }
 
-/**
- * Ends a connection whose server doesn't answer. A lost machine sends nothing, so a connection that only listens would
- * wait until TCP gives up, which takes a quarter of an hour.
- */
+/** Ends a connection to a lost machine, which sends nothing. TCP alone would give up after 15 minutes. */
 async function sendHeartbeat(client: Client): Promise<void> {
   await client.query('select').catch(() => void client.end())
 }

@@ -11,10 +11,7 @@ import {
   canBePrivate,
 } from '#server/core/records/reader-columns.ts'
 
-/**
- * A message between nodes. It contains only ids, so nothing that a reader couldn't look up. `place` is the record
- * scope, which decides who its readers are.
- */
+/** A message between nodes, with only ids, which readers can look up. `place` decides who its readers are. */
 export type Message =
   | ({ kind: 'change'; place: RecordScope } & RecordChange)
   | ({ kind: 'presence'; place: RecordScope } & Presence)
@@ -28,10 +25,9 @@ export const NOTIFY_CHANNEL = 'portal'
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
   if (messages.length === 0) return
   const texts = messages.map((message) => JSON.stringify(message))
-  const idsByKind = PRIVATE_RECORD_TYPES.map((kind) =>
-    messages.map((message) => getPrivateRecordId(message, kind)),
+  const ids = PRIVATE_RECORD_TYPES.map(
+    (kind) => sql`${messages.map((message) => getPrivateRecordId(message, kind))}::integer[]`,
   )
-  const ids = idsByKind.map((each) => sql`${each}::integer[]`)
   const names = PRIVATE_RECORD_TYPES.map((kind) => sql.ref(kind))
   const isOfRecord = PRIVATE_RECORD_TYPES.map(
     (kind) => sql`${getReaderColumn(kind)} = ${sql.ref(`told.${kind}`)}`,

@@ -6,10 +6,7 @@ export type PublishedChange = Extract<Message, { kind: 'change' }>
 const RETENTION_MS = 30_000
 const MAX_CHANGES = 1_000
 
-/**
- * The recent changes on this node. They are sent to new streams, because a page's first data is a little older than its
- * stream.
- */
+/** This node's recent changes. New streams get them, because a page's first data is older than its stream. */
 export class RecentChanges {
   #completeSince = performance.now()
   #changes: { receivedAt: number; change: PublishedChange }[] = []

@@ -11,10 +11,7 @@ const MAX_UNREAD_BYTES = 64 * 1024
 /** Returns a random time of one to three seconds, so that pages don't all reconnect at once after a restart. */
 const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
-/**
- * An event, because pages don't see comments. A page that receives nothing for longer than this knows that its stream
- * is dead.
- */
+/** An event, since pages don't see comments. A page without one for too long knows its stream is dead. */
 const PING = 'event: ping\ndata: {}\n\n'
 /** Ends the oldest of too many streams. Its page reconnects when someone looks at it, not immediately. */
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'

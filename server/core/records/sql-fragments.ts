@@ -3,10 +3,7 @@ import type { Attachment } from '#shared/files/schemas.ts'
 import type { DB } from '#server/schema/types.ts'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 
-/**
- * Returns the columns of `table` that have the same name in an API schema, except those in `except`, which are selected
- * differently.
- */
+/** Returns a table's columns that an API schema also has, except those that are selected differently. */
 export const listSchemaColumns = <T extends keyof DB, F extends string, const B extends F>(
   table: T,
   { shape }: { shape: Record<F, unknown> },
@@ -16,10 +13,7 @@ export const listSchemaColumns = <T extends keyof DB, F extends string, const B 
     .filter((field) => !except.some((other) => other === field))
     .map((field) => `${table}.${field}`) as `${T}.${Exclude<F, B>}`[]
 
-/**
- * Selects the URL of a user's picture, which differs for each picture, or null without one. `people` is the table
- * alias.
- */
+/** Selects the URL of a user's picture, unique per picture, or null. `people` is the table alias. */
 export const selectPictureUrl = (people: string): RawBuilder<string | null> =>
   sql`'/api/users/' || ${sql.ref(`${people}.id`)} || '/picture?v=' || ${sql.ref(`${people}.pictureUploadId`)}`
 
@@ -57,9 +51,7 @@ export const selectPersonInCompany = <P extends Person | null = Person>(
   sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
     from users person left join companies owner on owner.id = ${company} where person.id = ${id})`
 
-/**
- * Selects the projects that a row of `memberships` is limited to, or null for all. `memberships` is the table alias.
- */
+/** Selects the projects a membership is limited to, or null for all. `memberships` is the table alias. */
 export const selectChosenProjects = (memberships: string): RawBuilder<number[] | null> => {
   const column = (name: string) => sql.ref(`${memberships}.${name}`)
   return sql`case when ${column('someProjects')} then array(
@@ -67,14 +59,10 @@ export const selectChosenProjects = (memberships: string): RawBuilder<number[] |
       and chosen.user_id = ${column('userId')} order by project_id) end`
 }
 
-/**
- * Selects the name of the company that a user joined first, ignoring companies they have left. `people` is the table
- * alias.
- */
+/** Selects the name of the first company that a user joined and hasn't left. `people` is the table alias. */
 export const selectFirstCompanyName = (people: string): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`(select owner.name from memberships as mine join companies as owner on owner.id = mine.company_id
+  sql<string | null>`(
+    select owner.name from memberships as mine join companies as owner on owner.id = mine.company_id
     where mine.user_id = ${sql.ref(`${people}.id`)} and mine.ended_at is null
     order by mine.created_at, mine.company_id limit 1)`
 
@@ -87,10 +75,7 @@ export const COMPANY_OF_TASK = sql<number>`coalesce(
 export const selectCompanyName = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select name from companies owner where owner.id = ${id})`
 
-/**
- * Selects the files attached to a record. `owner` is the column of `attachments` that refers to the record, and `id` is
- * the column with the record's id.
- */
+/** Selects a record's files. `owner` is the column of `attachments` with the id in the column `id`. */
 export const selectAttachments = (
   owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId',
   id: string,
@@ -120,16 +105,11 @@ export const isOrphanedUpload = sql<SqlBool>`not exists (select from attachments
 export const isActiveUser = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${people}.deletedAt`)} is null and ${sql.ref(`${people}.deactivatedAt`)} is null`
 
-/**
- * Whether mail can go to a user's address. It can't if they entered the address themselves and haven't confirmed it.
- */
+/** Whether a user's address can get mail: not if they entered it themselves and haven't confirmed it. */
 export const isConfirmedAddress = (people: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${people}.pendingEmail`)} is distinct from ${sql.ref(`${people}.email`)}`
 
-/**
- * Selects the language that a user reads: their own if the agency still offers it, otherwise the agency's. `people` is
- * the table alias.
- */
+/** Selects a user's language, if the agency offers it, or else the agency's. `people` is the table alias. */
 export const selectReadingLanguage = (people: string): RawBuilder<string> => sql<string>`
   (select case when ${sql.ref(`${people}.language`)} = any(coalesce(agency.languages, array[${sql.ref(`${people}.language`)}]))
     then ${sql.ref(`${people}.language`)} else agency.language end from agency)`
@@ -138,9 +118,6 @@ export const selectReadingLanguage = (people: string): RawBuilder<string> => sql
 export const selectMailLanguage = (people: string): RawBuilder<string> =>
   sql<string>`coalesce(mails.language, ${selectReadingLanguage(people)})`
 
-/**
- * Selects the name that a mail greets its recipient by, or null if the recipient may be a stranger. `people` is the
- * table alias.
- */
+/** Selects the name in a mail's greeting, or null if a stranger may read it. `people` is the table alias. */
 export const selectGreetingName = (people: string): RawBuilder<string | null> =>
   sql<string | null>`case when mails.greets then ${sql.ref(`${people}.fullName`)} end`

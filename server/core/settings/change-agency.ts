@@ -29,10 +29,7 @@ export const isSignInChange = (
   (staffSecondFactor !== undefined && staffSecondFactor !== stored.staffSecondFactor) ||
   (clientSecondFactor !== undefined && clientSecondFactor !== stored.clientSecondFactor)
 
-/**
- * Changes the given settings of the locked agency.
- * @throws 400 for a logo that is unknown, someone else's, in use, too large, or not a picture
- */
+/** Changes settings of the locked agency. @throws 400 as `chooseLogo` and `toLanguageColumns` do */
 export async function changeAgency(
   app: App,
   ctx: Context,
@@ -77,12 +74,9 @@ export async function changeAgency(
   if (details) await audit(ctx, 'agency.changed', { details })
 }
 
-const toTargetColumns = ({
-  low,
-  medium,
-  high,
-  urgent,
-}: NonNullable<SettingsChange['targetHoursByPriority']>) => ({
+type TargetHours = NonNullable<SettingsChange['targetHoursByPriority']>
+
+const toTargetColumns = ({ low, medium, high, urgent }: TargetHours) => ({
   ...(low !== undefined && { targetHoursLow: low }),
   ...(medium !== undefined && { targetHours: medium }),
   ...(high !== undefined && { targetHoursHigh: high }),
@@ -125,10 +119,8 @@ const formatHours = (hours: OpeningHours | null) => (hours ? `${hours.from}–${
 const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque: null }
 
 /**
- * Returns the columns of another logo: no columns if `name` is undefined, no logo if it's null, otherwise one of the
- * actor's own uploads.
- * @throws 400 for an upload that is unknown, someone else's, in use, too large, or not a picture, 503 while too many
- * are read
+ * Returns the columns of a logo that the actor uploaded: no logo if `name` is null, no columns if it's undefined.
+ * @throws 400 for an upload that is unknown, someone else's, in use, too large, or no picture, 503 while too many wait
  */
 async function chooseLogo(app: App, ctx: Context, name: string | null | undefined) {
   if (name === undefined) return {}
@@ -147,12 +139,7 @@ async function createLogoForms({ pictures, services: { storage } }: App, name: s
     const made = await pictures.logo(picture.path)
     if ('refused' in made || !made.logo) return NO_FORMS
     const { width, height, opaque } = made.logo
-    return {
-      logoPng: made.bytes,
-      logoWidth: width,
-      logoHeight: height,
-      logoOpaque: opaque,
-    }
+    return { logoPng: made.bytes, logoWidth: width, logoHeight: height, logoOpaque: opaque }
   } catch (error) {
     if (error instanceof WorkerFailed) return NO_FORMS
     throw error

@@ -19,19 +19,13 @@ export const readChecklist = (db: Database): Promise<Checklist> =>
     .executeTakeFirstOrThrow()
 
 /** Returns the column that stores which first steps a settings change takes, or no column if it takes none. */
-export function getFirstStepColumns({
-  logo,
-  accentColor,
-  timeZone,
-  businessHours,
-}: z.output<typeof AgencyChange>) {
+export function getFirstStepColumns(change: z.output<typeof AgencyChange>) {
+  const { logo, accentColor, timeZone, businessHours } = change
   const steps = [
     typeof logo === 'string' && 'logo',
     accentColor !== undefined && 'color',
     (timeZone !== undefined || businessHours !== undefined) && 'hours',
   ].filter((step) => step !== false)
   if (steps.length === 0) return {}
-  return {
-    firstSteps: sql<string[]>`array(select distinct unnest(first_steps || ${steps}::text[]))`,
-  }
+  return { firstSteps: sql<string[]>`array(select distinct unnest(first_steps || ${steps}::text[]))` }
 }

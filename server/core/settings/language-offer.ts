@@ -5,9 +5,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { withLanguage, supportedLanguages } from '#server/platform/i18n/translate.ts'
 
-/**
- * The agency's languages as they're stored: its own, and the languages it offers, or null for all supported languages.
- */
+/** The agency's languages as stored: its own, and those it offers, or null for all supported languages. */
 export interface StoredLanguageOffer {
   language: string
   languages: string[] | null
@@ -59,10 +57,7 @@ export const withAgencyLanguage = async <T>(db: Database, work: () => T): Promis
   withLanguage((await readLanguageOffer(db)).own, work)
 
 /** @throws 400 for a language that the agency doesn't offer */
-export async function requireOfferedLanguage(
-  db: Database,
-  language: string | null | undefined,
-): Promise<void> {
+export async function requireOfferedLanguage(db: Database, language?: string | null): Promise<void> {
   if (language == null) return
   const { offered } = await readLanguageOffer(db)
   if (!offered.includes(language))

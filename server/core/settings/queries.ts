@@ -12,16 +12,8 @@ import { withLanguage, supportedLanguages } from '#server/platform/i18n/translat
 const selectAgency = (db: Database) =>
   db
     .selectFrom('agency')
-    .select([
-      'name',
-      'accentColor',
-      'mailFooter',
-      'terms',
-      'privacy',
-      'timeZone',
-      'targetHours',
-      'maxProjectFileMb',
-    ])
+    .select(['name', 'accentColor', 'mailFooter', 'terms', 'privacy', 'timeZone', 'targetHours'])
+    .select('maxProjectFileMb')
     .select((eb) => eb.ref('translations').$castTo<Agency['translations']>().as('translations'))
     .select(['language', 'languages', 'updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
     .select([
@@ -81,15 +73,10 @@ export const readAgencySettings = async (db: Database, config: Config): Promise<
 export const lockAgency = (tx: Database) => selectAgency(tx).forUpdate().executeTakeFirstOrThrow()
 
 /** Returns whether people can register: the agency's setting, or otherwise the installation's. */
-export const getRegistrationMode = (
-  agency: Pick<Agency, 'registration'>,
-  config: Config,
-): 'open' | 'closed' => agency.registration ?? config.registration
+export const getRegistrationMode = ({ registration }: Pick<Agency, 'registration'>, config: Config) =>
+  registration ?? config.registration
 
-/**
- * Finds the contact for help with signing in: the agency's account manager, or otherwise the first staff member.
- * Returns null if there is none.
- */
+/** Finds the contact for help with signing in: the account manager, otherwise the first staff member. */
 export async function findAccountManager(
   db: Database,
   { accountManager }: Pick<Agency, 'accountManager'>,

@@ -51,10 +51,7 @@ export async function findChosenLanguage(db: Database, request: FastifyRequest):
   return (await readLanguageOffer(db)).offered.find((code) => code === chosen)
 }
 
-/**
- * Returns the language of responses to someone who isn't signed in: the language they chose, the language their browser
- * asks for, or the agency's.
- */
+/** Returns a visitor's language: the one they chose, the one their browser asks for, or the agency's. */
 export async function getVisitorLanguage(db: Database, request: FastifyRequest): Promise<string> {
   const { own, offered } = await readLanguageOffer(db)
   const chosen = request.cookies[LANGUAGE_COOKIE]

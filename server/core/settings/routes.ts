@@ -47,8 +47,7 @@ export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandl
         isSignInChange(app.services.config, await readAgency(ctx.db), body),
     },
     async ({ ctx, body, request }) => {
-      const stored = await lockAgency(ctx.db)
-      requireCurrentVersion(request, stored)
+      const stored = requireCurrentVersion(request, await lockAgency(ctx.db))
       requireValidName('name', body.name, stored.name)
       requireValidName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       validateHolidays(body.holidays ?? [], stored.holidays)
@@ -91,10 +90,7 @@ function validateHolidays(holidays: readonly Holiday[], stored: readonly Holiday
   }
 }
 
-/**
- * Returns the agency's own text in the current language, otherwise in the agency's language, otherwise the standard
- * text of the portal.
- */
+/** Returns the agency's text in this language, otherwise in its own, otherwise the portal's standard text. */
 async function readLegalText(db: Database, document: LegalDocument) {
   const { settings, names } = await readAgencyNames(db)
   const own = settings.translations[getLanguage()]?.[document] ?? settings[document]

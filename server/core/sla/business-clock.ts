@@ -1,12 +1,12 @@
 import type { WaitingSide } from '#shared/sla/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { mapPriorities } from '#shared/tickets/map-priorities.ts'
-import type { TicketPriority } from '#shared/tickets/values.ts'
-import type { Agency } from '#shared/settings/schemas.ts'
+import { mapKeys } from '#shared/contract/map-keys.ts'
+import { TICKET_PRIORITIES, type TicketPriority } from '#shared/tickets/values.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { createBusinessTime } from './business-time.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import {
+  type ClockAdvance,
   type ClockColumns,
   type BusinessClock,
   type ClockUpdate,
@@ -14,29 +14,20 @@ import {
   advanceClock,
 } from './response-clock.ts'
 
-/**
- * The time that a clock is cached, because each new ticket needs it. After staff change the hours, other nodes follow a
- * few seconds later.
- */
+/** The time that a clock is cached for new tickets. Other nodes follow a change of hours seconds later. */
 const CACHE_MS = 10_000
 
 // Keyed by an object that a database and its transactions share. `until` is on the monotonic clock.
 const cachedClocks = new WeakMap<object, { clock: BusinessClock; until: number }>()
 const getCacheKey = (db: Database): object => db.getExecutor().adapter
 
-/** Converts the targets to minutes. */
-export const toTargetMinutes = (hours: Agency['targetHoursByPriority']) =>
-  mapPriorities((priority) => hours[priority] * 60)
-
 /** Returns the clock for the agency's hours, holidays, and targets. */
 export async function readBusinessClock(db: Database): Promise<BusinessClock> {
   const known = cachedClocks.get(getCacheKey(db))
   if (known && known.until > performance.now()) return known.clock
   const agency = await readAgency(db)
-  const clock = {
-    ...createBusinessTime(agency),
-    targetMinutes: toTargetMinutes(agency.targetHoursByPriority),
-  }
+  const targetMinutes = mapKeys(TICKET_PRIORITIES, (priority) => agency.targetHoursByPriority[priority] * 60)
+  const clock = { ...createBusinessTime(agency), targetMinutes }
   cachedClocks.set(getCacheKey(db), { clock, until: performance.now() + CACHE_MS })
   return clock
 }
@@ -53,23 +44,11 @@ export const createClock = async (tx: Database, answeringSide: WaitingSide, prio
   })
 
 /** Returns the clock columns of a locked record after an update that occurs now. */
-export const advanceClockNow = async (
+export async function advanceClockNow(
   tx: Database,
-  {
-    answeringSide,
-    clock,
-    update,
-  }: {
-    answeringSide: WaitingSide
-    clock: ClockColumns & { priority?: TicketPriority }
-    update: Omit<ClockUpdate, 'occurredAt'>
-  },
-): Promise<ClockColumns> =>
-  advanceClock(await readBusinessClock(tx), {
-    answeringSide,
-    clock,
-    update: {
-      ...update,
-      occurredAt: currentTime().toISOString(),
-    },
-  })
+  { update, ...advance }: Omit<ClockAdvance, 'update'> & { update: Omit<ClockUpdate, 'occurredAt'> },
+): Promise<ClockColumns> {
+  const businessClock = await readBusinessClock(tx)
+  const occurredAt = currentTime().toISOString()
+  return advanceClock(businessClock, { ...advance, update: { ...update, occurredAt } })
+}

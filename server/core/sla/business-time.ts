@@ -63,10 +63,7 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
     return sum
   }
 
-  /**
-   * Returns the first instant at which this many open minutes (1 or more) have passed since `from`, at most 20 years
-   * later.
-   */
+  /** Returns the first instant when this many open minutes (1 or more) have passed, at most 20 years later. */
   function addMinutes(from: string, minutes: number): string {
     const start = toMinute(from)
     const first = toDayNumber(start)
@@ -100,10 +97,7 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
     return formatDayNumber(at)
   }
 
-  /**
-   * Counts the workdays from a day to a later day, at most `most`. `addWorkdays` with this number returns the later
-   * day, or the next workday.
-   */
+  /** Counts workdays to a later day, up to `most`. `addWorkdays` of that gives it or the next workday. */
   function countWorkdays(from: string, to: string, most: number): number {
     const last = parseDayNumber(to)
     let count = 0

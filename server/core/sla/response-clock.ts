@@ -56,11 +56,14 @@ export interface ClockUpdate {
   occurredAt: string
   /** Whether this is the awaited answer. It ends the deadline, even if the record keeps waiting on the same side. */
   answers: boolean
-  /**
-   * Whether something new is asked. If the record is still waiting on a side that has answered, that side has to answer
-   * again.
-   */
+  /** Whether something new is asked. If the side that is waited on has answered, it has to answer again. */
   asks?: boolean
+}
+
+export interface ClockAdvance {
+  answeringSide: AnsweringSide
+  clock: ClockColumns & PriorityFields
+  update: ClockUpdate
 }
 
 /**
@@ -70,11 +73,7 @@ export interface ClockUpdate {
  */
 export function advanceClock(
   businessClock: BusinessClock,
-  {
-    answeringSide,
-    clock,
-    update,
-  }: { answeringSide: AnsweringSide; clock: ClockColumns & PriorityFields; update: ClockUpdate },
+  { answeringSide, clock, update }: ClockAdvance,
 ): ClockColumns {
   const { next, occurredAt, answers } = update
   const isFirstAnswer = answers && clock.firstAnsweredAt === null

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { IdParams } from '#shared/contract/fields.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { WriteMiddleware } from '#server/core/api/app.ts'
-import type { Emit } from '#server/core/context/context.ts'
+import type { Context, Emit } from '#server/core/context/context.ts'
 import { recordEvent } from '#server/core/events/emit.ts'
-import { deferEvent } from './defer-event.ts'
 import { finalizeUndo } from './finalize-undo.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -36,13 +34,14 @@ export const captureForUndo: WriteMiddleware = async (call, handle) => {
   return done
 }
 
-/**
- * Creates an `emit` that shows the change immediately, but defers webhooks and notifications, which can't be undone.
- */
+/** Creates an `emit` that shows a change at once, but defers webhooks and notifications, which are final. */
 const createDeferringEmit = (undoId: number): Emit =>
   async function (type, record, ...data) {
     const event = await recordEvent(this, type, record, ...data)
-    await deferEvent(this.db, undoId, { actorId: this.actor?.id ?? null, event })
+    await this.db
+      .insertInto('heldEvents')
+      .values({ undoId, actorId: this.actor?.id ?? null, event: JSON.stringify(event) })
+      .execute()
   }
 
 /** @throws 400 unless it's a whole number of seconds within the limit */
@@ -63,7 +62,7 @@ async function beginUndo({ ctx, action }: Parameters<WriteMiddleware>[0], second
     .values({
       userId: actor.id,
       action,
-      entityId: IdentifiedParams.safeParse(params).data?.id ?? null,
+      entityId: IdParams.safeParse(params).data?.id ?? null,
       deletes: method === 'DELETE',
       lapsesAt,
       nextTryAt: lapsesAt,
@@ -74,7 +73,10 @@ async function beginUndo({ ctx, action }: Parameters<WriteMiddleware>[0], second
   return id
 }
 
-const IdentifiedParams = z.object({ id: IdParams.shape.id })
+/** Sets the record of an undo, for calls whose path has the id of a part instead of the record. */
+export async function setUndoEntity({ db, undoId }: Context, entityId: number): Promise<void> {
+  if (undoId !== undefined) await db.updateTable('undos').set({ entityId }).where('id', '=', undoId).execute()
+}
 
 /** Lets triggers capture what the transaction changes from now on. Null stops this. */
 async function setUndoCapture(db: Database, undoId: number | null): Promise<void> {

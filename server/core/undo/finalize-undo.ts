@@ -30,9 +30,7 @@ async function claimExpiredUndo(db: Database): Promise<{ id: number } | undefine
   return rows[0]
 }
 
-/**
- * Ends an undo that no one has used: delivers the events that it deferred, and deletes the changes that it captured.
- */
+/** Ends an unused undo: delivers the events that it deferred, and deletes the changes that it captured. */
 export async function finalizeUndo(tx: Database, undoId: number): Promise<void> {
   const deferredEvents = await lockDeferredEvents(tx, undoId)
   const ended = await tx.deleteFrom('undos').where('id', '=', undoId).returning('id').executeTakeFirst()
@@ -45,10 +43,7 @@ export async function finalizeUndo(tx: Database, undoId: number): Promise<void> 
   }
 }
 
-/**
- * Returns the deferred events of an undo, oldest first. They're locked with the undo, so that they're either delivered
- * or undone.
- */
+/** Returns an undo's deferred events, oldest first. Locks them with the undo: they're delivered or undone. */
 export async function lockDeferredEvents(tx: Database, undoId: number) {
   await tx.selectFrom('undos').select('id').where('id', '=', undoId).forUpdate().execute()
   return tx

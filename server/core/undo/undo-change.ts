@@ -43,11 +43,9 @@ export async function undoChange(ctx: Context, undoId: number, hooks: readonly U
   await authorizeUndo(ctx, undo)
   const deferredEvents = await lockDeferredEvents(ctx.db, undoId)
   const { entityId, madeAt } = undo
+  const change = { id: undoId, subject: getActionRecordType(undo.action), entityId, madeAt }
   const updates: (() => Promise<void>)[] = []
-  for (const hook of hooks)
-    updates.push(
-      await hook(ctx.db, { id: undoId, subject: getActionRecordType(undo.action), entityId, madeAt }),
-    )
+  for (const hook of hooks) updates.push(await hook(ctx.db, change))
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(ctx.db)
   if (rows.length > 0) throw conflict(await getConflictMessage(ctx, undoId, rows))
   for (const update of updates) await update()

@@ -7,9 +7,7 @@ import { findActors } from '#server/core/access/actor.ts'
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/**
- * Disables a webhook. Its waiting messages fail and can be resent manually. Returns false if it was already disabled.
- */
+/** Disables a webhook and fails its waiting messages, which can be resent. False if it already was. */
 export async function disableWebhook(
   tx: Database,
   id: number,
@@ -40,17 +38,12 @@ export async function findManagers(
   db: Database,
   userIds: readonly (number | null)[],
 ): Promise<ReadonlySet<number | null>> {
-  const actors = await findActors(
-    db,
-    userIds.filter((id) => id !== null),
-  )
+  const ids = userIds.filter((id) => id !== null)
+  const actors = await findActors(db, ids)
   return new Set([...actors.values()].filter((actor) => can(actor, 'webhook.manage')).map(({ id }) => id))
 }
 
-/**
- * Pauses the webhooks that a user created until an owner takes them over. It's for users who stay owners, because their
- * webhooks would otherwise keep working.
- */
+/** Pauses a user's webhooks until an owner takes them over, because those of an owner would keep working. */
 export async function pauseUserWebhooks(tx: Database, userId: number): Promise<void> {
   const created = await tx
     .selectFrom('webhooks')

@@ -19,10 +19,7 @@ export function forwardAuditLog(db: Database, config: Config, onError: (error: u
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }
 
-/**
- * Queues a message for every webhook that subscribes to the audit log. A delivery isn't audited, or this would never
- * end.
- */
+/** Queues entries for webhooks that subscribe to them. Deliveries aren't audited, or it would never end. */
 export const createWebhookDestination = (db: Database): AuditDestination => ({
   name: 'webhooks',
   send: (entries) => queueEntries(db, entries),
@@ -31,10 +28,7 @@ export const createWebhookDestination = (db: Database): AuditDestination => ({
 const createAuditPayload = ({ at, ...data }: ChainedEntry): string =>
   JSON.stringify({ type: AUDIT_EVENT, timestamp: at, data } satisfies AuditEvent)
 
-/**
- * Queues a message for each entry and webhook. Its id contains the entry's position, so that an entry that's forwarded
- * again isn't sent twice.
- */
+/** Queues each entry for each webhook. The position in a message's id keeps it from being sent twice. */
 async function queueEntries(db: Database, entries: ChainedEntry[]): Promise<void> {
   await sql`
     insert into webhook_deliveries (webhook_id, message_id, type, payload)

@@ -77,8 +77,7 @@ export function webhookRoutes(app: App): void {
       },
     },
     async ({ ctx, params, body, request }) => {
-      const webhook = await requireLockedWebhook(ctx.db, params.id)
-      requireCurrentVersion(request, webhook)
+      const webhook = requireCurrentVersion(request, await requireLockedWebhook(ctx.db, params.id))
       requireValidName('name', body.name, webhook.name)
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url)
@@ -139,10 +138,7 @@ const auditWebhook = (
 
 const getDisabledMessage = () => t('This webhook is turned off. Turn it on first.')
 
-/**
- * Queues a test event, regardless of the webhook's subscriptions. Returns the message's id.
- * @throws 409 if the webhook is disabled
- */
+/** Queues a test event, which needs no subscription. Returns its id. @throws 409 for a disabled webhook */
 async function queueTestMessage(
   ctx: Context,
   { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
@@ -158,10 +154,7 @@ async function queueTestMessage(
   return id
 }
 
-/**
- * Resends a message, with retries.
- * @throws 409 while it's waiting, and if the webhook is disabled
- */
+/** Resends a message, with retries. @throws 409 while it's waiting, and if the webhook is disabled */
 async function requeueMessage(
   tx: Database,
   { id, status }: { id: number; status: string },

@@ -17,9 +17,7 @@ const AT_ONCE = MAX_WEBHOOKS
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 /** Seconds before the next attempt. The last attempt fails after about 25 hours. */
 const WAITS = [5, 60, 300, 1800, 7200, 18_000, 28_800, 36_000]
-/**
- * Each delay is randomly extended by up to this share, so that messages that failed together aren't retried together.
- */
+/** A random delay of up to this share, so that messages that failed together aren't retried together. */
 const JITTER = 0.1
 const GIVEN_UP_AFTER_DAYS = 5
 const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
@@ -39,11 +37,7 @@ export function startWebhookSender(
       name: 'send to webhook',
       intervalMs: EVERY_MS,
       concurrency: AT_ONCE,
-      claim: (underWay) =>
-        claimDelivery(
-          db,
-          underWay.map(({ webhookId }) => webhookId),
-        ),
+      claim: (underWay) => claimDelivery(db, underWay),
       work: async (message) => {
         if (!(await findManagers(db, [message.creatorId])).has(message.creatorId))
           return pauseWebhook(db, message)
@@ -67,8 +61,9 @@ interface Message {
   previousSecret: Buffer | null
 }
 
-/** Claims the next message for a webhook that isn't `busy`. */
-async function claimDelivery(db: Database, busy: number[]): Promise<Message | undefined> {
+/** Claims the next message for a webhook that isn't receiving one. */
+async function claimDelivery(db: Database, underWay: Message[]): Promise<Message | undefined> {
+  const busy = underWay.map(({ webhookId }) => webhookId)
   const { rows } = await sql<Message>`
     update webhook_deliveries message
     set tries = tries + 1, tried_at = now(), next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -119,9 +114,7 @@ async function deliverMessage(message: Message, config: Config, agentFor: AgentS
   }
 }
 
-/**
- * Disables a webhook whose creator can no longer manage webhooks. Nothing is sent until another owner takes it over.
- */
+/** Disables a webhook whose creator can no longer manage webhooks, until another owner takes it over. */
 async function pauseWebhook(db: Database, { webhookId }: Message): Promise<void> {
   await db.transaction().execute((tx) => disableWebhook(tx, webhookId, 'creator'))
 }

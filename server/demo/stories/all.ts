@@ -1,4 +1,3 @@
-import type { ClientStory } from '../story.ts'
 import { architects } from './architects.ts'
 import { bakery } from './bakery.ts'
 import { bicycleWorkshop } from './bicycle-workshop.ts'
@@ -7,12 +6,4 @@ import { physiotherapist } from './physiotherapist.ts'
 import { teaHouse } from './tea-house.ts'
 import { wineShop } from './wine-shop.ts'
 
-export const stories: ClientStory[] = [
-  bakery,
-  physiotherapist,
-  architects,
-  wineShop,
-  bicycleWorkshop,
-  choir,
-  teaHouse,
-]
+export const stories = [bakery, physiotherapist, architects, wineShop, bicycleWorkshop, choir, teaHouse]

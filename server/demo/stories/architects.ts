@@ -51,9 +51,8 @@ const portfolio: BriefStory = {
       'elodie 65 12:00':
         'The whole office says thank you. A journalist has already downloaded the press images.',
     },
-    requests: [
-      {
-        cue: 'sarah 110 09:30',
+    requests: {
+      'sarah 110 09:30': {
         title: 'Rights of the photographers',
         description:
           'For each building we need the name of the photographer and whether the photos may be offered to the press.',
@@ -66,25 +65,22 @@ const portfolio: BriefStory = {
           accepted: 'sarah 100 09:40',
         },
       },
-    ],
-    tasks: [
-      {
-        cue: 'amina 97 09:20',
+    },
+    tasks: {
+      'amina 97 09:20': {
         title: 'Import twenty projects',
         description: 'From the tables of the office, with French and English captions.',
         for: 'amina',
         due: -82,
         steps: { 'amina 94 09:00': 'in_progress', 'amina 83 17:00': 'completed' },
       },
-    ],
-    websites: [
-      {
-        cue: 'amina 65 08:40',
+    },
+    websites: {
+      'amina 65 08:40': {
         name: 'Charpentier Architectes',
         url: 'https://www.charpentier-architectes.example',
-        tickets: [
-          {
-            cue: 'elodie 40 10:20',
+        tickets: {
+          'elodie 40 10:20': {
             title: 'New project: school in Villeurbanne',
             description:
               'The school is finished and photographed. Our trainee has added texts and photos, could you check the order of the images and the English captions before we publish?',
@@ -98,8 +94,7 @@ const portfolio: BriefStory = {
               'elodie 37 08:50': 'With the courtyard it is. She is proud!',
             },
           },
-          {
-            cue: 'elodie 10 15:05',
+          'elodie 10 15:05': {
             title: 'Search by place and year',
             description:
               'With thirty projects the list becomes long. Visitors should be able to filter by place, year and kind of building. It must not look like an online shop.',
@@ -113,9 +108,9 @@ const portfolio: BriefStory = {
               'elodie 7 09:20': 'I like it. Show me two variants with years.',
             },
           },
-        ],
+        },
       },
-    ],
+    },
   },
 }
 

@@ -50,9 +50,8 @@ export const bicycleWorkshop: ClientStory = {
           'ciaran 37 18:30':
             'First booking came in at eleven in the night, from a fella in Oranmore. Telephone rang four times today. Four!',
         },
-        requests: [
-          {
-            cue: 'sarah 89 09:00',
+        requests: {
+          'sarah 89 09:00': {
             title: 'Price list for repairs',
             description: 'The twenty most frequent repairs with the price and the minutes they usually take.',
             kind: 'content',
@@ -64,29 +63,26 @@ export const bicycleWorkshop: ClientStory = {
               files: ['repair-prices.txt'],
             },
           },
-        ],
-        tasks: [
-          {
-            cue: 'amina 72 09:10',
+        },
+        tasks: {
+          'amina 72 09:10': {
             title: 'Send a text when the bike is ready',
             description: 'From the list of jobs, one tap, with the price to pay.',
             for: 'amina',
             due: -50,
             steps: { 'amina 58 09:00': 'in_progress', 'amina 53 15:00': 'completed' },
           },
-        ],
-        websites: [
-          {
-            cue: 'amina 37 09:10',
+        },
+        websites: {
+          'amina 37 09:10': {
             name: 'Saltmarsh Cycles',
             url: 'https://www.saltmarshcycles.example',
             library: {
               'tomas 36 09:40': ['logo', 'logo-saltmarsh-white.png'],
               'ciaran 28 19:10': ['document', 'repair-prices.txt'],
             },
-            tickets: [
-              {
-                cue: 'ciaran 26 20:20',
+            tickets: {
+              'ciaran 26 20:20': {
                 title: 'Bookings possible on a bank holiday',
                 description:
                   'Somebody booked a slot for Monday when we are closed. We need to be able to block days ourselves, holidays and when one of the lads is sick.',
@@ -105,8 +101,7 @@ export const bicycleWorkshop: ClientStory = {
                   'ciaran 21 19:10': 'Tried it with Declan’s day off on Thursday. Works.',
                 },
               },
-              {
-                cue: 'ciaran 11 19:45',
+              'ciaran 11 19:45': {
                 title: 'Photos of six second-hand bikes',
                 description:
                   'Six bikes are ready for sale, photos taken in front of the door. Please crop them so that one does not see the bins.',
@@ -118,8 +113,7 @@ export const bicycleWorkshop: ClientStory = {
                   'ciaran 9 20:00': 'It was sold this morning, you can take it down.',
                 },
               },
-              {
-                cue: 'ciaran 1 21:30',
+              'ciaran 1 21:30': {
                 title: 'Texts to customers arrive an hour late',
                 description:
                   'Since yesterday the text that the bike is ready arrives an hour or two later. People stand in the door at six and we had closed.',
@@ -131,9 +125,9 @@ export const bicycleWorkshop: ClientStory = {
                     'The provider reports a disturbance with one Irish network. I send through a second provider until they have mended it.',
                 },
               },
-            ],
+            },
           },
-        ],
+        },
       },
     },
     {
@@ -185,9 +179,8 @@ export const bicycleWorkshop: ClientStory = {
       },
     },
   ],
-  tickets: [
-    {
-      cue: 'ciaran 7 20:15',
+  tickets: {
+    'ciaran 7 20:15': {
       title: 'Second person for our account',
       description:
         'Declan should be able to see tickets and projects here as well. Can you make a sign-in for him, or does he use mine?',
@@ -200,5 +193,5 @@ export const bicycleWorkshop: ClientStory = {
         },
       },
     },
-  ],
+  },
 }

@@ -1,8 +1,7 @@
-import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
+import type { BriefStory, ClientStory, TicketStories } from '../story.ts'
 
-const choirTickets: TicketStory[] = [
-  {
-    cue: 'zofia 46 12:30',
+const choirTickets: TicketStories = {
+  'zofia 46 12:30': {
     title: 'Add the concerts of the season',
     description:
       'The dates of the new season are fixed, four concerts with places and programmes. Please add them to the calendar in Polish and English. The poster of the first one is attached.',
@@ -16,8 +15,7 @@ const choirTickets: TicketStory[] = [
       'zofia 44 14:20': 'Yes, exactly. Dziękuję bardzo!',
     },
   },
-  {
-    cue: 'zofia 22 18:00',
+  'zofia 22 18:00': {
     title: 'Recordings do not play on older iPads',
     description:
       'Several of our singers have older iPads and hear nothing when they press play on the page with the rehearsal recordings. On telephones everything works.',
@@ -30,15 +28,14 @@ const choirTickets: TicketStory[] = [
       'zofia 17 20:15': 'Pani Krystyna heard her soprano part today and called me at once. Thank you!',
     },
   },
-  {
-    cue: 'zofia 3 17:40',
+  'zofia 3 17:40': {
     title: 'Text about our new conductor',
     description:
       'From the next season on Marek Żółkiewski conducts the choir. We need a short portrait of him for the page about us, and a shorter one for programmes. His CV is five pages long.',
     serviceCategory: 'website_copy',
     priority: 'low',
   },
-]
+}
 
 const choirSite: BriefStory = {
   projectName: 'Website of the choir with concert calendar',
@@ -81,30 +78,26 @@ const choirSite: BriefStory = {
         'The protected part works with one password for each voice. Shall I print cards for the first rehearsal?',
       'zofia 59 18:30': 'Yes please, sixty-five of them, so that we have a few for new singers.',
     },
-    tasks: [
-      {
-        cue: 'amina 69 09:15',
+    tasks: {
+      'amina 69 09:15': {
         title: 'Upload scores and recordings',
         description: 'For the four works of the season, sorted by voice.',
         for: 'zofia',
         due: -52,
         steps: { 'zofia 62 20:00': 'in_progress', 'zofia 55 21:30': 'completed' },
       },
-    ],
-    websites: [
-      {
-        cue: 'amina 48 09:10',
+    },
+    websites: {
+      'amina 48 09:10': {
         name: 'Chór Wisła',
         url: 'https://www.chorwisla.example',
         tickets: choirTickets,
       },
-      {
-        cue: 'sarah 39 12:00',
+      'sarah 39 12:00': {
         name: 'Friends of Chór Wisła',
         url: 'https://przyjaciele.chorwisla.example',
-        tickets: [
-          {
-            cue: 'zofia 15 11:25',
+        tickets: {
+          'zofia 15 11:25': {
             title: 'Receipt for donations in English',
             description:
               'We have our first donors from abroad. The receipt that they get by mail is only in Polish, please send it in the language of the page on which they gave.',
@@ -120,9 +113,9 @@ const choirSite: BriefStory = {
               'amina 10 14:58': 'It is in use, the donor in Toronto has got the first one.',
             },
           },
-        ],
+        },
       },
-    ],
+    },
   },
 }
 
@@ -162,17 +155,8 @@ const festival: BriefStory = {
       'zofia 3 20:40': 'Saturday 17:00 must be the basilica, not the town hall. Everything else is right.',
       'sarah 2 08:30': 'Corrected, also on the map.',
     },
-    requests: [
-      {
-        cue: 'sarah 8 10:00',
-        title: 'Texts of the two missing choirs',
-        description:
-          'As soon as they have confirmed: a hundred words about each, a photo, and the title of their programme.',
-        kind: 'content',
-        due: 1,
-      },
-      {
-        cue: 'amina 18 10:00',
+    requests: {
+      'amina 18 10:00': {
         title: 'Prices of the tickets',
         description: 'Which prices and reductions are there, and how many seats has each place?',
         kind: 'other',
@@ -183,25 +167,30 @@ const festival: BriefStory = {
           toReview: true,
         },
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 4 13:10',
-        title: 'Proofread the Polish pages',
-        description: 'All pages, with an eye on names and dates.',
-        for: 'zofia',
-        due: 2,
-        steps: { 'zofia 3 20:00': 'in_progress' },
+      'sarah 8 10:00': {
+        title: 'Texts of the two missing choirs',
+        description:
+          'As soon as they have confirmed: a hundred words about each, a photo, and the title of their programme.',
+        kind: 'content',
+        due: 1,
       },
-      {
-        cue: 'amina 19 09:10',
+    },
+    tasks: {
+      'amina 19 09:10': {
         title: 'Sell tickets by seat count',
         description: 'Stop at the number of seats, keep ten for the box office.',
         for: 'amina',
         due: -5,
         steps: { 'amina 16 09:00': 'in_progress', 'amina 6 16:00': 'completed' },
       },
-    ],
+      'sarah 4 13:10': {
+        title: 'Proofread the Polish pages',
+        description: 'All pages, with an eye on names and dates.',
+        for: 'zofia',
+        due: 2,
+        steps: { 'zofia 3 20:00': 'in_progress' },
+      },
+    },
   },
 }
 

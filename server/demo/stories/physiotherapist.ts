@@ -1,8 +1,7 @@
-import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
+import type { BriefStory, ClientStory, TicketStories } from '../story.ts'
 
-const practiceTickets: TicketStory[] = [
-  {
-    cue: 'matteo 58 17:20',
+const practiceTickets: TicketStories = {
+  'matteo 58 17:20': {
     title: 'Holiday notice on the start page',
     description:
       'The practice is closed for two weeks. Please show a notice above the telephone number with the dates and the number of the colleague who stands in for me, Dott.ssa Fabbri.',
@@ -14,8 +13,7 @@ const practiceTickets: TicketStory[] = [
       'matteo 57 12:15': 'Grazie mille. I did not know it can do that!',
     },
   },
-  {
-    cue: 'matteo 31 09:45',
+  'matteo 31 09:45': {
     title: 'Appointment mails end up in the spam folder',
     description:
       'Three patients told me that the confirmation of their appointment was in the spam folder, all three with the same large mail provider. Two of them did not come.',
@@ -32,8 +30,7 @@ const practiceTickets: TicketStory[] = [
       'matteo 28 18:00': 'No complaints this week. Thank you, Amina.',
     },
   },
-  {
-    cue: 'matteo 12 08:10',
+  'matteo 12 08:10': {
     title: 'Photo of the new treatment room',
     description:
       'We have a third treatment room with a window to the courtyard. Please put the photo first in the gallery of the practice.',
@@ -43,8 +40,7 @@ const practiceTickets: TicketStory[] = [
     steps: { 'tomas 11 10:00': 'resolved' },
     talk: { 'tomas 11 09:58': 'It is the first one now. I have straightened it by two degrees.' },
   },
-  {
-    cue: 'matteo 150 min',
+  'matteo 150 min': {
     title: 'Post about back pain in the office',
     description:
       'I would like to publish an article about back pain at the desk, some 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me for correction?',
@@ -52,7 +48,7 @@ const practiceTickets: TicketStory[] = [
     priority: 'medium',
     files: ['exercise-sheet.pdf'],
   },
-]
+}
 
 const practice: BriefStory = {
   projectName: 'Website for the practice in Bologna',
@@ -108,9 +104,8 @@ const practice: BriefStory = {
       'matteo 82 18:45': 'Signora Galli is 81 and found the form alone. She says it is a serious website.',
       'sarah 81 08:30': 'The best praise of this year!',
     },
-    requests: [
-      {
-        cue: 'tomas 115 10:00',
+    requests: {
+      'tomas 115 10:00': {
         title: 'Portraits of the team',
         description:
           'We need a portrait of each of the four therapists in front of a plain wall, by daylight.',
@@ -122,20 +117,18 @@ const practice: BriefStory = {
           files: ['treatment-room.jpg'],
         },
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 124 10:10',
+    },
+    tasks: {
+      'sarah 124 10:10': {
         title: 'Prepare the interview',
         description: 'Questions about treatments, patients and the way the practice works.',
         for: 'sarah',
         due: -120,
         steps: { 'sarah 121 09:00': 'in_progress', 'sarah 119 20:45': 'completed' },
       },
-    ],
-    websites: [
-      {
-        cue: 'amina 74 09:10',
+    },
+    websites: {
+      'amina 74 09:10': {
         name: 'Fisioterapia Rinaldi',
         url: 'https://www.fisioterapiarinaldi.example',
         library: {
@@ -145,7 +138,7 @@ const practice: BriefStory = {
         },
         tickets: practiceTickets,
       },
-    ],
+    },
   },
 }
 
@@ -193,17 +186,15 @@ const exercises: BriefStory = {
       'matteo 2 18:20':
         'I showed it to my colleagues. They want to use it from Monday, I had to slow them down.',
     },
-    requests: [
-      {
-        cue: 'amina 7 10:00',
+    requests: {
+      'amina 7 10:00': {
         title: 'The remaining thirty films',
         description:
           'Please upload the remaining films to the shared folder, upright, one file for each exercise, named like the exercise.',
         kind: 'content',
         due: 5,
       },
-      {
-        cue: 'sarah 5 11:00',
+      'sarah 5 11:00': {
         title: 'Consent text for patients',
         description:
           'Because the plans say something about health, we need the text that your data protection adviser approved.',
@@ -211,32 +202,29 @@ const exercises: BriefStory = {
         due: -2,
         reminded: 'sarah 1 10:00',
       },
-    ],
-    tasks: [
-      {
-        cue: 'amina 24 09:30',
+    },
+    tasks: {
+      'amina 24 09:30': {
         title: 'Reminder on three days of the week',
         description: 'By mail first, at a time that the patient chooses.',
         for: 'amina',
         due: 4,
         steps: { 'amina 8 09:00': 'in_progress' },
       },
-      {
-        cue: 'sarah 9 14:10',
+      'sarah 9 14:10': {
         title: 'Larger button for “done”',
         description: 'At least 56 pixels high, reachable with the thumb.',
         for: 'tomas',
         due: -4,
         steps: { 'tomas 8 10:00': 'in_progress', 'tomas 7 15:00': 'completed' },
       },
-      {
-        cue: 'sarah 5 11:10',
+      'sarah 5 11:10': {
         title: 'Choose ten plans for the start',
         description: 'Which ten patients begin, and with which exercises?',
         for: 'matteo',
         due: 6,
       },
-    ],
+    },
   },
 }
 

@@ -58,9 +58,8 @@ export const teaHouse: ClientStory = {
             'Please look at the order to Munich on the staging site: tea 38 €, delivery 16 €, customs 0 €. Is the weight of the tin included?',
           'haruka 8 06:40': 'The tin weighs 85 grams more, I have sent the list.',
         },
-        requests: [
-          {
-            cue: 'amina 20 08:00',
+        requests: {
+          'amina 20 08:00': {
             title: 'Weights and customs numbers',
             description:
               'For each of the twelve teas: weight with the tin, and the customs number that your carrier uses.',
@@ -73,40 +72,36 @@ export const teaHouse: ClientStory = {
               accepted: 'amina 13 10:05',
             },
           },
-          {
-            cue: 'sarah 6 09:10',
+          'sarah 6 09:10': {
             title: 'The last four texts',
             description:
               'Genmaicha, kukicha, hōjicha and the gift box still need their Japanese texts, so that the translator can finish.',
             kind: 'content',
             due: 4,
           },
-        ],
-        tasks: [
-          {
-            cue: 'tomas 37 09:10',
+        },
+        tasks: {
+          'tomas 37 09:10': {
             title: 'Photograph the twelve tins',
             description: 'Daylight from the left, linen below, no props.',
             for: 'tomas',
             due: -18,
             steps: { 'tomas 30 09:00': 'in_progress', 'tomas 20 16:00': 'completed' },
           },
-          {
-            cue: 'amina 9 15:30',
+          'amina 9 15:30': {
             title: 'Explain customs in plain words',
             description: 'One short page for each case: below 150 euros, above, as a present.',
             for: 'sarah',
             due: 5,
             steps: { 'sarah 5 09:00': 'in_progress' },
           },
-          {
-            cue: 'sarah 6 09:20',
+          'sarah 6 09:20': {
             title: 'Check the brewing guide',
             description: 'Temperature, grams and seconds for each tea.',
             for: 'haruka',
             due: 8,
           },
-        ],
+        },
       },
     },
     {
@@ -123,9 +118,8 @@ export const teaHouse: ClientStory = {
       submitted: 'haruka 2 06:15',
     },
   ],
-  tickets: [
-    {
-      cue: 'haruka 11 06:20',
+  tickets: {
+    'haruka 11 06:20': {
       title: 'Which time is meant for our meetings?',
       description:
         'The invitations to our meetings show different times in the mail and in the calendar. For us it is evening when it is morning for you, and last week I waited alone.',
@@ -138,5 +132,5 @@ export const teaHouse: ClientStory = {
         'haruka 10 06:30': 'Thank you, the new one is very clear.',
       },
     },
-  ],
+  },
 }

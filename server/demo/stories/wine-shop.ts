@@ -1,8 +1,7 @@
-import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
+import type { BriefStory, ClientStory, TicketStories } from '../story.ts'
 
-const shopTickets: TicketStory[] = [
-  {
-    cue: 'ines 51 07:40',
+const shopTickets: TicketStories = {
+  'ines 51 07:40': {
     title: 'Shop cannot be reached',
     description:
       'Since about seven the shop shows a white page on every computer here and on my telephone. We have an advertisement in the newspaper today and people are calling.',
@@ -21,8 +20,7 @@ const shopTickets: TicketStory[] = [
       ],
     },
   },
-  {
-    cue: 'ines 33 14:20',
+  'ines 33 14:20': {
     title: 'Photos for eleven new wines',
     description:
       'The bottles of the new growers have arrived. We need the photos cut out on white like the others, and a wider one of each label.',
@@ -36,8 +34,7 @@ const shopTickets: TicketStory[] = [
         'All eleven are online. For the rosé I took a second photo against the light, because the first one looked like a white.',
     },
   },
-  {
-    cue: 'ines 16 10:10',
+  'ines 16 10:10': {
     title: 'Delivery to the Azores costs the wrong amount',
     description:
       'An order to Ponta Delgada was charged with the delivery of the mainland. The carrier asks for 14.50 € more for each box. Please correct it before more orders come in.',
@@ -49,8 +46,7 @@ const shopTickets: TicketStory[] = [
         'Azores and Madeira have a price of their own now. I checked all postal codes from 9000 on.',
     },
   },
-  {
-    cue: 'ines 5 09:05',
+  'ines 5 09:05': {
     title: 'Text for the grower of the month',
     description:
       'Next month we present Casa do Adro, a couple who make wine from three hectares of granite in the Dão. Could you write the page in Portuguese and English? I have a recording of our talk.',
@@ -68,7 +64,7 @@ const shopTickets: TicketStory[] = [
       },
     },
   },
-]
+}
 
 const shop: BriefStory = {
   projectName: 'Online shop for small growers',
@@ -128,9 +124,8 @@ const shop: BriefStory = {
       'ines 61 12:30': 'The age check asks me again on every visit. Can it remember?',
       'amina 61 13:40': 'For thirty days, longer is not allowed.',
     },
-    requests: [
-      {
-        cue: 'amina 86 10:00',
+    requests: {
+      'amina 86 10:00': {
         title: 'Access to MB Way',
         description:
           'Please ask your bank for the access to the payment interface and name me as the technical contact.',
@@ -142,39 +137,34 @@ const shop: BriefStory = {
             'The bank needed a signature on paper. The key is in the letter that went out to you today.',
         },
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 106 10:20',
+    },
+    tasks: {
+      'sarah 106 10:20': {
         title: 'Clarify the age check',
         description: 'What the law asks for in Portugal and in Spain.',
         for: 'sarah',
         due: -98,
         steps: { 'sarah 104 09:00': 'in_progress', 'sarah 99 11:00': 'completed' },
       },
-      {
-        cue: 'amina 88 09:10',
+      'amina 88 09:10': {
         title: 'Prices for delivery by region',
         description: 'Mainland, islands, Spain, by number of boxes.',
         for: 'amina',
         due: -72,
         steps: { 'amina 80 10:00': 'in_progress', 'amina 73 17:00': 'completed' },
       },
-    ],
-    websites: [
-      {
-        cue: 'amina 56 08:10',
+    },
+    websites: {
+      'amina 56 08:10': {
         name: 'Garrafeira do Carmo',
         url: 'https://www.garrafeiradocarmo.example',
         tickets: shopTickets,
       },
-      {
-        cue: 'sarah 37 10:00',
+      'sarah 37 10:00': {
         name: 'Provas: tasting evenings',
         url: 'https://provas.garrafeiradocarmo.example',
-        tickets: [
-          {
-            cue: 'ines 20 16:50',
+        tickets: {
+          'ines 20 16:50': {
             title: 'Show how many seats are left',
             description:
               'For the tasting evenings guests should see how many of the fourteen seats are free. When only three are left it may be shown in red.',
@@ -186,9 +176,9 @@ const shop: BriefStory = {
                 'Done. It says “últimos 3 lugares”, in the dark red of your labels so that it does not shout.',
             },
           },
-        ],
+        },
       },
-    ],
+    },
   },
 }
 
@@ -206,9 +196,8 @@ const club: BriefStory = {
   requiredPages: ['home', 'shop', 'contact', 'My boxes'],
   submitted: 'ines 29 12:40',
   accepted: 'sarah 27 09:10',
-  requests: [
-    {
-      cue: 'sarah 28 10:00',
+  requests: {
+    'sarah 28 10:00': {
       title: 'How many members do you expect?',
       description:
         'For the estimate: how many members in the first year, and do they pay for each box or for the whole year?',
@@ -220,7 +209,7 @@ const club: BriefStory = {
           'Eighty have signed a list in the shop. They pay for each box, by card, three days before we send it.',
       },
     },
-  ],
+  },
   project: {
     steps: {
       'sarah 25 10:00': { start: -22, due: 38 },
@@ -239,34 +228,31 @@ const club: BriefStory = {
       'ines 8 10:10': 'Good. If somebody pauses twice in a row, could we be told? I would like to call them.',
       'amina 8 11:30': 'You get a mail then, with the telephone number.',
     },
-    requests: [
-      {
-        cue: 'tomas 4 15:00',
+    requests: {
+      'tomas 4 15:00': {
         title: 'Choose the paper of the letter',
         description:
           'Please look at the three papers that arrived by post and tell us which one the printed letter should have, so that the page can match it.',
         kind: 'approval',
         due: 3,
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 25 10:10',
+    },
+    tasks: {
+      'sarah 25 10:10': {
         title: 'Compare ways to charge cards regularly',
         description: 'Fees, rules for failed payments, support for Portuguese cards.',
         for: 'amina',
         due: -6,
         steps: { 'amina 12 10:00': 'in_progress', 'amina 7 16:00': 'completed' },
       },
-      {
-        cue: 'tomas 5 17:20',
+      'tomas 5 17:20': {
         title: 'Illustrate the four seasons',
         description: 'One drawing for each quarter, in the colours of the labels.',
         for: 'tomas',
         due: 9,
         steps: { 'tomas 3 10:00': 'in_progress' },
       },
-    ],
+    },
   },
 }
 

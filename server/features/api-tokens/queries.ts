@@ -22,10 +22,7 @@ const selectTokens = (tokens: ReturnType<typeof allTokens>) =>
         when expires_at <= now() then 'expired' else 'active' end`.as('state'),
     ])
 
-/**
- * Returns a page of the tokens that the actor manages, newest first. Portal owners manage all tokens, other staff their
- * own.
- */
+/** Returns a page of the actor's own tokens, or for portal owners of all tokens, newest first. */
 export function readApiTokens(ctx: Context, query: PageQuery) {
   const tokens = can(ctx.actor, 'apiToken.manageAll')
     ? allTokens(ctx.db)

@@ -74,11 +74,8 @@ const toUsageColumns = (request: FastifyRequest) => ({
   lastUsedFrom: getClientAddress(request),
 })
 
-async function recordFirstUse(
-  db: Database,
-  { tokenId, userId }: TokenRow,
-  request: FastifyRequest,
-): Promise<void> {
+async function recordFirstUse(db: Database, token: TokenRow, request: FastifyRequest): Promise<void> {
+  const { tokenId, userId } = token
   await db.transaction().execute(async (tx) => {
     const first = await tx
       .updateTable('apiTokens')

@@ -33,15 +33,9 @@ export function apiTokenRoutes(app: App): void {
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)
     const id = await storeToken(ctx, { ...body, expiresInDays }, token)
-    await auditToken(ctx, 'api_token.created', {
-      entityId: id,
-      details: {
-        name: body.name,
-        scopes: body.scopes,
-      },
-    })
-    const made = requireRecord(await findApiToken(ctx.db, id), 'API token')
-    return { ...made, token }
+    const { name, scopes } = body
+    await auditToken(ctx, 'api_token.created', { entityId: id, details: { name, scopes } })
+    return { ...requireRecord(await findApiToken(ctx.db, id), 'API token'), token }
   })
 
   route(app, apiTokenEndpoints.revoke, 'apiToken.manage', async ({ ctx, params }) => {
@@ -52,13 +46,8 @@ export function apiTokenRoutes(app: App): void {
       .set({ revokedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await auditToken(ctx, 'api_token.revoked', {
-      entityId: id,
-      details: {
-        name,
-        changes: { state: { from: state, to: 'revoked' } },
-      },
-    })
+    const changes = { state: { from: state, to: 'revoked' } }
+    await auditToken(ctx, 'api_token.revoked', { entityId: id, details: { name, changes } })
   })
 }
 

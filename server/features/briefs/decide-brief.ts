@@ -17,10 +17,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 const alreadyDecided = () => t('This brief has already been decided.')
 
-/**
- * Sends a locked brief back to its client for revision. The declined version is stored with the feedback.
- * @throws 409 unless it's pending
- */
+/** Sends a locked brief back for revision and stores the declined version. @throws 409 unless it's pending */
 export async function declineBrief(ctx: Context, brief: LockedBrief, feedback: string): Promise<void> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
   // People are left out. The brief itself identifies them, for as long as they can be shown.
@@ -46,10 +43,7 @@ export async function declineBrief(ctx: Context, brief: LockedBrief, feedback: s
   await ctx.emit('brief_declined', brief, { text: feedback })
 }
 
-/**
- * Moves a locked brief to the status that staff request.
- * @throws 409 for an invalid transition
- */
+/** Moves a locked brief to the status that staff request. @throws 409 for an invalid transition */
 export async function decideBrief(ctx: Context, brief: LockedBrief, status: BriefStatus): Promise<void> {
   switch (status) {
     case 'accepted':
@@ -93,11 +87,8 @@ export async function setResponsible(
   brief: LockedBrief,
   responsibleId: number | null,
 ): Promise<void> {
-  const responsible = await findStaff(ctx.db, {
-    path: 'responsibleId',
-    id: responsibleId,
-    companyIds: [brief.companyId],
-  })
+  const companyIds = [brief.companyId]
+  const responsible = await findStaff(ctx.db, { path: 'responsibleId', id: responsibleId, companyIds })
   requireProjectNotArchived(brief)
   if (responsibleId === brief.responsibleId) return
   await ctx.db.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()
@@ -144,12 +135,7 @@ export async function acceptBrief(
   const needs = applied && localizeNeeds(applied.needs)
   await ctx.emit('project_created', project, { ...eventDetails, ...(needs && { needs }) })
   await ctx.emit('brief_accepted', { ...brief, projectId: project.id })
-  if (applied)
-    await notifyTemplateApplied(ctx, project, {
-      template: application.template,
-      result: applied,
-      shouldNotifyClient: false,
-    })
+  if (applied) await notifyTemplateApplied(ctx, project, { ...applied, shouldNotifyClient: false })
   return project.id
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { BRIEF_DRAFT_MAX_BYTES } from '#shared/briefs/drafts/values.ts'
 import type { BriefDraft, BriefDraftChange } from '#shared/briefs/drafts/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -8,6 +7,9 @@ import { tooLarge } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>
+
+/** Maximum size of a draft, in bytes of JSON. */
+const BRIEF_DRAFT_MAX_BYTES = 100_000
 
 /** Finds a client's draft with full file details and its version. Returns null if there is none. */
 export async function findBriefDraft(db: Database, userId: number) {
@@ -31,9 +33,7 @@ const listDraftFiles = (db: Database, userId: number): Promise<Attachment[]> =>
     .orderBy('named.position')
     .execute()
 
-/**
- * Returns the content of a client's draft, locked until the transaction ends. The version is 0 if there is no draft.
- */
+/** Returns a client's draft, locked until the transaction ends. The version is 0 if there is no draft. */
 export async function lockBriefDraft(tx: Database, userId: number) {
   const draft = await tx
     .selectFrom('briefDrafts')
@@ -44,10 +44,7 @@ export async function lockBriefDraft(tx: Database, userId: number) {
   return { version: draft?.version ?? 0, fields: (draft?.data ?? {}) as DraftFields }
 }
 
-/**
- * Creates or changes a client's draft, and returns it.
- * @throws 413 if it gets too long
- */
+/** Creates or changes a client's draft, and returns it. @throws 413 if it gets too long */
 export async function saveBriefDraft(
   tx: Database,
   userId: number,

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { UnaskedField } from '#shared/briefs/fields.ts'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
@@ -10,7 +10,7 @@ import {
   withReadAuthorization,
   resolveStaffFilter,
 } from '#server/core/access/access.ts'
-import { onlyArchived } from '#server/core/access/archive.ts'
+import { isInArchivedCompany, isNotInArchivedCompany, onlyArchived } from '#server/core/access/archive.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -43,12 +43,20 @@ import {
   readTotal,
   sumTallies,
 } from '#server/core/access/tallies.ts'
-import { isAtRest, isWaiting } from './scope.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = createTableOrder('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
 
-export interface BriefFilter {
+const isPending = sql<SqlBool>`briefs.status = 'pending'`
+const COMPANY = sql.ref('briefs.companyId')
+
+/** The only definition of briefs that wait for a decision. Briefs of archived companies don't wait. */
+const isWaiting = sql<SqlBool>`${isPending} and ${isNotInArchivedCompany(COMPANY)}`
+
+/** Pending briefs of archived companies, which wait for no one. The tally of pending briefs includes them. */
+const isAtRest = sql<SqlBool>`${isPending} and ${isInArchivedCompany(COMPANY)}`
+
+interface BriefFilter {
   q?: string | undefined
   company?: number | undefined
   status?: BriefStatus | undefined
@@ -61,10 +69,8 @@ function filterBriefs(ctx: Context, { q, company, status, state, responsible }: 
     .selectFrom('briefs')
     .where(getVisibilityCondition(ctx.actor, 'brief.read', { table: 'briefs', company }))
     .where(contains('briefs.search', q))
-  if (responsible !== undefined)
-    briefs = briefs.where(
-      matchesStaffFilter('briefs.responsibleId', resolveStaffFilter(ctx.actor, responsible)),
-    )
+  const staff = resolveStaffFilter(ctx.actor, responsible)
+  if (staff !== undefined) briefs = briefs.where(matchesStaffFilter('briefs.responsibleId', staff))
   if (state) briefs = briefs.where(isWaiting)
   return status ? briefs.where(matchesAny('briefs.status', [status])) : briefs
 }
@@ -108,31 +114,19 @@ const withAnswerDue = <B extends { status: BriefStatus; waitingSince: string }>(
 
 /** Returns a page of the briefs that the actor can read. */
 export async function readBriefs(ctx: Context, query: BriefFilter & PageQuery) {
-  const page = await listBriefs(ctx, query)
-  const office = await readBusinessClock(ctx.db)
-  return page.withItems(page.items.map((brief) => withAnswerDue(office, brief)))
-}
-
-function listBriefs(ctx: Context, query: BriefFilter & PageQuery) {
   const briefs = filterBriefs(ctx, query)
-  return readList(ctx.db, selectSummaries(briefs), {
+  const page = await readList(ctx.db, selectSummaries(briefs), {
     order: NEWEST,
     page: query,
     total: async () => {
       if (query.responsible !== undefined || query.state) return countRows(ctx.db, briefs)
+      const visibility = getVisibility(ctx.actor, 'brief.read', { table: 'briefs', company: query.company })
       const statuses = query.status && [query.status]
-      return readTotal(
-        ctx.db,
-        getVisibility(ctx.actor, 'brief.read', { table: 'briefs', company: query.company }),
-        {
-          kind: 'briefs',
-          filter: {
-            statuses,
-          },
-        },
-      )
+      return readTotal(ctx.db, visibility, { kind: 'briefs', filter: { statuses } })
     },
   })
+  const office = await readBusinessClock(ctx.db)
+  return page.withItems(page.items.map((brief) => withAnswerDue(office, brief)))
 }
 
 /** Returns all briefs that the actor can read, in batches. */
@@ -175,20 +169,9 @@ export async function lockBrief(tx: Database, id: number) {
   await lockCompaniesShared(tx, 'briefs', id)
   return tx
     .selectFrom('briefs')
-    .select([
-      'id',
-      'userId',
-      'companyId',
-      'projectName',
-      'projectDescription',
-      'targetLaunchDate',
-      'status',
-      'canResubmit',
-      'responsibleId',
-      'version',
-    ])
+    .select(['id', 'userId', 'companyId', 'projectName', 'projectDescription', 'targetLaunchDate', 'status'])
+    .select(['canResubmit', 'responsibleId', 'version', 'writtenBy'])
     .select((eb) => [
-      'writtenBy',
       selectProjectId(eb).as('projectId'),
       eb.ref('unasked').$castTo<UnaskedField[]>().as('unasked'),
       sql<boolean>`exists (select from projects where projects.brief_id = briefs.id and ${onlyArchived('projects')})`.as(

@@ -25,7 +25,6 @@ import {
 
 export function briefRoutes(app: App): void {
   draftRoutes(app)
-  newProjectRoutes(app)
   route(app, briefEndpoints.list, 'brief.read', ({ ctx, query }) => readBriefs(ctx, query))
   route(app, briefEndpoints.counts, 'brief.read', ({ ctx, query }) => countBriefs(ctx, query))
   route(app, briefEndpoints.get, 'brief.read', ({ ctx, params }) => readableBrief(ctx, params.id))
@@ -50,15 +49,13 @@ export function briefRoutes(app: App): void {
   })
 
   route(app, briefEndpoints.update, 'brief.update', async ({ ctx, params, body, request }) => {
-    const brief = await lockableBrief(ctx, 'brief.update', params.id)
-    requireCurrentVersion(request, brief)
+    const brief = requireCurrentVersion(request, await lockableBrief(ctx, 'brief.update', params.id))
     await changeBrief(ctx, brief, body)
     return readableBrief(ctx, params.id)
   })
 
   route(app, briefEndpoints.setResponsible, 'brief.assign', async ({ ctx, params, body, request }) => {
-    const brief = await lockableBrief(ctx, 'brief.assign', params.id)
-    requireCurrentVersion(request, brief)
+    const brief = requireCurrentVersion(request, await lockableBrief(ctx, 'brief.assign', params.id))
     await setResponsible(ctx, brief, body.responsibleId)
     return readableBrief(ctx, params.id)
   })
@@ -73,15 +70,13 @@ export function briefRoutes(app: App): void {
   })
 
   route(app, briefEndpoints.setStatus, 'brief.decide', async ({ ctx, params, body, request }) => {
-    const brief = await lockableBrief(ctx, 'brief.decide', params.id)
-    requireCurrentVersion(request, brief)
+    const brief = requireCurrentVersion(request, await lockableBrief(ctx, 'brief.decide', params.id))
     await decideBrief(ctx, brief, body.status)
     return readableBrief(ctx, params.id)
   })
 
   route(app, briefEndpoints.accept, 'brief.decide', async ({ ctx, params, body, request }) => {
-    const brief = await lockableBrief(ctx, 'brief.decide', params.id)
-    requireCurrentVersion(request, brief)
+    const brief = requireCurrentVersion(request, await lockableBrief(ctx, 'brief.decide', params.id))
     const { templateId, startDate = null, skip = [] } = body ?? {}
     const application =
       templateId === undefined ? undefined : await prepareTemplate(ctx, { templateId, startDate, skip })
@@ -90,8 +85,7 @@ export function briefRoutes(app: App): void {
   })
 
   route(app, briefEndpoints.decline, 'brief.decide', async ({ ctx, params, body, request }) => {
-    const brief = await lockableBrief(ctx, 'brief.decide', params.id)
-    requireCurrentVersion(request, brief)
+    const brief = requireCurrentVersion(request, await lockableBrief(ctx, 'brief.decide', params.id))
     await declineBrief(ctx, brief, body.feedback)
     return readableBrief(ctx, params.id)
   })
@@ -101,23 +95,20 @@ export function briefRoutes(app: App): void {
     if (status !== 'pending') throw conflict(t('This brief has already been decided.'))
     return previewTemplate(ctx.db, { id: null, userId, companyId, status: 'planning' }, query)
   })
+
+  // The portal creates the brief of a project that staff start without one.
+  route(app, projectEndpoints.create, 'project.create', async ({ ctx, body }) =>
+    readableProject(ctx, await startProject(ctx, body)),
+  )
 }
 
 function draftRoutes(app: App): void {
   route(app, briefDraftEndpoints.get, 'brief.create', ({ ctx }) => findBriefDraft(ctx.db, ctx.actor.id))
 
   route(app, briefDraftEndpoints.save, 'brief.create', async ({ ctx, body, request }) => {
-    const draft = await lockBriefDraft(ctx.db, ctx.actor.id)
-    requireCurrentVersion(request, draft)
+    const draft = requireCurrentVersion(request, await lockBriefDraft(ctx.db, ctx.actor.id))
     return saveBriefDraft(ctx.db, ctx.actor.id, { old: draft.fields, change: body })
   })
 
   route(app, briefDraftEndpoints.discard, 'brief.create', ({ ctx }) => deleteBriefDraft(ctx.db, ctx.actor.id))
-}
-
-/** Registers the routes for staff to start a project without a client's brief. The portal then creates the brief. */
-function newProjectRoutes(app: App): void {
-  route(app, projectEndpoints.create, 'project.create', async ({ ctx, body }) =>
-    readableProject(ctx, await startProject(ctx, body)),
-  )
 }

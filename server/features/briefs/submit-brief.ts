@@ -101,10 +101,7 @@ export async function changeBrief(
   await ctx.emit('brief_updated', { ...brief, projectName })
 }
 
-/**
- * Resubmits a locked, declined brief. Its feedback stays with the declined version.
- * @throws 409 unless it was declined
- */
+/** Resubmits a locked brief. The feedback stays with the old version. @throws 409 unless it was declined */
 export async function resubmitBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (!brief.canResubmit) throw conflict(t('Only a declined brief can be submitted again.'))
   await ctx.db
@@ -115,10 +112,7 @@ export async function resubmitBrief(ctx: Context, brief: LockedBrief): Promise<v
   await ctx.emit('brief_resubmitted', brief)
 }
 
-/**
- * Withdraws a locked brief.
- * @throws 409 unless it's pending
- */
+/** Withdraws a locked brief. @throws 409 unless it's pending */
 export async function withdrawBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict(t('Only a pending brief can be withdrawn.'))
   await ctx.db.deleteFrom('briefs').where('id', '=', brief.id).execute()

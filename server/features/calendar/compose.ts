@@ -11,10 +11,7 @@ const SUMMARIES: Record<CalendarItem['kind'], (title: string) => string> = {
 /** The interval at which calendar programs should refresh, in seconds. */
 const REFRESH_SECONDS = 3600
 
-/**
- * Formats the due dates as iCalendar (RFC 5545), in the language of the current reader. The library is loaded when the
- * first calendar is requested, because nothing else needs it.
- */
+/** Formats due dates as iCalendar (RFC 5545) in the reader's language, with a library loaded on demand. */
 export async function composeCalendar(
   items: readonly CalendarItem[],
   { name, publicUrl }: { name: string; publicUrl: string },

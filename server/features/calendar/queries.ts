@@ -1,7 +1,7 @@
 import { getRecordUrl, getTaskUrl } from '#shared/records/records.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { isCountedTask } from '#server/features/tasks/queries.ts'
 import { notArchived, isNotInArchivedCompany } from '#server/core/access/archive.ts'
 import { getVisibilityCondition } from '#server/core/access/visibility.ts'
 import { selectCompanyName, isActiveUser, selectReadingLanguage } from '#server/core/records/sql-fragments.ts'
@@ -23,10 +23,7 @@ export interface CalendarItem {
 /** The maximum number of items of each kind. The items that are due last are left out. */
 const MAX_OF_KIND = 500
 
-/**
- * Finds the user that a calendar belongs to, and records that it was requested. Returns undefined once the user can no
- * longer sign in.
- */
+/** Finds the active user that a calendar belongs to, and records that the calendar was requested. */
 export const findCalendarOwner = (db: Database, tokenHash: Buffer) =>
   db
     .updateTable('calendarAddresses')
@@ -38,10 +35,7 @@ export const findCalendarOwner = (db: Database, tokenHash: Buffer) =>
     .returning(['users.id', selectReadingLanguage('users').as('language')])
     .executeTakeFirst()
 
-/**
- * Reads the due dates that concern the actor and that they can see: a client's own, or the due dates that the agency
- * has to watch.
- */
+/** Reads the due dates that the actor can see: a client's own, or those that the agency has to watch. */
 export async function readCalendarItems(ctx: Context): Promise<CalendarItem[]> {
   const parts = [listDueRequests(ctx), listDueTasks(ctx), listDueProjects(ctx)]
   if (ctx.actor.role === 'staff') parts.push(listDueTickets(ctx))
@@ -51,11 +45,11 @@ export async function readCalendarItems(ctx: Context): Promise<CalendarItem[]> {
 const parentName = sql<string | null>`coalesce(
   (select name from projects where projects.id = project_id),
   (select project_name from briefs where briefs.id = brief_id))`
-/** Adds a URL to each row. */
-const addLinks =
-  <R extends { id: number }>(getHref: (row: R) => string) =>
+/** Adds the kind and a URL to each row. */
+const toItems =
+  <R extends { id: number }>(kind: CalendarItem['kind'], getHref: (row: R) => string) =>
   (rows: R[]) =>
-    rows.map((row) => ({ ...row, href: getHref(row) }))
+    rows.map((row) => ({ ...row, kind, href: getHref(row) }))
 
 /** Reads the requests that a client has to answer, or, for staff, the requests that the actor sent. */
 const listDueRequests = (ctx: Context): Promise<CalendarItem[]> =>
@@ -63,7 +57,6 @@ const listDueRequests = (ctx: Context): Promise<CalendarItem[]> =>
     .selectFrom('infoRequests')
     .select(['id', 'title', parentName.as('about'), 'updatedAt'])
     .select(sql<string>`due_date`.as('due'))
-    .select(sql<'request'>`'request'`.as('kind'))
     .where(ctx.actor.role === 'staff' ? 'userId' : 'clientId', '=', ctx.actor.id)
     .where(getVisibilityCondition(ctx.actor, 'infoRequest.read', { table: 'infoRequests' }))
     .where(isCounted)
@@ -73,14 +66,13 @@ const listDueRequests = (ctx: Context): Promise<CalendarItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks(({ id }) => getRecordUrl('info_request', id, { role: ctx.actor.role })))
+    .then(toItems('request', ({ id }) => getRecordUrl('info_request', id, { role: ctx.actor.role })))
 
 /** Reads the tasks assigned to the actor, and, for staff, also the tasks assigned to all staff. */
 const listDueTasks = (ctx: Context): Promise<CalendarItem[]> =>
   ctx.db
     .selectFrom('tasks')
     .select(['id', 'title', parentName.as('about'), 'dueDate as due', 'updatedAt', 'projectId', 'briefId'])
-    .select(sql<'task'>`'task'`.as('kind'))
     .where((eb) =>
       eb.or([
         eb('assigneeId', '=', ctx.actor.id),
@@ -93,18 +85,14 @@ const listDueTasks = (ctx: Context): Promise<CalendarItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks((task) => getTaskUrl(task, ctx.actor.role)))
+    .then(toItems('task', (task) => getTaskUrl(task, ctx.actor.role)))
 
 /** Reads unfinished projects with a due date. */
 const listDueProjects = (ctx: Context): Promise<CalendarItem[]> =>
   ctx.db
     .selectFrom('projects')
-    .select(['id', 'name as title', 'updatedAt'])
-    .select([
-      sql<string>`due_date`.as('due'),
-      sql<'project'>`'project'`.as('kind'),
-      selectCompanyName(sql.ref('companyId')).as('about'),
-    ])
+    .select(['id', 'name as title', 'updatedAt', selectCompanyName(sql.ref('companyId')).as('about')])
+    .select(sql<string>`due_date`.as('due'))
     .where(getVisibilityCondition(ctx.actor, 'project.read', { table: 'projects' }))
     .where(notArchived('projects'))
     .where(isNotInArchivedCompany(sql.ref('projects.companyId')))
@@ -113,18 +101,14 @@ const listDueProjects = (ctx: Context): Promise<CalendarItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks(({ id }) => getRecordUrl('project', id, { role: ctx.actor.role })))
+    .then(toItems('project', ({ id }) => getRecordUrl('project', id, { role: ctx.actor.role })))
 
 /** Reads the tickets that wait for an answer and are assigned to the actor or to no one. */
 const listDueTickets = (ctx: Context): Promise<CalendarItem[]> =>
   ctx.db
     .selectFrom('tickets')
-    .select(['id', 'title', 'updatedAt'])
-    .select([
-      sql<string>`answer_due_at`.as('due'),
-      sql<'ticket'>`'ticket'`.as('kind'),
-      selectCompanyName(sql.ref('companyId')).as('about'),
-    ])
+    .select(['id', 'title', 'updatedAt', selectCompanyName(sql.ref('companyId')).as('about')])
+    .select(sql<string>`answer_due_at`.as('due'))
     .where(getVisibilityCondition(ctx.actor, 'ticket.read', { table: 'tickets' }))
     .where(isNotInArchivedCompany(sql.ref('tickets.companyId')))
     .where('answerDueAt', 'is not', null)
@@ -132,4 +116,4 @@ const listDueTickets = (ctx: Context): Promise<CalendarItem[]> =>
     .orderBy('answerDueAt')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(addLinks(({ id }) => getRecordUrl('ticket', id, { role: 'staff' })))
+    .then(toItems('ticket', ({ id }) => getRecordUrl('ticket', id, { role: 'staff' })))

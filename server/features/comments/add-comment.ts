@@ -45,12 +45,7 @@ export async function addComment(
   await attachFiles(ctx, attachments, { commentId: id })
   const asked = waitsForClient && clockTransition?.after.waitingOn === 'client'
   if (internal) await ctx.emit('note_added', subject)
-  else
-    await ctx.emit('comment_added', subject, {
-      text: content,
-      comment: id,
-      ...(asked && { asked }),
-    })
+  else await ctx.emit('comment_added', subject, { text: content, comment: id, ...(asked && { asked }) })
   return id
 }
 

@@ -8,10 +8,7 @@ import { readableProject } from '#server/features/projects/queries.ts'
 import { readableTicket } from '#server/features/tickets/queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/**
- * Returns the parent of a comment, if the actor can perform `action` on it.
- * @throws 404, and 403 if they can only read it
- */
+/** Returns a comment's parent if the actor can do `action`. @throws 404, 403 if they can only read it */
 export async function findCommentParent(
   ctx: Context,
   action: PolicyAction,
@@ -20,24 +17,18 @@ export async function findCommentParent(
   const base = { kind, id, private: false, projectId: null, websiteId: null }
   switch (kind) {
     case 'brief': {
-      const brief = authorize(ctx.actor, action, {
-        record: await readableBrief(ctx, id),
-        getScope: getRecordScope.brief,
-      })
+      const brief = await readableBrief(ctx, id)
+      authorize(ctx.actor, action, { record: brief, getScope: getRecordScope.brief })
       return { ...base, ...toOwner(brief), name: brief.projectName, projectId: brief.projectId }
     }
     case 'project': {
-      const project = authorize(ctx.actor, action, {
-        record: await readableProject(ctx, id),
-        getScope: getRecordScope.project,
-      })
+      const project = await readableProject(ctx, id)
+      authorize(ctx.actor, action, { record: project, getScope: getRecordScope.project })
       return { ...base, ...toOwner(project), name: project.name, projectId: id }
     }
     case 'ticket': {
-      const ticket = authorize(ctx.actor, action, {
-        record: await readableTicket(ctx, id),
-        getScope: getRecordScope.ticket,
-      })
+      const ticket = await readableTicket(ctx, id)
+      authorize(ctx.actor, action, { record: ticket, getScope: getRecordScope.ticket })
       const { title: name, websiteId } = ticket
       return { ...base, ...toOwner(ticket), name, private: ticket.private, websiteId }
     }

@@ -20,9 +20,9 @@ import type { Context } from '#server/core/context/context.ts'
 
 const OLDEST = createTableOrder('asc', 'comments', { id: 'int4' })
 
-const selectComments = (comments: ReturnType<typeof visibleComments>, withNotes: boolean) =>
+const selectComments = (comments: ReturnType<typeof visibleComments>, actor: Actor) =>
   comments
-    .$if(withNotes, (all) => all.select('comments.internal'))
+    .$if(canReadNotes(actor), (all) => all.select('comments.internal'))
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt', 'comments.byEmail'])
     .select(['comments.editedAt', 'comments.deletedAt', 'comments.version'])
     .select([
@@ -47,17 +47,18 @@ const deletedBy = sql<Person | null>`case when comments.deleted_at is not null t
 const canReadNotes = (actor: Actor) => can(actor, 'note.read')
 
 /** Selects comments, with or without internal notes. */
-const visibleComments = (db: Database, withNotes: boolean) =>
-  db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
+const visibleComments = ({ db, actor }: Context) =>
+  db
+    .selectFrom('comments')
+    .where(canReadNotes(actor) ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
 /** Returns a page of the comments on a record, oldest first. Only staff get internal notes. */
 export function readComments(
   ctx: Context,
   { recordType, recordId, query }: { recordType: CommentKind; recordId: number; query: PageQuery },
 ) {
-  const withNotes = canReadNotes(ctx.actor)
-  const comments = visibleComments(ctx.db, withNotes).where(`comments.${recordType}Id`, '=', recordId)
-  return readPage(selectComments(comments, withNotes), {
+  const comments = visibleComments(ctx).where(`comments.${recordType}Id`, '=', recordId)
+  return readPage(selectComments(comments, ctx.actor), {
     order: OLDEST,
     page: query,
     total: async (knownTotal) => (await knownTotal()) ?? countRows(ctx.db, comments),
@@ -66,26 +67,21 @@ export function readComments(
 
 /** Returns a comment that the actor can read. */
 export const findComment = (ctx: Context, id: number) =>
-  selectComments(visibleComments(ctx.db, canReadNotes(ctx.actor)), canReadNotes(ctx.actor))
-    .where('comments.id', '=', id)
-    .executeTakeFirstOrThrow()
+  selectComments(visibleComments(ctx), ctx.actor).where('comments.id', '=', id).executeTakeFirstOrThrow()
 
 /** The record scope of a comment, which is that of its parent. */
 const SCOPE = selectRecordScope('comment', 'comments').as('place')
 export const getCommentScope = ({ place }: { place: RecordScopeJson | null }): RecordScope =>
   parseRecordScope(place)
 
-/**
- * Returns a comment's facts, locked after its company and its ticket until the transaction ends. Returns undefined for
- * an internal note that the actor can't read.
- */
+/** Returns a comment, locked after its company and ticket, unless it's a note that the actor can't read. */
 export async function lockComment(ctx: Context, id: number) {
   await lockCompaniesShared(ctx.db, 'comments', id)
   await executeAhead(
     ctx.db,
     sql`select from tickets where id = (select ticket_id from comments where id = ${id}) for update`,
   )
-  return visibleComments(ctx.db, canReadNotes(ctx.actor))
+  return visibleComments(ctx)
     .where('comments.id', '=', id)
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
@@ -99,10 +95,7 @@ export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
 /** Checks that the actor can perform `action` on a comment. @throws 404 */
 export async function requireReadableComment(ctx: Context, action: PolicyAction, id: number): Promise<void> {
-  const comment = await visibleComments(ctx.db, canReadNotes(ctx.actor))
-    .where('comments.id', '=', id)
-    .select(SCOPE)
-    .executeTakeFirst()
+  const comment = await visibleComments(ctx).where('comments.id', '=', id).select(SCOPE).executeTakeFirst()
   authorize(ctx.actor, action, { record: comment, getScope: getCommentScope })
 }
 

@@ -35,16 +35,14 @@ export function commentRoutes(app: App): void {
   })
 
   route(app, commentEndpoints.change, 'comment.update', async ({ ctx, params: { id }, body, request }) => {
-    const comment = await requireChangeableComment(ctx, 'comment.update', id)
-    requireCurrentVersion(request, comment)
+    const comment = requireCurrentVersion(request, await requireChangeableComment(ctx, 'comment.update', id))
     if (await editComment(ctx, comment, body))
       await audit(ctx, 'comment.edited', { entityType: 'comment', entityId: id })
     return findComment(ctx, id)
   })
 
   route(app, commentEndpoints.delete, 'comment.delete', async ({ ctx, params: { id }, request }) => {
-    const comment = await requireChangeableComment(ctx, 'comment.delete', id)
-    requireCurrentVersion(request, comment)
+    const comment = requireCurrentVersion(request, await requireChangeableComment(ctx, 'comment.delete', id))
     await deleteComment(ctx, comment)
     return findComment(ctx, id)
   })

@@ -20,9 +20,8 @@ export interface ClockTransition {
 }
 
 /**
- * Updates the response clock of an unfinished ticket after a comment. After a client's comment, the ticket waits on the
- * agency. A staff comment is an answer. After it, the ticket waits on the client only if `waitsForClient` is true.
- * Returns the change, or null if there is none.
+ * Updates the response clock of an unfinished ticket after a comment, and returns the change or null. A client comment
+ * makes it wait on the agency. A staff comment is an answer; with `waitsForClient`, the ticket then waits on the client.
  */
 export async function updateTicketClock(
   ctx: Context,
@@ -52,14 +51,9 @@ interface DeletedComment {
   turn: ClockTransition | null
 }
 
-/**
- * Restores the response clock from before a deleted comment, unless the clock has changed since or there is a later
- * comment.
- */
-export async function restoreTicketClock(
-  tx: Database,
-  { id, ticketId, turn }: DeletedComment,
-): Promise<void> {
+/** Restores the clock from before a deleted comment, unless it has changed or there is a later comment. */
+export async function restoreTicketClock(tx: Database, comment: DeletedComment): Promise<void> {
+  const { id, ticketId, turn } = comment
   if (ticketId === null || !turn) return
   const ticket = await lockTicket(tx, ticketId)
   if (!ticket || !isDeepStrictEqual(pickClockColumns(ticket), turn.after)) return
@@ -89,10 +83,7 @@ interface TicketBeforeUndo {
   isOtherTurn: boolean
 }
 
-/**
- * Locks the tickets that an undo restores, directly or through their comments, and returns them as they are before the
- * undo.
- */
+/** Locks and returns the tickets that an undo will restore, directly or through their comments. */
 export async function lockUndoneTickets(tx: Database, undoId: number): Promise<TicketBeforeUndo[]> {
   const { rows } = await sql<{ id: number; isOtherTurn: boolean }>`
     select distinct on (tickets.id) tickets.id, change.relation = 'tickets' and change.after is not null
@@ -123,7 +114,7 @@ export async function updateUndoneTickets(
     if (!ticket?.waitingOn) continue
     const clock = await resolveClock(tx, before, { ticket, madeAt })
     if (isDeepStrictEqual(clock, pickClockColumns(ticket))) continue
-    await tx.updateTable('tickets').set(clock).where('id', '=', ticket.id).execute()
+    await setClock(tx, ticket.id, clock)
   }
 }
 
@@ -138,26 +129,19 @@ async function resolveClock(
   const last = await findLastTurn(tx, ticket.id, madeAt)
   if (last && last.next !== clock.waitingOn) {
     const { next, startedAt } = last
-    const clockUpdate = {
+    const update = {
       next,
       occurredAt: startedAt > since ? startedAt : since,
       answers: next === 'client',
       asks: next === 'agency',
     }
-    return advanceClock(await readBusinessClock(tx), {
-      answeringSide: 'agency',
-      clock: ticket,
-      update: clockUpdate,
-    })
+    return advanceClock(await readBusinessClock(tx), { answeringSide: 'agency', clock: ticket, update })
   }
   if (ticket.priority === before.priority || clock.answerDueAt === null) return clock
   return { ...clock, answerDueAt: getDueTime(await readBusinessClock(tx), since, ticket) }
 }
 
-/**
- * Finds the last comment since an instant that determines the waiting side. After a client's comment, the ticket waits
- * on the agency. After a staff comment that made it wait on the client, it waits on the client.
- */
+/** Finds the last comment since then by a client, or by staff who made the ticket wait on the client. */
 async function findLastTurn(
   tx: Database,
   ticketId: number,

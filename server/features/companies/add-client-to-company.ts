@@ -24,14 +24,9 @@ export interface ClientCompanyInput {
 export async function addClientToCompany(
   tx: Database,
   user: { id: number; fullName: string },
-  {
-    companyName,
-    companyId,
-    companyRole = 'colleague',
-    projectIds = null,
-    invitedBy = null,
-  }: ClientCompanyInput,
+  input: ClientCompanyInput,
 ): Promise<void> {
+  const { companyName, companyId, companyRole = 'colleague', projectIds = null, invitedBy = null } = input
   const userId = user.id
   if (companyId === undefined) {
     const id = await createCompany(tx, companyName ?? user.fullName)

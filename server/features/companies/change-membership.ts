@@ -33,8 +33,9 @@ export async function changeMembership(
     change: { role = membership.role, news = membership.news, projectIds, preview },
   }: { company: LockedCompany; membership: LockedMembership; change: MemberChange },
 ): Promise<WorkReassignments | undefined> {
-  const member = { companyId: company.id, userId: membership.userId }
-  const [current] = await readMemberships(ctx.db, [company.id], membership.userId)
+  const { userId } = membership
+  const member = { companyId: company.id, userId }
+  const [current] = await readMemberships(ctx.db, [company.id], userId)
   const before = requireRecord(current, 'Person')
   await validateProjectChoice(ctx.db, company.id, { role, projectIds, previousIds: before.projectIds })
   if (role !== 'owner') await requireAnotherOwner(ctx.db, company, membership)
@@ -42,13 +43,10 @@ export async function changeMembership(
   const chosen = role === 'owner' ? null : projectIds
   const after = { companyId: company.id, role, projectIds: chosen === undefined ? before.projectIds : chosen }
   const isOther = role !== membership.role || chosen !== undefined
-  const change = { userId: membership.userId, previous: [before], next: after }
+  const change = { userId, previous: [before], next: after }
   const lost = isOther ? getLostWork(change, await listOpenWork(ctx.db, member)) : []
-  const going = {
-    lost,
-    defaultSuccessors: await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor.id }),
-  }
-  if (preview) return previewReassignment(ctx.db, company.id, going)
+  const defaultSuccessors = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor.id })
+  if (preview) return previewReassignment(ctx.db, company.id, { lost, defaultSuccessors })
   if (!isOther && news === membership.news) return undefined
   if (chosen !== undefined) await saveMemberProjects(ctx.db, member, chosen)
   const someProjects = after.projectIds !== null
@@ -56,17 +54,14 @@ export async function changeMembership(
     .updateTable('memberships')
     .set({ role, news, someProjects })
     .where('companyId', '=', company.id)
-    .where('userId', '=', membership.userId)
+    .where('userId', '=', userId)
     .execute()
   if (!isOther) return undefined
-  await reassignLostWork(ctx, { company, member: membership, lostWork: going })
+  await reassignLostWork(ctx, company, { ...membership, lost, defaultSuccessors })
   await deleteHiddenNotifications(ctx.db, member)
-  await publishRightsChange(ctx.db, membership.userId)
+  await publishRightsChange(ctx.db, userId)
   await ctx.emit('company_people_changed', company)
   const details = getAuditChanges(membership, { role, someProjects }, ['role', 'someProjects'])
-  await audit(ctx, 'company.person_changed', {
-    userId: membership.userId,
-    details: { company: company.id, ...details },
-  })
+  await audit(ctx, 'company.person_changed', { userId, details: { company: company.id, ...details } })
   return undefined
 }

@@ -9,10 +9,17 @@ import {
 } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { authorize, requireRecord } from '#server/core/access/access.ts'
-import { conflict } from '#server/platform/errors.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Member } from './open-work.ts'
-import { selectMembers, listOwnerIds, readMemberships } from './memberships.ts'
+import {
+  isMember,
+  selectMembers,
+  selectUserMemberships,
+  listOwnerIds,
+  readMemberships,
+} from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
@@ -49,23 +56,15 @@ export async function resolveReassignee(
   const companies = await readMemberships(tx, [companyId], userId)
   if (can({ id: userId, role: 'client', companies }, action, getCompanyScope(companyId, scope))) return userId
   const [owner] = await listOwnerIds(tx, companyId)
-  return owner === undefined ? userId : resolveContact(tx, companyId, owner)
+  return owner ?? userId
 }
 
 /**
  * Returns the company for a client's own new record: the named company, otherwise the first company that they joined.
  * @throws 404 for a company that isn't theirs, 403 for a company in which they can't do `action`
  */
-export function resolveOwnCompany(
-  actor: ClientActor,
-  action: PolicyAction,
-  requestedId: number | undefined,
-): number {
-  const { companies } = actor
-  const chosen = requireRecord(
-    requestedId === undefined ? companies[0] : companies.find(({ companyId }) => companyId === requestedId),
-    'Company',
-  )
+export function resolveOwnCompany(actor: ClientActor, action: PolicyAction, chosenId?: number): number {
+  const chosen = requireRecord(findMembership(actor.companies, chosenId), 'Company')
   return authorize(actor, action, {
     record: chosen,
     getScope: ({ companyId }) => getCompanyScope(companyId, { person: actor.id }),
@@ -77,25 +76,34 @@ export function resolveOwnCompany(
  * client joined that the actor sees. Call it with the client's companies locked.
  * @throws 404 for a company that isn't the client's, 409 for a client without a company
  */
-export async function resolveClientCompany(
-  ctx: Context,
-  userId: number,
-  companyId?: number,
-): Promise<number> {
-  const joined = await ctx.db
-    .selectFrom('memberships')
+export async function resolveClientCompany(ctx: Context, userId: number, chosenId?: number): Promise<number> {
+  const joined = await selectUserMemberships(ctx.db, userId)
     .select('companyId')
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('companyId')
     .execute()
   const companies = joined.filter((each) => canSee(ctx.actor, getCompanyScope(each.companyId)))
-  const [first] = companies
-  if (!first) throw conflict(t('This client is in no company. Add them to one first.'))
-  if (companyId === undefined) return first.companyId
-  return requireRecord(
-    companies.find((each) => each.companyId === companyId),
-    'Company',
-  ).companyId
+  if (companies.length === 0) throw conflict(t('This client is in no company. Add them to one first.'))
+  return requireRecord(findMembership(companies, chosenId), 'Company').companyId
+}
+
+/** Finds the membership in a company, or the first one if no company was chosen. */
+const findMembership = <M extends { companyId: number }>(memberships: readonly M[], chosenId?: number) =>
+  memberships.find(({ companyId }) => chosenId === undefined || companyId === chosenId)
+
+/**
+ * Checks the new contact of a project or its website. Returns undefined if the contact doesn't change.
+ * @throws 400 on `contactId` if the person isn't in the company or can't see the project
+ */
+export async function findContact(
+  tx: Database,
+  contactId: number | undefined,
+  { companyId, projectId }: { companyId: number; projectId: number },
+): Promise<number | undefined> {
+  if (contactId === undefined) return undefined
+  const belongs = await isMember(tx, companyId, contactId)
+  const person = belongs ? await findActor(tx, contactId) : undefined
+  if (person && can(person, 'project.read', getCompanyScope(companyId, { project: projectId })))
+    return contactId
+  throw fieldError('contactId', t('Please choose someone of this company who sees it'))
 }

@@ -21,7 +21,13 @@ import {
   validateSuccessors,
   getDefaultSuccessors,
 } from './successors.ts'
-import { type LockedMembership, lockMembership, listOwnerIds, publishRightsChange } from './memberships.ts'
+import {
+  type LockedMembership,
+  lockMembership,
+  listOwnerIds,
+  publishRightsChange,
+  selectUserMemberships,
+} from './memberships.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -51,7 +57,7 @@ export async function endMembership(
   await publishRightsChange(ctx.db, userId)
   const left = ctx.actor?.id === userId
   await ctx.emit('person_left', company, left ? {} : { person: fullName })
-  await notifyMemberLeft(ctx, { company, membership, reassignedCounts })
+  await notifyMemberLeft(ctx, { company, membership }, reassignedCounts)
   await audit(ctx, left ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
@@ -68,14 +74,8 @@ export async function lockCompaniesAndRights(tx: Database, userId: number): Prom
 }
 
 async function listCompanyIds(tx: Database, userId: number): Promise<number[]> {
-  const memberships = await tx
-    .selectFrom('memberships')
-    .select('companyId')
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .orderBy('companyId')
-    .execute()
-  return memberships.map(({ companyId }) => companyId)
+  const memberships = selectUserMemberships(tx, userId).select('companyId')
+  return (await memberships.orderBy('companyId').execute()).map(({ companyId }) => companyId)
 }
 
 /** Ends all memberships of a user, even if a company is left without an owner. */
@@ -95,23 +95,15 @@ async function reassignWork(
 ): Promise<Map<number, number>> {
   const defaultSuccessors = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor?.id ?? null })
   if (successors.private !== undefined) await sharePrivateRecords(ctx, member, successors.private)
-  const reassignedCounts = await reassignOpenWork(ctx.db, member, {
-    workItems,
-    defaultSuccessors,
-    successors,
-  })
+  const counts = await reassignOpenWork(ctx.db, member, { workItems, defaultSuccessors, successors })
   const followerId = getSuccessor('requests', defaultSuccessors, successors)
   if (followerId !== null) await followOpenTickets(ctx.db, member, { followerId, visibility: 'open to all' })
   const privateFollowerId = getSuccessor('private', defaultSuccessors, successors)
   if (privateFollowerId !== null)
     await followOpenTickets(ctx.db, member, { followerId: privateFollowerId, visibility: 'private' })
   // Successors are notified that the member left, even if they take over nothing.
-  return new Map([
-    ...WORK_KINDS.flatMap((kind) => getSuccessor(kind, defaultSuccessors, successors) ?? []).map(
-      (id) => [id, 0] as const,
-    ),
-    ...reassignedCounts,
-  ])
+  const successorIds = WORK_KINDS.flatMap((kind) => getSuccessor(kind, defaultSuccessors, successors) ?? [])
+  return new Map([...successorIds.map((id) => [id, 0] as const), ...counts])
 }
 
 async function markMembershipEnded(ctx: Context<Actor | null>, { companyId, userId }: Member): Promise<void> {
@@ -123,30 +115,20 @@ async function markMembershipEnded(ctx: Context<Actor | null>, { companyId, user
     .execute()
   await revokeCreatedLinks(ctx.db, userId, companyId)
   // Questions assigned to this member go back to the request's respondent.
+  const requests = ctx.db.selectFrom('infoRequests').select('id').where('companyId', '=', companyId)
   await ctx.db
     .updateTable('infoQuestions')
     .set({ askedOf: null })
     .where('askedOf', '=', userId)
-    .where(
-      'infoRequestId',
-      'in',
-      ctx.db.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
-    )
+    .where('infoRequestId', 'in', requests)
     .execute()
 }
 
 /** Notifies the owners and the successors. */
 async function notifyMemberLeft(
   ctx: Context<Actor | null>,
-  {
-    company,
-    membership: { userId, fullName },
-    reassignedCounts,
-  }: {
-    company: LockedCompany
-    membership: Pick<LockedMembership, 'userId' | 'fullName'>
-    reassignedCounts: Map<number, number>
-  },
+  { company, membership: { userId, fullName } }: EndMembershipOptions,
+  reassignedCounts: Map<number, number>,
 ): Promise<void> {
   const owners = await listOwnerIds(ctx.db, company.id)
   const how = ctx.actor?.id === userId ? 'left' : 'removed'
@@ -171,9 +153,7 @@ export const sendRemovalMail = (tx: Database, { name }: { name: string }, userId
     lines: () => [
       t(
         'Someone removed you from {company} in the portal. You no longer see its projects, tickets and requests.',
-        {
-          company: name,
-        },
+        { company: name },
       ),
       t('What you wrote there stays, with your name.'),
     ],

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, can, getCompanyScope } from '#shared/contract/policy.ts'
-import { type LockedCompany, lockCompany } from './companies.ts'
+import { lockCompany } from './companies.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
@@ -73,10 +73,7 @@ const queryActiveInvitation = (db: Database, token: string) =>
 /** The user who sent the current link. */
 const SENDER = sql<number>`coalesce(company_invitations.sent_by, company_invitations.invited_by)`
 
-/**
- * Whether an invitation works: the user who sent it last can still invite to the company, and its address can join. An
- * invitation allows no more than its sender's current rights do.
- */
+/** Whether an invitation works: its last sender can still invite to the company, and its address can join. */
 async function isAllowed(
   db: Database,
   { companyId, sender, email }: { companyId: number; sender: number; email: string },
@@ -100,25 +97,8 @@ export async function resolveInvitation(db: Database, token: string) {
   return (await isAllowed(db, { companyId, sender, email })) ? invitation : undefined
 }
 
-const INVITATION_COLUMNS = [
-  'companyInvitations.id',
-  'companyInvitations.email',
-  'companyInvitations.fullName',
-  'companyInvitations.role',
-  'companyInvitations.language',
-  'projectIds',
-  'invitedBy',
-  'shown',
-] as const
-
-/**
- * Resolves a link and locks its invitation and company until the transaction ends. Concurrent callers wait for each
- * other, so that only one of them can use the invitation.
- */
-export async function resolveAndLockInvitation(
-  tx: Database,
-  token: string,
-): Promise<{ invitation: ResolvedInvitation; company: LockedCompany } | undefined> {
+/** Resolves a link and locks its invitation and company, so that only one caller can use the invitation. */
+export async function resolveAndLockInvitation(tx: Database, token: string) {
   const found = await queryActiveInvitation(tx, token).select('companies.id').executeTakeFirst()
   // Locks the company first, as every change of its members does.
   const company = found && (await lockCompany(tx, found.id))
@@ -130,9 +110,8 @@ export async function resolveAndLockInvitation(
 
 const lockActiveInvitation = (tx: Database, token: string) =>
   queryActiveInvitation(tx, token)
-    .select(INVITATION_COLUMNS)
+    .select(['companyInvitations.id', 'companyInvitations.email', 'companyInvitations.fullName'])
+    .select(['companyInvitations.role', 'companyInvitations.language', 'projectIds', 'invitedBy', 'shown'])
     .select(SENDER.as('sender'))
     .forUpdate('companyInvitations')
     .executeTakeFirst()
-
-export type ResolvedInvitation = NonNullable<Awaited<ReturnType<typeof lockActiveInvitation>>>

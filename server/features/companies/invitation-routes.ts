@@ -1,4 +1,4 @@
-import { companyEndpoints } from '#shared/companies/endpoints.ts'
+import { companyEndpoints as endpoints } from '#shared/companies/endpoints.ts'
 import { getCompanyScope } from '#shared/contract/policy.ts'
 import { authorize } from '#server/core/access/access.ts'
 import { redactSecret } from '#server/core/api/idempotency.ts'
@@ -10,7 +10,7 @@ import { requireCompanyAccess } from './companies.ts'
 import { lockableCompany } from './queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const STAFF_LINK_OPTIONS = {
+const LINK_OPTIONS = {
   ...redactSecret('link'),
   isConfirmationRequired: ({ ctx }: { ctx: Context }) => ctx.actor.role === 'staff',
 }
@@ -19,43 +19,28 @@ const STAFF_LINK_OPTIONS = {
 export function companyInvitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  /**
-   * Returns the link only to staff. A client must not be able to accept an invitation on behalf of someone else's
-   * address.
-   */
+  /** Returns the link only to staff, because a client must not accept for someone else's address. */
   const toResponse = async (ctx: Context, { id, href }: { id: number; href: string }) => ({
     ...(await findInvitation(ctx, id)),
     link: ctx.actor.role === 'staff' ? publicUrl + href : null,
   })
 
-  route(app, companyEndpoints.invitations, 'company.manage', async ({ ctx, params, query }) => {
+  route(app, endpoints.invitations, 'company.manage', async ({ ctx, params, query }) => {
     await requireCompanyAccess(ctx, 'company.manage', params.id)
     return readInvitations(ctx, params.id, query)
   })
 
-  route(
-    app,
-    companyEndpoints.invite,
-    'company.manage',
-    STAFF_LINK_OPTIONS,
-    async ({ ctx: call, params, body }) => {
-      const { company, ctx } = await lockableCompany(call, 'company.manage', params.id)
-      return toResponse(ctx, await inviteToCompany(ctx, company, body))
-    },
-  )
+  route(app, endpoints.invite, 'company.manage', LINK_OPTIONS, async ({ ctx: call, params, body }) => {
+    const { company, ctx } = await lockableCompany(call, 'company.manage', params.id)
+    return toResponse(ctx, await inviteToCompany(ctx, company, body))
+  })
 
-  route(
-    app,
-    companyEndpoints.sendInvitationAgain,
-    'company.manage',
-    STAFF_LINK_OPTIONS,
-    async ({ ctx: call, params }) => {
-      const { company, invitation, ctx } = await lockInvitationWithCompany(call, params.id)
-      return toResponse(ctx, await resendInvitation(ctx, company, invitation))
-    },
-  )
+  route(app, endpoints.sendInvitationAgain, 'company.manage', LINK_OPTIONS, async ({ ctx: call, params }) => {
+    const { company, invitation, ctx } = await lockInvitationWithCompany(call, params.id)
+    return toResponse(ctx, await resendInvitation(ctx, company, invitation))
+  })
 
-  route(app, companyEndpoints.revokeInvitation, 'company.manage', async ({ ctx: call, params }) => {
+  route(app, endpoints.revokeInvitation, 'company.manage', async ({ ctx: call, params }) => {
     const { company, invitation, ctx } = await lockInvitationWithCompany(call, params.id)
     await withdrawInvitation(ctx, company, invitation)
   })
@@ -69,14 +54,10 @@ async function lockInvitationWithCompany<C extends Context>(call: C, id: number)
     .select('companyId')
     .where('id', '=', id)
     .executeTakeFirst()
-  const { companyId } = authorize(call.actor, 'company.manage', {
-    record: found,
-    getScope: (one) => getCompanyScope(one.companyId),
-  })
+  const { companyId } = authorize(call.actor, 'company.manage', { record: found, getScope })
   const { company, ctx } = await lockableCompany(call, 'company.manage', companyId)
-  const invitation = authorize(ctx.actor, 'company.manage', {
-    record: await lockInvitation(ctx.db, id),
-    getScope: (one) => getCompanyScope(one.companyId),
-  })
-  return { company, invitation, ctx }
+  const locked = await lockInvitation(ctx.db, id)
+  return { company, invitation: authorize(ctx.actor, 'company.manage', { record: locked, getScope }), ctx }
 }
+
+const getScope = ({ companyId }: { companyId: number }) => getCompanyScope(companyId)

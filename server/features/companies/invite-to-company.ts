@@ -43,7 +43,7 @@ export async function inviteToCompany(
   await enforceMemberLimit(ctx.db, company)
   await requireInvitableAddress(ctx, company, email)
   await enforceInvitationLimit(ctx.db, company, email)
-  const token = newToken()
+  const { href, columns } = createLink(ctx)
   const { id, expiresAt } = await ctx.db
     .insertInto('companyInvitations')
     .values({
@@ -54,18 +54,11 @@ export async function inviteToCompany(
       projectIds,
       language,
       invitedBy: ctx.actor.id,
-      tokenHash: hashToken(token),
-      shown: ctx.actor.role === 'staff',
-      expiresAt: EXPIRES_AT,
+      ...columns,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  const href = getInvitationHref(token)
-  await mailInvitation(ctx, {
-    company,
-    invitation: { id, email, fullName, language },
-    link: { href, expiresAt },
-  })
+  await mailInvitation(ctx, company, { id, email, fullName, language, href, expiresAt })
   await ctx.emit('company_people_changed', company)
   await auditCompany(ctx, 'company.person_invited', { companyId: company.id, details: { role } })
   return { id, href }
@@ -85,20 +78,14 @@ export async function resendInvitation(
   if (revokedAt !== null) throw conflict(t('This invitation was withdrawn. Invite the person again.'))
   await enforceResendLimit(ctx.db, invitation.email)
   await cancelInvitationMails(ctx.db, invitation)
-  const token = newToken()
+  const { href, columns } = createLink(ctx)
   const { expiresAt } = await ctx.db
     .updateTable('companyInvitations')
-    .set({
-      tokenHash: hashToken(token),
-      sentBy: ctx.actor.id,
-      shown: ctx.actor.role === 'staff',
-      expiresAt: EXPIRES_AT,
-    })
+    .set({ ...columns, sentBy: ctx.actor.id })
     .where('id', '=', id)
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  const href = getInvitationHref(token)
-  await mailInvitation(ctx, { company, invitation, link: { href, expiresAt } })
+  await mailInvitation(ctx, company, { ...invitation, href, expiresAt })
   await ctx.emit('company_people_changed', company)
   await auditCompany(ctx, 'company.invitation_sent_again', { companyId: company.id })
   return { id, href }
@@ -117,22 +104,22 @@ export async function withdrawInvitation(
   await auditCompany(ctx, 'company.invitation_revoked', { companyId: company.id })
 }
 
-const EXPIRES_AT = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
+/** Returns a new link, with its token in the fragment, which no server logs, and the columns of the link. */
+function createLink({ actor }: Context) {
+  const token = newToken()
+  const expiresAt = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
+  const columns = { tokenHash: hashToken(token), shown: actor.role === 'staff', expiresAt }
+  return { href: `/company-invitation#${token}` as const, columns }
+}
 
-/** Puts the token in the fragment, which no server logs. */
-const getInvitationHref = (token: string): `/${string}` => `/company-invitation#${token}`
+interface MailedInvitation extends SentInvitation, Pick<LockedInvitation, 'email' | 'fullName' | 'language'> {
+  expiresAt: string
+}
 
 async function mailInvitation(
   ctx: CallContext,
-  {
-    company,
-    invitation: { id, email, fullName, language },
-    link: { href, expiresAt },
-  }: {
-    company: LockedCompany
-    invitation: { id: number; email: string; fullName: string; language: string | null }
-    link: { href: `/${string}`; expiresAt: string }
-  },
+  company: LockedCompany,
+  { id, email, fullName, language, href, expiresAt }: MailedInvitation,
 ): Promise<void> {
   const mail = await sendStrangerMail(ctx.db, {
     from: { actor: ctx.actor, visit: ctx.visit },
@@ -153,11 +140,7 @@ async function mailInvitation(
           })
         : t(
             '{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.',
-            {
-              inviter,
-              company: name,
-              agency,
-            },
+            { inviter, company: name, agency },
           ),
       t('The link works once, for seven days. Don’t forward this email: whoever opens the link can join.'),
       isSenderNamed
@@ -195,10 +178,7 @@ async function enforceInvitationLimit(
     throw conflict(
       t(
         '{company} has {max, plural, one {# open invitation} other {# open invitations}}. Withdraw one first.',
-        {
-          company: company.name,
-          max: OPEN_INVITATIONS_MAX,
-        },
+        { company: company.name, max: OPEN_INVITATIONS_MAX },
       ),
     )
 }

@@ -36,19 +36,12 @@ export async function requireInvitableAddress(
   email: string,
 ): Promise<void> {
   const people = await selectUsersByEmail(ctx.db, email)
-    .select(['role', sql<boolean>`deactivated_at is not null`.as('deactivated')])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('memberships')
-            .select('userId')
-            .whereRef('memberships.userId', '=', 'users.id')
-            .where('companyId', '=', company.id)
-            .where('endedAt', 'is', null),
-        )
-        .as('belongs'),
-    )
+    .select([
+      'role',
+      sql<boolean>`deactivated_at is not null`.as('deactivated'),
+      sql<boolean>`exists (select from memberships where memberships.user_id = users.id
+        and memberships.company_id = ${company.id} and memberships.ended_at is null)`.as('belongs'),
+    ])
     .execute()
   if (people.some(({ belongs }) => belongs))
     throw fieldError('email', t('This person already belongs to {company}.', { company: company.name }))
@@ -86,8 +79,7 @@ export async function findFreeUsername(db: Database, email: string): Promise<str
   )
   const { rows } = await sql<{ name: string }>`
     select candidate as name from unnest(${candidates}::text[]) with ordinality as candidates (candidate, place)
-    where not exists (select from users where lower(username) = lower(candidate)) order by place limit 1`.execute(
-    db,
-  )
+    where not exists (select from users where lower(username) = lower(candidate))
+    order by place limit 1`.execute(db)
   return rows[0]?.name ?? `${name}${currentTime().getTime()}`
 }

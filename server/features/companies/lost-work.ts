@@ -22,23 +22,18 @@ export interface MembershipChange {
   next: Membership
 }
 
-const toClientActor = (id: number, companies: readonly Membership[]): ClientActor => ({
-  id,
-  role: 'client',
-  companies,
-})
-
 /**
  * Returns the records that a user loses through a change: the records that they couldn't take over from someone else. A
  * request that was outside their projects before the change stays theirs if they can still answer it.
  */
 export function getLostWork(
-  { userId, previous, next }: MembershipChange,
+  { userId: id, previous, next }: MembershipChange,
   workItems: readonly WorkItem[],
 ): WorkItem[] {
-  const [was, is] = [toClientActor(userId, previous), toClientActor(userId, [next])]
+  const toActor = (companies: readonly Membership[]): ClientActor => ({ id, role: 'client', companies })
+  const [was, is] = [toActor(previous), toActor([next])]
   return workItems.filter(({ kind, project, companyId }) => {
-    const own = getCompanyScope(next.companyId, { project, person: userId })
+    const own = getCompanyScope(next.companyId, { project, person: id })
     if (kind === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
     if (can(is, REQUIRED_ACTIONS[kind], getCompanyScope(next.companyId, { project }))) return false
     const isBeside =
@@ -56,19 +51,12 @@ interface LostWork {
 /** Reassigns the records that a user lost, as if the user had left, and notifies the successors. */
 export async function reassignLostWork(
   ctx: Context,
-  {
-    company,
-    member: { userId, fullName },
-    lostWork: { lost, defaultSuccessors },
-  }: { company: LockedCompany; member: { userId: number; fullName: string }; lostWork: LostWork },
+  company: LockedCompany,
+  { userId, fullName: person, lost, defaultSuccessors }: { userId: number; fullName: string } & LostWork,
 ): Promise<void> {
   const reassignedCounts = await reassignOpenWork(ctx.db, { userId }, { workItems: lost, defaultSuccessors })
-  for (const [id, count] of reassignedCounts)
-    await ctx.emit('waiting_handed_over', company, {
-      reader: { id, role: 'client' },
-      person: fullName,
-      taken: count,
-    })
+  for (const [id, taken] of reassignedCounts)
+    await ctx.emit('waiting_handed_over', company, { reader: { id, role: 'client' }, person, taken })
 }
 
 /** Returns how many records of each kind would go to which successor, for a preview. */
@@ -77,11 +65,10 @@ export async function previewReassignment(
   companyId: number,
   { lost, defaultSuccessors }: LostWork,
 ): Promise<WorkReassignments> {
+  const { successorId, privateSuccessorId } = defaultSuccessors
   const { rows } = await sql<{ id: number; person: Person }>`
     select users.id, ${selectPersonInCompany(sql`users.id`, sql`${companyId}::integer`)} as person
-    from users where users.id in (${defaultSuccessors.successorId}::integer, ${defaultSuccessors.privateSuccessorId}::integer)`.execute(
-    db,
-  )
+    from users where users.id in (${successorId}::integer, ${privateSuccessorId}::integer)`.execute(db)
   return WORK_KINDS.flatMap((kind) => {
     const count = lost.filter((each) => each.kind === kind).length
     const to = getSuccessor(kind, defaultSuccessors)

@@ -19,14 +19,16 @@ export const canSignIn = (people: string): RawBuilder<SqlBool> =>
 export const selectMembers = (db: Database, companyId: number) =>
   db.selectFrom('memberships').where('companyId', '=', companyId).where('endedAt', 'is', null)
 
+/** Selects the memberships of a user that haven't ended. */
+export const selectUserMemberships = (db: Database, userId: number) =>
+  db.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
+
 /** Whether a user is a member of a company. Call it with the company locked, so that the user stays in it. */
 export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
   (await selectMembers(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
   undefined
 
-/**
- * Selects the members of a company, and the members of the company `mergedCompanyId`, which is being merged into it.
- */
+/** Selects the members of a company, and those of `mergedCompanyId`, which is being merged into it. */
 export const selectCurrentMembers = (db: Database, companyId: number, mergedCompanyId?: number) =>
   db
     .selectFrom('memberships')
@@ -38,10 +40,7 @@ export const selectCurrentMembers = (db: Database, companyId: number, mergedComp
           and there.user_id = memberships.user_id and there.ended_at is null))`,
     )
 
-/**
- * Returns a membership with its user, locked until the transaction ends, even if it has ended. Locks the user's rights
- * first, in the same order as the user's own writes.
- */
+/** Returns a membership, even an ended one, locked after the user's rights, as in the user's own writes. */
 export async function lockMembership(tx: Database, companyId: number, userId: number) {
   await lockRights(tx, userId)
   return tx
@@ -58,10 +57,7 @@ export async function lockMembership(tx: Database, companyId: number, userId: nu
 
 export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
 
-/**
- * Whether a user counts as an owner: they can sign in, or have an account invitation that still works. `people` is the
- * table alias.
- */
+/** Whether a user counts as an owner: they can sign in, or have an account invitation that still works. */
 export const canAccessAccount = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isActiveUser(people)} and (${sql.ref(`${people}.invitedAt`)} is null or exists (
     select from account_links where account_links.user_id = ${sql.ref(`${people}.id`)} and purpose = 'invitation'
@@ -119,16 +115,13 @@ export async function listOwnerIds(
 /** @throws 409 with the code `last_owner` if no one else owns the company and can sign in */
 export async function requireAnotherOwner(
   tx: Database,
-  company: { id: number; name: string },
+  { id, name: company }: { id: number; name: string },
   membership: Pick<LockedMembership, 'userId' | 'role' | 'canSignIn'>,
 ): Promise<void> {
   if (membership.role !== 'owner' || !membership.canSignIn) return
-  const others = (await listOwnerIds(tx, company.id)).filter((id) => id !== membership.userId)
-  if (others.length > 0) return
+  if ((await listOwnerIds(tx, id)).some((ownerId) => ownerId !== membership.userId)) return
   throw conflict(
-    t('{company} needs an owner who can sign in. Make someone else an owner first.', {
-      company: company.name,
-    }),
+    t('{company} needs an owner who can sign in. Make someone else an owner first.', { company }),
     { code: 'last_owner' },
   )
 }
@@ -136,22 +129,16 @@ export async function requireAnotherOwner(
 export const countMembers = (db: Database, companyId: number): Promise<number> =>
   countRows(db, selectMembers(db, companyId))
 
-/**
- * Checks that a company has room for another member. Call it with the company locked.
- * @throws 409 with the code `too_many`
- */
+/** Checks that a locked company has room for another member. @throws 409 with the code `too_many` */
 export async function enforceMemberLimit(
   tx: Database,
-  { id, name }: { id: number; name: string },
+  { id, name: company }: { id: number; name: string },
 ): Promise<void> {
   if ((await countMembers(tx, id)) < MEMBERS_MAX) return
   throw conflict(
     t(
       '{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.',
-      {
-        company: name,
-        max: MEMBERS_MAX,
-      },
+      { company, max: MEMBERS_MAX },
     ),
     { code: 'too_many' },
   )
@@ -195,8 +182,7 @@ export async function joinCompany(tx: Database, membership: NewMembership): Prom
 }
 
 async function enforceCompanyLimit(tx: Database, userId: number): Promise<void> {
-  const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
-  if ((await countRows(tx, companies)) < COMPANIES_MAX) return
+  if ((await countRows(tx, selectUserMemberships(tx, userId))) < COMPANIES_MAX) return
   throw conflict(
     t('A person can be in at most {max, plural, one {# company} other {# companies}}.', {
       max: COMPANIES_MAX,
@@ -281,9 +267,6 @@ export async function filterCompanyProjectIds(
   return projects.map(({ id }) => id)
 }
 
-/**
- * Publishes to every node that the rights of these users have changed. Their event streams end, and their pages reload
- * everything.
- */
+/** Publishes that users' rights have changed. Their event streams end, and their pages reload everything. */
 export const publishRightsChange = (tx: Database, ...userIds: number[]): Promise<void> =>
   publish(tx, ...userIds.map((userId) => ({ kind: 'sessions-ended', userId }) as const))

@@ -66,19 +66,12 @@ export async function mergeCompany(
   for (const company of [from, into]) await ctx.emit('company_changed', company)
   await auditCompany(ctx, 'company.merged', { companyId: from.id, details: { into: into.id } })
   for (const { person, gains } of team)
-    await audit(ctx, 'company.freelancer_gained', {
-      userId: person.id,
-      details: { company: gains.id },
-    })
+    await audit(ctx, 'company.freelancer_gained', { userId: person.id, details: { company: gains.id } })
   return { into: await readableCompany(ctx, into.id), moved }
 }
 
 /** Locks both companies in the order of their ids, so that two merges can't deadlock. */
-async function lockBoth(
-  tx: Database,
-  fromId: number,
-  intoId: number,
-): Promise<{ from: LockedCompany; into: LockedCompany }> {
+async function lockBoth(tx: Database, fromId: number, intoId: number) {
   const locked = new Map<number, LockedCompany | undefined>()
   for (const id of [fromId, intoId].toSorted((a, b) => a - b)) locked.set(id, await lockCompany(tx, id))
   const from = requireRecord(locked.get(fromId), 'Company')
@@ -121,10 +114,7 @@ async function listMemberIdsOfBoth(tx: Database, from: number, into: number): Pr
   return people.map(({ userId }) => userId)
 }
 
-/**
- * Locks the members of both companies. Writes lock the memberships of their actor, so from here on no member can write
- * for the company that is merged.
- */
+/** Locks the members of both companies, so that they can no longer write for the company that is merged. */
 async function lockMembers(
   tx: Database,
   { userIds, from, into }: { userIds: readonly number[]; from: number; into: number },
@@ -165,14 +155,11 @@ async function moveMembers(ctx: Context, from: number, into: number): Promise<vo
   await revokeInvitations(ctx.db, sql<SqlBool>`company_id = ${from}`)
 }
 
-/**
- * Moves the staff freelancers of a company to the other one. Returns the ids of everyone who works for that company.
- */
+/** Moves a company's freelancers to the other one. Returns the ids of everyone who works for that company. */
 async function moveStaff(tx: Database, from: number, into: number): Promise<number[]> {
   await sql`insert into staff_companies (user_id, company_id)
-    select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(
-    tx,
-  )
+    select user_id, ${into} from staff_companies where company_id = ${from}
+    on conflict do nothing`.execute(tx)
   await tx.deleteFrom('staffCompanies').where('companyId', '=', from).execute()
   const staff = await tx.selectFrom('staffCompanies').select('userId').where('companyId', '=', into).execute()
   return staff.map(({ userId }) => userId)

@@ -18,10 +18,7 @@ import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { deleteHiddenNotifications } from '#server/core/notifications/delete-notifications.ts'
 
-/**
- * A member of both companies who can do or see less in the remaining one, and the records that go to others because of
- * that.
- */
+/** A member of both companies who can do or see less in the remaining one, and the records they lose. */
 interface DemotedMember {
   person: Person
   from: Membership
@@ -30,12 +27,10 @@ interface DemotedMember {
   defaultSuccessors: DefaultSuccessors
 }
 
-/**
- * Returns the members of both merged companies who get a lower role or a project limit in the remaining company, or who
- * lose records.
- */
+/** Returns members of both companies who get a lower role or a project limit, or lose records, in a merge. */
 export async function listDemotedMembers(ctx: Context, from: number, into: number): Promise<DemotedMember[]> {
   const people = Map.groupBy(await readMemberships(ctx.db, [from, into]), ({ userId }) => userId)
+  const options = { actorId: ctx.actor.id, mergedCompanyId: from }
   const shrinking: DemotedMember[] = []
   for (const [userId, before] of people) {
     const [was, is] = [from, into].map((company) => before.find(({ companyId }) => companyId === company))
@@ -45,19 +40,12 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
     const change = { userId, previous: before, next: { companyId: into, role: is.role, projectIds } }
     // Owners, and colleagues without a project limit, can do everything that can wait for a member.
     const keepsAll = is.role !== 'viewer' && projectIds === null
-    const openWork = keepsAll
-      ? []
-      : [
-          ...(await listOpenWork(ctx.db, { companyId: from, userId })),
-          ...(await listOpenWork(ctx.db, { companyId: into, userId })),
-        ]
+    const openWork: WorkItem[] = []
+    for (const companyId of keepsAll ? [] : [from, into])
+      openWork.push(...(await listOpenWork(ctx.db, { companyId, userId })))
     const lost = getLostWork(change, openWork)
     if (!hasLessAccess(change.next, was) && lost.length === 0) continue
-    const defaultSuccessors = await getDefaultSuccessors(
-      ctx.db,
-      { companyId: into, userId },
-      { actorId: ctx.actor.id, mergedCompanyId: from },
-    )
+    const defaultSuccessors = await getDefaultSuccessors(ctx.db, { companyId: into, userId }, options)
     const person = await readPersonCard(ctx.db, into, userId)
     shrinking.push({ person, from: was, change, lost, defaultSuccessors })
   }
@@ -75,11 +63,8 @@ export async function previewDemotions(
   into: number,
 ): Promise<NonNullable<z.input<typeof CompanyMergeResult>['roles']>> {
   const roles = []
-  for (const { person, from: was, change, lost, defaultSuccessors } of await listDemotedMembers(
-    ctx,
-    from,
-    into,
-  ))
+  const demoted = await listDemotedMembers(ctx, from, into)
+  for (const { person, from: was, change, lost, defaultSuccessors } of demoted)
     roles.push({
       person,
       from: toMergedRole(was),
@@ -94,20 +79,13 @@ const toMergedRole = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
   projectIds: projectIds && [...projectIds],
 })
 
-/**
- * Reassigns a member's lost records to others and deletes notifications about records that the member can't see. Call
- * it once everything has been moved.
- */
+/** After the move, reassigns a member's lost records and deletes notifications about hidden records. */
 export async function applyDemotion(
   ctx: Context,
   company: LockedCompany,
   { person: { fullName }, change: { userId }, lost, defaultSuccessors }: DemotedMember,
 ): Promise<void> {
-  await reassignLostWork(ctx, {
-    company,
-    member: { userId, fullName },
-    lostWork: { lost, defaultSuccessors },
-  })
+  await reassignLostWork(ctx, company, { userId, fullName, lost, defaultSuccessors })
   await deleteHiddenNotifications(ctx.db, { companyId: company.id, userId })
 }
 
@@ -123,10 +101,7 @@ const selectGainingStaff = (from: number, into: number) => sql`
       and other.company_id in (${from}, ${into}) and other.company_id <> gained.id)
     and not exists (select from staff_companies own where own.user_id = users.id and own.company_id = gained.id)`
 
-/**
- * Returns the staff freelancers who will see everything of a company that they don't work for, including private
- * records.
- */
+/** Returns the freelancers who will see all records, even private ones, of a company that is new to them. */
 export async function listStaffGains(db: Database, from: number, into: number): Promise<StaffGain[]> {
   const { rows } = await sql<StaffGain>`
     select ${selectPersonInCompany(sql`gaining.user_id`, sql`null::integer`)} as person,

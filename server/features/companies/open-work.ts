@@ -13,10 +13,7 @@ export interface Member {
   userId: number
 }
 
-/**
- * Conditions for a member's open requests, open tasks, and tickets. Withdrawn requests count, because they can be
- * restored.
- */
+/** Conditions for a member's open work and tickets. Withdrawn requests count, as they can be restored. */
 const OPEN_WORK_CONDITIONS = {
   requests: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and client_id = ${userId}
     and status <> 'completed'`,
@@ -72,19 +69,12 @@ const ASSIGNEE_COLUMNS = {
   websites: 'user_id',
 } as const satisfies Record<WorkItem['table'], string>
 
-/**
- * Reassigns records from one user to another. Skips records that have been completed or reassigned since they were
- * read. Returns the ids of the reassigned records.
- */
+/** Reassigns records that are still open and still the user's to a successor, and returns their ids. */
 export async function reassignRecords(
   tx: Database,
-  {
-    userId,
-    table,
-    ids,
-    successorId,
-  }: { userId: number; table: WorkItem['table']; ids: readonly number[]; successorId: number },
+  change: { userId: number; table: WorkItem['table']; ids: readonly number[]; successorId: number },
 ): Promise<number[]> {
+  const { userId, table, ids, successorId } = change
   if (ids.length === 0) return []
   const assigneeColumn = sql.ref(ASSIGNEE_COLUMNS[table])
   const isOpen = table === 'info_requests' || table === 'tasks' ? sql`status <> 'completed'` : sql`true`
@@ -95,14 +85,10 @@ export async function reassignRecords(
 }
 
 /** Names a user in the private requests among these, so that the user still sees them. */
-export async function addRequestReader(
-  tx: Database,
-  userId: number,
-  requestIds: readonly number[],
-): Promise<void> {
-  if (requestIds.length === 0) return
+export async function addRequestReader(tx: Database, userId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await sql`insert into record_readers (user_id, info_request_id)
-    select ${userId}::integer, id from info_requests where id = any(${[...requestIds]}) and private
+    select ${userId}::integer, id from info_requests where id = any(${[...ids]}) and private
     on conflict do nothing`.execute(tx)
 }
 
@@ -119,18 +105,16 @@ export async function sharePrivateRecords(
     const { table, person, readers } = RECORD_TABLE_SCOPES[kind]
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} record
       where company_id = ${companyId} and private and (${sql.ref(person)} = ${userId} or exists (
-        select from record_readers named where named.${sql.ref(readers)} = record.id and named.user_id = ${userId}))`.execute(
-      ctx.db,
-    )
+        select from record_readers named
+        where named.${sql.ref(readers)} = record.id and named.user_id = ${userId}))`.execute(ctx.db)
     const ids = rows.map(({ id }) => id)
     const scopes = [...(await readRecordScopes(ctx.db, kind, ids))]
     const shared = scopes
       .filter(([, scope]) => !ctx.actor || canShareRecord(ctx.actor, kind, scope))
       .map(([id]) => id)
     await sql`insert into record_readers (user_id, ${sql.ref(readers)})
-      select ${successorId}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(
-      ctx.db,
-    )
+      select ${successorId}::integer, id from unnest(${shared}::integer[]) as id
+      on conflict do nothing`.execute(ctx.db)
   }
 }
 

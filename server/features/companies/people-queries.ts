@@ -46,7 +46,7 @@ const selectMemberRows = (people: ReturnType<typeof selectMembershipsByState>) =
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMemberRows>['execute']>>[number]
 
 /** Whether `actor` can manage the members of the company. */
-export const canManageMembers = (actor: Actor, companyId: number): boolean =>
+const canManageMembers = (actor: Actor, companyId: number): boolean =>
   can(actor, 'company.manage', getCompanyScope(companyId))
 
 /** Removes a member's projects and inviter unless the actor is staff, an owner, or that member. */
@@ -72,8 +72,7 @@ export async function readPeople(
 
 /**
  * Returns a member of a company. Owners and staff can also read former members, and see the work that waits for the
- * member.
- * @throws 404
+ * member. @throws 404
  */
 export async function readPerson(ctx: Context, companyId: number, userId: number) {
   const find = (state: 'current' | 'ended') =>
@@ -82,14 +81,11 @@ export async function readPerson(ctx: Context, companyId: number, userId: number
       .executeTakeFirst()
   const knows = ctx.actor.role === 'staff' || canManageMembers(ctx.actor, companyId)
   const row = requireRecord((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
-  if (!knows) return omitPrivateFields(ctx.actor, companyId, row)
+  const person = omitPrivateFields(ctx.actor, companyId, row)
+  if (!knows) return person
   const member = { companyId, userId }
   const waiting = await countOpenWork(ctx.db, member)
-  return {
-    ...omitPrivateFields(ctx.actor, companyId, row),
-    waiting,
-    successors: await listPossibleSuccessors(ctx.db, member),
-  }
+  return { ...person, waiting, successors: await listPossibleSuccessors(ctx.db, member) }
 }
 
 /** Returns what happens to each of a user's companies when the account ends, in the order in which the user joined. */

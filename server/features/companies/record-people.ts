@@ -59,7 +59,7 @@ export async function setRecordPeople(
   { choice, events }: { choice: ReaderChoice; events: ReaderEvents },
 ) {
   const members = await readMembers(ctx.db, scope.company)
-  const people = resolveNamedIds(members, { actor: ctx.actor, record: { kind, scope }, choice })
+  const people = resolveNamedIds(members, { actor: ctx.actor, kind, scope }, choice)
   const next = { ...scope, private: choice.private, people }
   await authorizeReaderChange(ctx, { kind, current: scope, next })
   await saveReaders(ctx.db, { kind, id, userIds: people })
@@ -82,11 +82,8 @@ export async function setRecordPeople(
 
 function resolveNamedIds(
   members: readonly CompanyMember[],
-  {
-    actor,
-    record: { kind, scope },
-    choice,
-  }: { actor: Actor; record: Pick<SharedRecord, 'kind' | 'scope'>; choice: ReaderChoice },
+  { actor, kind, scope }: { actor: Actor } & Pick<SharedRecord, 'kind' | 'scope'>,
+  choice: ReaderChoice,
 ): number[] {
   if (choice.people.some((one) => !members.some(({ id }) => id === one)))
     throw fieldError('people', t('Name people of this company'))
@@ -102,9 +99,8 @@ async function saveReaders(
   { kind, id, userIds }: { kind: SharedRecord['kind']; id: number; userIds: readonly number[] },
 ): Promise<void> {
   const column = READER_COLUMNS[kind]
-  await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...userIds]})`.execute(
-    tx,
-  )
+  await sql`delete from record_readers
+    where ${sql.ref(column)} = ${id} and not user_id = any(${[...userIds]})`.execute(tx)
   if (userIds.length === 0) return
   await tx
     .insertInto('recordReaders')
@@ -116,9 +112,7 @@ async function saveReaders(
 const hasSameIds = (ids: readonly number[], others: readonly number[]) =>
   ids.length === others.length && ids.every((id) => others.includes(id))
 
-/**
- * Saves whether a record is private and returns its new version, which also changes when other members are named in it.
- */
+/** Saves whether a record is private and returns its version, which also changes with the named members. */
 async function savePrivacy(
   tx: Database,
   { kind, id, isPrivate }: { kind: PrivateRecordType; id: number; isPrivate: boolean },
@@ -144,7 +138,6 @@ async function syncPrivacy(
     .where('entityId', '=', id)
     .execute()
   await sql`update held_events set event = jsonb_set(event, '{subject,private}', to_jsonb(${isPrivate}::boolean))
-    where event #>> '{subject,kind}' = ${kind} and event #> '{subject,id}' = to_jsonb(${id}::integer)`.execute(
-    tx,
-  )
+    where event #>> '{subject,kind}' = ${kind}
+      and event #> '{subject,id}' = to_jsonb(${id}::integer)`.execute(tx)
 }

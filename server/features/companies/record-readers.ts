@@ -81,14 +81,12 @@ interface ReaderChange {
  * yet.
  * @throws 403 with the code `company_role` for a change that the actor can't make
  */
-export async function authorizeReaderChange(
-  ctx: Context,
-  { kind, current, next }: ReaderChange,
-): Promise<void> {
+export async function authorizeReaderChange(ctx: Context, change: ReaderChange): Promise<void> {
+  const { kind, current, next } = change
   if (canShareRecord(ctx.actor, kind, current)) return
   const opens = current.private && !next.private
   const members = await readMembers(ctx.db, current.company)
-  if (opens || areReadersDifferent(members, { kind, current, next }))
+  if (opens || areReadersDifferent(members, change))
     throw new CompanyRoleRefusal(current.company, opens ? 'opening' : 'sharing')
 }
 
@@ -98,7 +96,7 @@ export async function authorizeReaderChange(
  */
 function areReadersDifferent(
   members: readonly CompanyMember[],
-  { kind, current, next }: { kind: PrivateRecordType; current: RecordScope; next: RecordScope },
+  { kind, current, next }: ReaderChange,
 ): boolean {
   const readers = (scope: RecordScope) => filterReaders(members, kind, scope).map(({ id }) => id)
   const sharers = (scope: RecordScope) =>
@@ -118,8 +116,7 @@ const isAnyMissing = (ids: readonly number[], others: readonly (number | null)[]
 type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
 /**
- * Names members of a company in a private record, so that they can read it, and returns their ids. Call it with the
- * company locked.
+ * Names members of a locked company in a private record, so that they can read it, and returns their ids.
  * @throws 400 on `people` for anyone who isn't a member
  */
 export async function addReaders(

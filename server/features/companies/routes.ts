@@ -20,8 +20,7 @@ export function companyRoutes(app: App): void {
 
   route(app, companyEndpoints.update, 'company.manage', async ({ ctx: call, params, body, request }) => {
     const { company, ctx } = await lockableCompany(call, 'company.manage', params.id)
-    requireCurrentVersion(request, company)
-    await changeCompany(ctx, company, body)
+    await changeCompany(ctx, requireCurrentVersion(request, company), body)
     return readableCompany(ctx, params.id)
   })
 

@@ -13,6 +13,7 @@ import { publish } from '#server/core/realtime/publish.ts'
 export const WORK_KINDS = ['requests', 'tasks', 'private', 'contact'] as const
 type WorkKind = (typeof WORK_KINDS)[number]
 export type Successors = { [W in WorkKind]?: number | undefined }
+type PossibleSuccessors = Record<WorkKind, number[]>
 
 /** The action that a successor must be able to do, for each kind of work. */
 export const REQUIRED_ACTIONS: Record<WorkKind, PolicyAction> = {
@@ -22,10 +23,7 @@ export const REQUIRED_ACTIONS: Record<WorkKind, PolicyAction> = {
   contact: 'project.read',
 }
 
-/**
- * Checks the successors that were chosen for a leaving member.
- * @throws 400 for a successor who isn't in the company, is deleted or deactivated, or can't do the work
- */
+/** Checks chosen successors. @throws 400 for one who isn't active in the company or can't do the work */
 export async function validateSuccessors(
   tx: Database,
   member: Member,
@@ -43,10 +41,7 @@ export async function validateSuccessors(
 }
 
 /** Returns the members who can take over each kind of a member's work, in the order in which they joined. */
-export async function listPossibleSuccessors(
-  db: Database,
-  member: Member,
-): Promise<Record<WorkKind, number[]>> {
+export async function listPossibleSuccessors(db: Database, member: Member): Promise<PossibleSuccessors> {
   const people = await selectCurrentMembers(db, member.companyId)
     .select('memberships.userId')
     .where('memberships.userId', '!=', member.userId)
@@ -60,10 +55,7 @@ export async function listPossibleSuccessors(
       const actor = actors.get(id)
       return actor !== undefined && isEligibleSuccessor(actor, member, { kind, workItems: openWork })
     })
-  return Object.fromEntries(WORK_KINDS.map((kind) => [kind, listEligibleIds(kind)])) as Record<
-    WorkKind,
-    number[]
-  >
+  return Object.fromEntries(WORK_KINDS.map((kind) => [kind, listEligibleIds(kind)])) as PossibleSuccessors
 }
 
 function isEligibleSuccessor(
@@ -138,6 +130,12 @@ export const getSuccessor = (
   // Owners see private records anyway, so no one gains access to them without being chosen.
   successors[kind] ?? (kind === 'private' ? privateSuccessorId : successorId)
 
+interface Reassignment {
+  workItems: readonly WorkItem[]
+  defaultSuccessors: DefaultSuccessors
+  successors?: Successors
+}
+
 const KINDS_BY_TABLE = {
   info_requests: ['requests', 'private'],
   tasks: ['tasks'],
@@ -153,22 +151,11 @@ const KINDS_BY_TABLE = {
 export async function reassignOpenWork(
   tx: Database,
   { userId }: Pick<Member, 'userId'>,
-  {
-    workItems,
-    defaultSuccessors,
-    successors = {},
-  }: {
-    workItems: readonly WorkItem[]
-    defaultSuccessors: DefaultSuccessors
-    successors?: Successors | undefined
-  },
+  { workItems, defaultSuccessors, successors }: Reassignment,
 ): Promise<Map<number, number>> {
   const reassignedCounts = new Map<number, number>()
-  for (const [table, kinds] of Object.entries(KINDS_BY_TABLE) as [
-    WorkItem['table'],
-    readonly WorkItem['kind'][],
-  ][])
-    for (const kind of kinds) {
+  for (const table of Object.keys(KINDS_BY_TABLE) as WorkItem['table'][])
+    for (const kind of KINDS_BY_TABLE[table]) {
       const to = getSuccessor(kind, defaultSuccessors, successors)
       if (to === null) continue
       const ids = workItems.flatMap((each) => (each.table === table && each.kind === kind ? [each.id] : []))

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { User } from '#shared/users/schemas.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -33,10 +34,7 @@ export async function syncUserCompanies(
     await renameUserCompany(ctx, user, companyName)
 }
 
-/**
- * Returns the companies that a user left and that have no members now. Only the agency has access to their records.
- * Leaves out archived companies.
- */
+/** Returns the companies, without archived ones, that a user left and that have no members now. */
 export const listCompaniesWithoutMembers = (db: Database, userId: number) =>
   db
     .selectFrom('memberships as left')
@@ -45,24 +43,14 @@ export const listCompaniesWithoutMembers = (db: Database, userId: number) =>
     .where('left.userId', '=', userId)
     .where('left.endedAt', 'is not', null)
     .where('companies.archivedAt', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('memberships as other')
-            .select('other.userId')
-            .whereRef('other.companyId', '=', 'left.companyId')
-            .where('other.endedAt', 'is', null),
-        ),
-      ),
+    .where(
+      sql<SqlBool>`not exists (select from memberships as other
+        where other.company_id = companies.id and other.ended_at is null)`,
     )
     .orderBy('companies.id')
     .execute()
 
-/**
- * Makes a user a client. A former client rejoins the companies that they left without members, unless another company
- * is named.
- */
+/** Makes a user a client, who rejoins companies that they left without members unless another is named. */
 export async function convertToClient(
   tx: Database,
   user: { id: number; fullName: string },

@@ -6,7 +6,7 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { COMPANY_OF_TASK, selectCompanyName } from '#server/core/records/sql-fragments.ts'
 import { shareResults } from '#server/platform/db/batch-reads.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { isCountedTask } from '#server/features/tasks/queries.ts'
 import { isCounted } from '#server/features/requests/request-filters.ts'
 import { notArchived, isNotInArchivedCompany } from '#server/core/access/archive.ts'
 import {
@@ -51,11 +51,10 @@ type TableFilter = (table: 'projects' | 'tasks' | 'infoRequests' | 'tickets') =>
 
 /** Reads the items of each kind that are due next, and returns the earliest of them. */
 async function readNextDue(db: Database, timeZone: string, getFilter: TableFilter): Promise<DueItem[]> {
-  const parts = [selectDueProjects, selectDueTasks, selectDueRequests].map((part) =>
-    part(timeZone, getFilter),
+  const parts = [selectDueProjects, selectDueTasks, selectDueRequests].map(
+    (select) => sql`(${select(timeZone, getFilter)} limit ${sql.lit(DASHBOARD_ITEMS)})`,
   )
-  const each = parts.map((part) => sql`(${part} limit ${sql.lit(DASHBOARD_ITEMS)})`)
-  const { rows } = await sql<DueItem>`select * from (${sql.join(each, sql` union all `)}) as item
+  const { rows } = await sql<DueItem>`select * from (${sql.join(parts, sql` union all `)}) as item
     order by due_date, kind, id limit ${sql.lit(DASHBOARD_ITEMS)}`.execute(db)
   return rows
 }

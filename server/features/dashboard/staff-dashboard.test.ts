@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Stats } from '#shared/dashboard/stats/schemas.ts'
-import type { DueItem, StaffDashboard, WaitingItem } from '#shared/dashboard/schemas.ts'
+import type { DueItem, StaffDashboard, Stats, WaitingItem } from '#shared/dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -9,7 +9,7 @@ import {
   selectPersonInCompany,
 } from '#server/core/records/sql-fragments.ts'
 import { LACKS_OWNER } from '#server/features/companies/memberships.ts'
-import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { isCountedTask } from '#server/features/tasks/queries.ts'
 import { MAX_COUNTED, countRows } from '#server/platform/db/counts.ts'
 import {
   type Order,
@@ -31,10 +31,7 @@ type WaitingRow = Omit<WaitingItem, 'client'> & {
   companyId: number
 }
 
-/**
- * One kind of waiting records. An index returns its rows ordered by `place` and by the column with the time since which
- * they wait.
- */
+/** One kind of waiting records. An index orders its rows by `place` and the time since which they wait. */
 interface WaitingSource {
   kind: WaitingItem['kind']
   /** Returns the visibility filter for an actor, limited to a company unless it's undefined. */
@@ -114,13 +111,10 @@ const createRequestSource = (
 ): WaitingSource => ({
   kind: 'info_request',
   isVisible: (actor, company) => {
-    const visibilityCondition = getVisibilityCondition(actor, 'waiting.read', {
-      table: 'infoRequests',
-      company,
-    })
+    const isVisible = getVisibilityCondition(actor, 'waiting.read', { table: 'infoRequests', company })
     return actor.role === 'client'
-      ? sql<SqlBool>`${visibilityCondition} and not (${hasReassigned(actor.id)})`
-      : visibilityCondition
+      ? sql<SqlBool>`${isVisible} and not (${hasReassigned(actor.id)})`
+      : isVisible
   },
   company: sql.ref('infoRequests.companyId'),
   since,
@@ -209,10 +203,7 @@ const WAITING_SOURCES: Record<WaitingSide, WaitingSource[]> = {
   ],
 }
 
-/**
- * Orders urgent tickets first, and answered tickets below unanswered tickets of their priority. An index of tickets has
- * the same expression.
- */
+/** Orders tickets by priority, and then unanswered ones first. An index of tickets has this expression. */
 const TICKET_PLACE = sql.raw(
   `(case priority when 'urgent' then 0 when 'high' then 2 when 'medium' then 4 else 6 end
     + case when ${ANSWERED} then 1 else 0 end)`,
@@ -236,19 +227,14 @@ const getRank = ({ kind }: WaitingSource) => sql`${sql.lit(WAITING_KINDS.indexOf
  */
 const createOrder = (
   actor: Actor,
-  {
-    place,
-    due,
-    since,
-    rank,
-  }: { place: OrderTerm; due: RawBuilder<unknown>; since: string; rank: RawBuilder<unknown> },
+  keys: { place: OrderTerm; due: RawBuilder<unknown>; since: string; rank: RawBuilder<unknown> },
 ): Order => ({
   direction: 'asc',
   terms: [
-    place,
-    ...(actor.role === 'client' ? [{ expression: due, key: 'due', type: 'date' } as const] : []),
-    { expression: sql.ref(since), key: 'since', type: 'timestamptz' },
-    { expression: rank, key: 'rank', type: 'int4' },
+    keys.place,
+    ...(actor.role === 'client' ? [{ expression: keys.due, key: 'due', type: 'date' } as const] : []),
+    { expression: sql.ref(keys.since), key: 'since', type: 'timestamptz' },
+    { expression: keys.rank, key: 'rank', type: 'int4' },
     { expression: sql.ref('id'), key: 'id', type: 'int4' },
   ],
 })
@@ -315,23 +301,14 @@ export function readWaitingItems(
   return readPage(waiting, { order: getOverallOrder(ctx.actor), page: query, total })
 }
 
-/**
- * Counts waiting records. Records of archived companies are counted separately, because the index that counts all of
- * them has no company.
- */
+/** Counts waiting records. The index has no company, so those of archived companies are subtracted. */
 async function countWaitingItems(ctx: Context, query: WaitingQuery): Promise<number> {
-  const count = (getCondition: (part: WaitingSource) => RawBuilder<SqlBool>) =>
-    countRows(
-      ctx.db,
-      ctx.db.selectFrom(
-        combineSources(
-          WAITING_SOURCES[query.on].map(
-            (source) =>
-              sql`(select 1 from ${selectRows(ctx.actor, source, query)} and ${getCondition(source)})`,
-          ),
-        ).as('waiting'),
-      ),
+  const count = (getCondition: (source: WaitingSource) => RawBuilder<SqlBool>) => {
+    const parts = WAITING_SOURCES[query.on].map(
+      (source) => sql`(select 1 from ${selectRows(ctx.actor, source, query)} and ${getCondition(source)})`,
     )
+    return countRows(ctx.db, ctx.db.selectFrom(combineSources(parts).as('waiting')))
+  }
   const [all, ofArchived] = await Promise.all([
     count(() => sql<SqlBool>`true`),
     count(({ company }) => isInArchivedCompany(company)),
@@ -340,10 +317,7 @@ async function countWaitingItems(ctx: Context, query: WaitingQuery): Promise<num
 }
 
 /** Reads the few records that come first. */
-export async function readFirstWaitingItems(
-  ctx: Context,
-  query: Pick<WaitingQuery, 'on' | 'company'>,
-): Promise<WaitingItem[]> {
+export async function readFirstWaitingItems(ctx: Context, query: WaitingQuery): Promise<WaitingItem[]> {
   const { items } = await readWaitingItems(ctx, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
   return items
 }

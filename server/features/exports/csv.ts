@@ -9,10 +9,7 @@ interface CsvFormat {
   writeInstant: (instant: string) => string
 }
 
-/**
- * The separator at which Excel splits a CSV file if Windows is set to the language. Languages with a decimal comma use
- * the semicolon.
- */
+/** Excel's separator if Windows is set to the language: a semicolon for languages with a decimal comma. */
 const SEPARATORS: Record<(typeof languages)[number]['code'], ',' | ';'> = {
   ar: ';',
   de: ';',
@@ -34,11 +31,7 @@ export const getCsvFormat = (timeZone: string): CsvFormat => ({
 /** Returns a function that formats instants as `2026-11-28 17:36`, which spreadsheets recognize in every language. */
 function createMinuteFormatter(timeZone: string): (instant: string) => string {
   // Swedish, because it writes dates in ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone,
-  })
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (instant) => format.format(new Date(instant))
 }
 

@@ -28,67 +28,44 @@ import { type CsvColumn, getCsvFormat, formatCsv } from './csv.ts'
 
 export function exportRoutes(app: App): void {
   route(app, csvExportEndpoints.briefs, 'export.make', (call) =>
-    sendTable(call, { list: 'briefs', columns: briefColumns, batches: readAllBriefs(call.ctx, call.query) }),
+    sendTable(call, 'briefs', { columns: briefColumns, batches: readAllBriefs(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.projects, 'export.make', (call) =>
-    sendTable(call, {
-      list: 'projects',
-      columns: projectColumns,
-      batches: readAllProjects(call.ctx, call.query),
-    }),
+    sendTable(call, 'projects', { columns: projectColumns, batches: readAllProjects(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.tickets, 'export.make', (call) =>
-    sendTable(call, {
-      list: 'tickets',
-      columns: ticketColumns,
-      batches: readAllTickets(call.ctx, call.query),
-    }),
+    sendTable(call, 'tickets', { columns: ticketColumns, batches: readAllTickets(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.websites, 'export.make', (call) =>
-    sendTable(call, {
-      list: 'websites',
-      columns: websiteColumns,
-      batches: readAllWebsites(call.ctx, call.query),
-    }),
+    sendTable(call, 'websites', { columns: websiteColumns, batches: readAllWebsites(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.infoRequests, 'export.make', (call) =>
-    sendTable(call, {
-      list: 'info-requests',
+    sendTable(call, 'info-requests', {
       columns: infoRequestColumns,
       batches: readAllInfoRequests(call.ctx, call.query),
     }),
   )
   route(app, csvExportEndpoints.users, 'export.make', (call) =>
-    sendTable(call, { list: 'users', columns: userColumns, batches: readAllUsers(call.ctx, call.query) }),
+    sendTable(call, 'users', { columns: userColumns, batches: readAllUsers(call.ctx, call.query) }),
   )
   route(app, csvExportEndpoints.audit, 'audit.read', (call) =>
-    sendTable(call, {
-      list: 'audit-log',
-      columns: auditColumns,
-      batches: readAllAudit(call.ctx.db, call.query),
-    }),
+    sendTable(call, 'audit-log', { columns: auditColumns, batches: readAllAudit(call.ctx.db, call.query) }),
   )
   route(app, csvExportEndpoints.activities, 'export.make', (call) =>
-    sendTable(call, {
-      list: 'activities',
+    sendTable(call, 'activities', {
       columns: activityColumns,
       batches: readAllActivities(call.ctx, call.query),
     }),
   )
 }
 
-type ExportCall = Pick<Call<object>, 'ctx' | 'request' | 'reply'> & {
-  query: Record<string, unknown>
-}
+type ExportCall = Pick<Call<object>, 'ctx' | 'request' | 'reply'> & { query: Record<string, unknown> }
 
 /** Audits the export, then sends the rows. Reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
   { ctx, request, reply, query }: ExportCall,
-  {
-    list,
-    columns,
-    batches,
-  }: { list: string; columns: readonly CsvColumn<Row>[]; batches: AsyncGenerator<Row[], void> },
+  list: string,
+  { columns, batches }: { columns: readonly CsvColumn<Row>[]; batches: AsyncGenerator<Row[], void> },
 ) {
   const format = getCsvFormat((await readAgency(ctx.db)).timeZone)
   const fileName = `${list}-${format.writeInstant(currentTime().toISOString()).slice(0, 10)}.csv`

@@ -16,10 +16,7 @@ export class BodyReader {
     permissions: { readableFolders: [MEMORY_FILE] },
   })
 
-  /**
-   * Returns a mail's body, or why it can't be read.
-   * @throws 503 if too many are waiting, or if the process was stopped first
-   */
+  /** Returns a mail's body, or why it can't be read. @throws 503 if too many wait or the process stopped */
   async read(raw: Buffer): Promise<MailBody | { unreadable: UnreadableReason }> {
     return (await this.#process.tryRun(raw, createBusyError)) ?? { unreadable: 'heavy' }
   }

@@ -96,10 +96,7 @@ const HEADER_START = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe
 const isQuoteHead = (line: string) => /[:：]$/.test(line) && DATE_OR_ADDRESS.test(line)
 const DATE_OR_ADDRESS = /\d[:.h/-]\d|\d{4}|@/
 
-/**
- * Whether a line that introduces a quote is enough to show that everything below is quoted, even if nothing is marked
- * with `>`.
- */
+/** Whether this line alone shows that everything below is quoted, even if nothing is marked with `>`. */
 const isReplyHeader = (head: string): boolean =>
   /<[^<>]{1,300}>\s?:$/.test(head) || WROTE.test(head) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(head)
 
@@ -112,10 +109,7 @@ function hasMarkedQuote(lines: string[], start: number): boolean {
   return next !== undefined && isQuoted(next)
 }
 
-/**
- * Whether an Outlook quote starts here. Outlook puts a line above the quoted text, or only the quoted mail's headers,
- * in its own language.
- */
+/** Whether an Outlook quote starts here: a line, or only the quoted mail's headers, in Outlook's language. */
 function isOutlookQuote(lines: string[], start: number): boolean {
   const [line = '', second = '', third = ''] = lines
     .slice(start, start + 3)

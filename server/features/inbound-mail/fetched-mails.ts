@@ -13,10 +13,7 @@ export interface FetchedMail {
   uid: number
 }
 
-/**
- * Counts an attempt before it's made and returns its number. Returns undefined if another attempt is in progress or was
- * made recently, or if the mail is postponed.
- */
+/** Counts an attempt before it's made. Returns its number, or undefined if the mail has to wait. */
 export async function beginAttempt(db: Database, mail: FetchedMail): Promise<number | undefined> {
   const counted = await db
     .insertInto('fetchedMails')
@@ -40,10 +37,7 @@ export async function deleteAttempt(db: Database, mail: FetchedMail): Promise<vo
     .execute()
 }
 
-/**
- * Postpones a mail that its sender isn't allowed to send right now. It's fetched again in an hour, and the attempt
- * doesn't count.
- */
+/** Postpones a mail that can't be accepted right now for an hour. The attempt doesn't count. */
 export async function postponeMail(db: Database, mail: FetchedMail): Promise<void> {
   await db
     .updateTable('fetchedMails')

@@ -1,7 +1,4 @@
-/**
- * The maximum length in characters of HTML, including the styles of mail programs. The reply is above the text it
- * quotes.
- */
+/** The maximum length of HTML in characters, with styles. The reply is above the text it quotes. */
 const MAX_CHARACTERS = 100_000
 /** The maximum nesting of elements. Deeper elements are quotes within quotes, and HTML parsers recurse. */
 const MAX_DEPTH = 100
@@ -12,9 +9,7 @@ const OUTLOOK_QUOTE =
 
 const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
-/**
- * Converts HTML to text, with quotes marked by `>`. Converts only the beginning of a long or deeply nested document.
- */
+/** Converts HTML to text, with quotes marked by `>`. Cuts off a long or deeply nested document. */
 export async function htmlToText(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
   const own = html.slice(0, MAX_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
@@ -49,10 +44,7 @@ function limitDepth(html: string): string {
 const SELF_ENDING_ELEMENTS =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/i
 
-/**
- * Returns a function that reports whether a picture appears only in quoted parts of the mail, such as a logo from our
- * own mail.
- */
+/** Returns a check whether a picture appears only in quoted parts, such as a logo from our own mail. */
 export function createQuotedPictureCheck(html: string): (contentId: string) => boolean {
   const positions = findPicturePositions(html)
   const outlook = html.search(OUTLOOK_QUOTE)

@@ -13,16 +13,11 @@ const POLL_INTERVAL_MS = 30_000
 const SERVER_TIMEOUT_MS = 10_000
 /** The time limit of a round, regardless of the server. The next round fetches the mails that are still unread. */
 const ROUND_TIMEOUT_MS = 300_000
-/** A response is either one mail, sent as a literal, or a line. */
-const MAX_BYTES = {
-  maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
-  maxResponseSize: INBOUND_MAIL_MAX_BYTES + 1_000_000,
-}
 
 /** Delivers a mail and returns the status: 200 accepted or ignored, 4xx rejected, 429 and 5xx to be retried. */
 export type Deliver = (raw: Buffer) => Promise<number>
 
-export interface PollingOptions {
+interface PollingOptions {
   db: Database
   imapUrl: string
   deliver: Deliver
@@ -104,18 +99,17 @@ async function createClient(imapUrl: string): Promise<ImapFlow> {
     connectionTimeout: SERVER_TIMEOUT_MS,
     greetingTimeout: SERVER_TIMEOUT_MS,
     socketTimeout: SERVER_TIMEOUT_MS * 3,
-    ...MAX_BYTES,
+    // A response is either one mail, sent as a literal, or a line.
+    maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
+    maxResponseSize: INBOUND_MAIL_MAX_BYTES + 1_000_000,
   })
   // The call that waits for a response reports the error again.
   client.on('error', () => {})
   return client
 }
 
-async function processMail(
-  client: ImapFlow,
-  mail: FetchedMail,
-  { db, deliver }: PollingOptions,
-): Promise<void> {
+async function processMail(client: ImapFlow, mail: FetchedMail, options: PollingOptions): Promise<void> {
+  const { db, deliver } = options
   const { uid } = mail
   // Undefined if another node is trying the mail, or if it was tried recently.
   const attempt = await beginAttempt(db, mail)
@@ -148,7 +142,7 @@ async function abandonMail(
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
   if (!found || !found.source) return
   const head = await readHead(found.source, '')
-  const target = await findReplyTarget(db, head)
+  const target = await findReplyTarget(db, head.recipients)
   // A mail that is too large to be checked may come from anyone.
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
 }

@@ -14,10 +14,7 @@ export interface MailBody {
   files: MailFile[]
 }
 
-/**
- * The reason that a mail isn't read: it takes too much time or memory, has too many parts, is too large, or is
- * malformed.
- */
+/** The reason that a mail isn't read: too much time or memory, too many parts, too large, or malformed. */
 export type UnreadableReason = 'heavy' | 'parts' | 'large' | 'broken'
 
 /** Signature images and tracking pixels are smaller, pasted screenshots larger. */

@@ -11,10 +11,7 @@ export interface MailHead {
   subject: string
   /** Every address that the mail was sent to, including the envelope's. */
   recipients: string[]
-  /**
-   * Whether a program generated the mail: an out-of-office reply, a bounce, a mailing list, a mail of ours that came
-   * back.
-   */
+  /** Whether a program sent the mail, such as an out-of-office reply, a bounce, a list, or the portal. */
   automatic: boolean
   /** The headers in their order, newest first. Keys are in lower case. */
   headers: Header[]

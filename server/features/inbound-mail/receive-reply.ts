@@ -76,12 +76,9 @@ export async function readReply(
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
     if ('unreadable' in mail) throw await rejectAndSetAside(pool, { head, reason: mail.unreadable, userId })
     // Clients and staff read the comment in one language, including the messages about files that were left out.
+    const owner = company === null ? actor : limitOwnerToCompany(actor, company)
     const { names, leftOut } = await withLanguage(DEFAULT_LANGUAGE, () =>
-      storeFiles(app, {
-        request,
-        owner: company === null ? actor : limitOwnerToCompany(actor, company),
-        files: mail.files,
-      }),
+      storeFiles(app, { request, owner, files: mail.files }),
     )
     const content = [truncate(mail.text), ...leftOut].filter(Boolean).join('\n\n')
     if (!content && names.length === 0)
@@ -146,19 +143,13 @@ export async function saveReply(
     .executeTakeFirst()
   if (!first) return false
   await saveInlineFiles(tx, actor.id, request)
-  const commentId = await addComment(createContext(tx, actor), {
-    ...comment,
-    internal: false,
-    waitsForClient: false,
-  })
+  const ctx = createContext(tx, actor)
+  const commentId = await addComment(ctx, { ...comment, internal: false, waitsForClient: false })
   await tx.updateTable('inboundMails').set({ commentId }).where('messageId', '=', messageId).execute()
   return true
 }
 
-/**
- * Returns the writer with their current rights, locked until the transaction ends. Returns undefined if they can no
- * longer sign in.
- */
+/** Returns the writer with their current rights, locked, or undefined if they can no longer sign in. */
 async function lockWriter(tx: Database, userId: number): Promise<Actor | undefined> {
   const writer = await findActor(tx, userId)
   if (writer?.role === 'client') await lockRightsShared(tx, writer)
@@ -184,15 +175,12 @@ const isKnownMail = async (db: Database, messageId: string) =>
     .executeTakeFirst()) !== undefined
 
 async function requireReplyTarget(db: Database, head: MailHead): Promise<ReplyTarget> {
-  const target = await findReplyTarget(db, head)
+  const target = await findReplyTarget(db, head.recipients)
   if (target) return target
   throw createRefusal(t('This address doesn’t take answers, or no longer does. Please answer in the portal.'))
 }
 
-/**
- * Returns the user whose replies the address accepts, if they sent the mail. A forwarded mail must not let others write
- * in their name.
- */
+/** Returns the address's user if they sent the mail: a forwarded mail must not let others write as them. */
 async function requireSender(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   const writer = requireWriter(await findActor(db, userId))
@@ -201,10 +189,7 @@ async function requireSender(db: Database, userId: number, { from }: MailHead): 
   return writer
 }
 
-/**
- * Checks that the writer can still comment, because they may have lost rights since the portal sent the mail. Returns
- * the record's scope.
- */
+/** Checks that the writer hasn't lost the right to comment since, and returns the record's scope. */
 async function authorizeReply(
   ctx: Context,
   { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
@@ -247,11 +232,8 @@ async function storeFiles(
       continue
     }
     try {
-      const file = await storeReceivedFile(app, request, {
-        stream: Readable.from([bytes]),
-        name: fileName,
-        rules,
-      })
+      const stream = Readable.from([bytes])
+      const file = await storeReceivedFile(app, request, { stream, name: fileName, rules })
       names.push(file.name)
     } catch (error) {
       // Retrying the mail today wouldn't help, because the sender's daily limit is still exhausted.

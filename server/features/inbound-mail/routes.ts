@@ -21,24 +21,17 @@ export function inboundMailRoutes(app: App): void {
     const reader = new BodyReader()
     scope.addHook('onClose', () => reader.stop())
     const replies = new WeakMap<FastifyRequest, InboundReply>()
-    route(
-      scope,
-      inboundMailEndpoints.take,
-      'public',
-      {
-        receive: async (request) => {
-          const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          request.body = undefined
-          const reply = await readReply({ app, reader, request }, raw)
-          if (reply) replies.set(request, reply)
-        },
-      },
-      async ({ ctx, request }) => {
-        const reply = replies.get(request)
-        const isSaved = reply !== undefined && (await saveReply(ctx.db, request, reply))
-        return { outcome: isSaved ? ('accepted' as const) : ('ignored' as const) }
-      },
-    )
+    const receive = async (request: FastifyRequest) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      request.body = undefined
+      const reply = await readReply({ app, reader, request }, raw)
+      if (reply) replies.set(request, reply)
+    }
+    route(scope, inboundMailEndpoints.take, 'public', { receive }, async ({ ctx, request }) => {
+      const reply = replies.get(request)
+      const isSaved = reply !== undefined && (await saveReply(ctx.db, request, reply))
+      return { outcome: isSaved ? ('accepted' as const) : ('ignored' as const) }
+    })
   })
 }
 

@@ -6,10 +6,7 @@ import { type ReplyTarget, readReplyAddress } from '#server/core/mail/reply-addr
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/**
- * The maximum number of mails that are stored, in total, and per user and hour, so that no one can displace other
- * users' mails.
- */
+/** Maximum stored mails in total, and per user and hour, so that no one displaces other users' mails. */
 const MAX_STORED = 500
 const MAX_PER_HOUR = 30
 /** More recipients than a reply has. */
@@ -44,11 +41,8 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
         eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_STORED).limit(1),
       )
       .execute()
-    await createContext(tx, null).emit(
-      'mail_set_aside',
-      { id },
-      { lines: await composeLines(tx, mail, userId) },
-    )
+    const lines = await composeLines(tx, mail, userId)
+    await createContext(tx, null).emit('mail_set_aside', { id }, { lines })
   })
 }
 
@@ -94,14 +88,8 @@ const cleanText = (text: string, maxLength: number) =>
     .slice(0, maxLength)
     .toWellFormed()
 
-/**
- * Finds the user whose replies one of a mail's recipient addresses accepts, and the record. Returns undefined if no
- * address accepts replies.
- */
-export async function findReplyTarget(
-  db: Database,
-  { recipients }: { recipients: string[] },
-): Promise<ReplyTarget | undefined> {
+/** Finds the user and the record of the first recipient address that accepts replies, if there is one. */
+export async function findReplyTarget(db: Database, recipients: string[]): Promise<ReplyTarget | undefined> {
   for (const address of recipients.slice(0, MAX_RECIPIENTS)) {
     const target = await readReplyAddress(db, address)
     if (target) return target

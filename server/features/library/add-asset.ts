@@ -22,10 +22,8 @@ interface NewAsset {
  */
 export async function addAsset(ctx: Context, { websiteId, file, kind: named }: NewAsset): Promise<number> {
   await lockCompaniesShared(ctx.db, 'websites', websiteId)
-  const website = authorize(ctx.actor, 'asset.add', {
-    record: await readableWebsite(ctx, websiteId),
-    getScope: getRecordScope.website,
-  })
+  const website = await readableWebsite(ctx, websiteId)
+  authorize(ctx.actor, 'asset.add', { record: website, getScope: getRecordScope.website })
   const kind = resolveKind(named, file.fileType)
   const { userId: clientId, company, projectId, name: ownerName } = website
   const uploadId = await saveUpload(ctx.db, { userId: ctx.actor.id, file })

@@ -16,19 +16,20 @@ const selectAssets = (assets: ReturnType<typeof allAssets>) =>
     .innerJoin('uploads', 'uploads.id', 'websiteAssets.uploadId')
     .innerJoin('websites as website', 'website.id', 'websiteAssets.websiteId')
     .leftJoin('companies as owner', 'owner.id', 'website.companyId')
+    .select(['websiteAssets.id', 'websiteAssets.websiteId', 'websiteAssets.userId', 'websiteAssets.kind'])
     .select([
-      'websiteAssets.id',
-      'websiteAssets.websiteId',
-      'websiteAssets.userId',
-      'websiteAssets.kind',
       'websiteAssets.createdAt',
-      ...STORED_FILE_COLUMNS,
       'website.userId as clientId',
       'website.companyId',
       'website.projectId',
+    ])
+    .select([
+      ...STORED_FILE_COLUMNS,
       selectPersonWithOwner('websiteAssets.userId').as('uploader'),
       sql<string>`'/api/website-assets/' || website_assets.id || '/download'`.as('filePath'),
     ])
+
+type AssetQuery = PageQuery & { kind?: AssetKind | undefined }
 
 function filterAssets(db: Database, websiteId: number, kind: AssetKind | undefined) {
   const all = allAssets(db).where('websiteAssets.websiteId', '=', websiteId)
@@ -37,10 +38,7 @@ function filterAssets(db: Database, websiteId: number, kind: AssetKind | undefin
 
 const NEWEST = createTableOrder('desc', 'websiteAssets', { id: 'int4' })
 
-/**
- * Returns a website's whole content library, or all files of one kind, without checking access. It returns at most one
- * file more than a ZIP file can have.
- */
+/** Returns a website's assets, or those of a kind, without checking access: up to one above a ZIP's limit. */
 export const readAllAssets = (db: Database, websiteId: number, kind: AssetKind | undefined) =>
   selectAssets(filterAssets(db, websiteId, kind))
     .orderBy('websiteAssets.id', 'desc')
@@ -48,17 +46,13 @@ export const readAllAssets = (db: Database, websiteId: number, kind: AssetKind |
     .execute()
 
 /** Returns a page of a website's content library, or of one kind in it, newest first. */
-export function readAssets(
-  db: Database,
-  websiteId: number,
-  query: PageQuery & { kind?: AssetKind | undefined },
-) {
+export function readAssets(db: Database, websiteId: number, query: AssetQuery) {
   const assets = filterAssets(db, websiteId, query.kind)
   return readPage(selectAssets(assets), { order: NEWEST, page: query, total: () => countRows(db, assets) })
 }
 
 /** Finds a file of a content library with its website's client, without checking access. */
-export const findAsset = (db: Database, id: number) =>
+const findAsset = (db: Database, id: number) =>
   selectAssets(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
 
 /** Returns a file of a content library if the actor can read it. @throws 404 */

@@ -49,8 +49,8 @@ export function libraryRoutes(app: App): void {
     await ctx.emit('file_deleted', asset, { fileName: asset.fileName })
   })
 
-  route(app, libraryEndpoints.download, 'asset.read', async ({ ctx, params, query, request, reply }) => {
+  route(app, libraryEndpoints.download, 'asset.read', async ({ ctx, params, query }) => {
     const asset = await readableAsset(ctx, params.id)
-    return getFileSender(query.size)(app.services.storage, { request, reply }, asset)
+    return getFileSender(query.size)(app.services.storage, ctx.visit, asset)
   })
 }

@@ -69,10 +69,7 @@ async function anonymizeOwnCompanies(ctx: Context, { id }: Person): Promise<void
   }
 }
 
-/**
- * Replaces the name in texts that the portal wrote for others: titles of notifications, subjects and parts of mails,
- * names in activities, and audit webhooks.
- */
+/** Replaces the name in texts of the portal: notifications, mails, activities, and audit webhooks. */
 async function renameEverywhere(tx: Database, person: Person): Promise<void> {
   const { fullName: name } = person
   const anonymous = getAnonymousName(person)

@@ -17,10 +17,7 @@ const BATCH_SIZE = 500
 export interface ExportSubject {
   id: number
   role: Role
-  /**
-   * The actor, if they export their own data. The export then contains the records that they can see now, and the texts
-   * that they wrote.
-   */
+  /** The actor of an own export, which has the records that they can see now and the texts they wrote. */
   self?: Actor
 }
 
@@ -30,11 +27,8 @@ export interface ExportSubject {
  */
 export function exportPerson(
   db: Database,
-  {
-    storage,
-    person,
-    onError,
-  }: { storage: Storage; person: ExportSubject; onError: (error: unknown) => void },
+  { storage, person }: { storage: Storage; person: ExportSubject },
+  onError: (error: unknown) => void,
 ): Readable {
   const archive = pack()
   fillArchive(archive, { db, storage, person }).then(
@@ -61,7 +55,7 @@ async function packTable(
 ): Promise<void> {
   if (data.withheld === null) return
   for (let part = 1, after = 0; ; part++) {
-    const rows = await readRows(db, { ...data, ...person, after })
+    const rows = await readRows(db, data, { ...person, after })
     if (rows.length === 0) return
     const name = `data/${toSnakeCase(data.table)}${part === 1 ? '' : `-${part}`}.json`
     await packText(archive, name, JSON.stringify(rows, null, 2))
@@ -72,20 +66,8 @@ async function packTable(
 
 async function readRows(
   db: Database,
-  {
-    table,
-    rows,
-    withheld,
-    withheldFromClients,
-    filterVisible,
-    ownTexts,
-    key,
-    refreshRows,
-    id,
-    role,
-    self,
-    after,
-  }: { after: number } & PersonalData & ExportSubject,
+  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, refreshRows }: PersonalData,
+  { id, role, self, after }: { after: number } & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
   const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`

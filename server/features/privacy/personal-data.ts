@@ -34,10 +34,7 @@ export interface PersonalData {
    * them that they wrote themselves. Absent if all rows are about the person alone.
    */
   filterVisible?: (actor: Actor) => RawBuilder<SqlBool>
-  /**
-   * The rows that the person wrote, and the columns with their texts, for an export of rows that they can no longer
-   * see.
-   */
+  /** The rows that the person wrote, with the text columns that are exported even if they can't see them. */
   ownTexts?: { rows: Condition; columns: readonly string[] }
   /** The effect of erasure on the rows. `kept` rows are history, under the anonymous name. */
   erased: 'removed' | 'kept'
@@ -47,8 +44,9 @@ export interface PersonalData {
   refreshRows?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
 
-type TableEntry = Omit<PersonalData, 'erased' | 'withheld' | 'key'> &
-  Partial<Pick<PersonalData, 'withheld' | 'key'>>
+/** A table of the lists below. By default, its rows are those whose `userId` is the person's id. */
+type TableEntry = Omit<PersonalData, 'erased' | 'rows' | 'withheld' | 'key'> &
+  Partial<Pick<PersonalData, 'rows' | 'withheld' | 'key'>>
 type Row = Record<string, unknown>
 type StoredMail = Row & {
   kind: string
@@ -114,8 +112,8 @@ const KEPT_TABLES: readonly TableEntry[] = [
     withheld: ['search', 'card', 'face', 'merged_into'],
     filterVisible: (actor) => getVisibilityCondition(actor, 'company.read', { table: 'companies' }),
   },
-  { table: 'memberships', rows: matchesColumns('userId'), withheld: ['invited_by', 'ended_by'], key: null },
-  { table: 'webhooks', rows: matchesColumns('userId'), withheld: ['secret', 'previous_secret'], key: null },
+  { table: 'memberships', withheld: ['invited_by', 'ended_by'], key: null },
+  { table: 'webhooks', withheld: ['secret', 'previous_secret'], key: null },
   {
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
@@ -129,11 +127,10 @@ const KEPT_TABLES: readonly TableEntry[] = [
     filterVisible: (actor) => getVisibilityCondition(actor, 'brief.read', { table: 'briefs' }),
     // Only as long as no one else edited it.
     ownTexts: {
-      rows: (
-        id,
-      ) => sql`${hasActivity(id, { type: 'brief_submitted', entityType: 'brief', table: 'briefs' })} and not exists (
-        select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
-          and type in ('brief_updated', 'brief_resubmitted'))`,
+      rows: (id) => sql`${hasActivity(id, { type: 'brief_submitted', entityType: 'brief', table: 'briefs' })}
+        and not exists (
+          select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
+            and type in ('brief_updated', 'brief_resubmitted'))`,
       columns: BRIEF_COLUMNS,
     },
   },
@@ -263,9 +260,9 @@ const KEPT_TABLES: readonly TableEntry[] = [
       columns: ['id', 'type', 'entity_type', 'entity_id', 'created_at'],
     },
   },
-  { table: 'uploads', rows: matchesColumns('userId'), withheld: ['name', 'sha256'] },
-  { table: 'projectFiles', rows: matchesColumns('userId') },
-  { table: 'websiteAssets', rows: matchesColumns('userId') },
+  { table: 'uploads', withheld: ['name', 'sha256'] },
+  { table: 'projectFiles' },
+  { table: 'websiteAssets' },
   // Append-only and without names: it has only ids of people and kinds of actions. Actions on a person are their data,
   // too.
   {
@@ -277,14 +274,9 @@ const KEPT_TABLES: readonly TableEntry[] = [
 
 /** Data that erasure removes. */
 const REMOVED_TABLES: readonly TableEntry[] = [
-  {
-    table: 'sessions',
-    rows: matchesColumns('userId'),
-    withheld: ['token_hash', 'view_as', 'view_until'],
-    key: null,
-  },
-  { table: 'apiTokens', rows: matchesColumns('userId'), withheld: ['token_hash'], key: null },
-  { table: 'membershipProjects', rows: matchesColumns('userId'), key: null },
+  { table: 'sessions', withheld: ['token_hash', 'view_as', 'view_until'], key: null },
+  { table: 'apiTokens', withheld: ['token_hash'], key: null },
+  { table: 'membershipProjects', key: null },
   // Invitations that they accepted or can accept. Invitations that they sent aren't about them.
   {
     table: 'companyInvitations',
@@ -292,38 +284,28 @@ const REMOVED_TABLES: readonly TableEntry[] = [
       and lower(email) = (select lower(email) from users where users.id = ${id}))`,
     withheld: ['token_hash', 'invited_by'],
   },
-  { table: 'staffCompanies', rows: matchesColumns('userId'), key: null },
-  { table: 'recordReaders', rows: matchesColumns('userId') },
-  { table: 'follows', rows: matchesColumns('userId'), key: null },
-  { table: 'calendarAddresses', rows: matchesColumns('userId'), withheld: ['token_hash'], key: null },
-  { table: 'briefDrafts', rows: matchesColumns('userId'), key: null },
+  { table: 'staffCompanies', key: null },
+  { table: 'recordReaders' },
+  { table: 'follows', key: null },
+  { table: 'calendarAddresses', withheld: ['token_hash'], key: null },
+  { table: 'briefDrafts', key: null },
   // Another person answered with these links. Erasing deletes them, too.
-  {
-    table: 'answerLinks',
-    rows: matchesLinkPerson,
-    withheld: ['token_hash', 'mail_id'],
-  },
-  {
-    table: 'notifications',
-    rows: matchesColumns('userId'),
-    withheld: ['digest'],
-    filterVisible: isRecordVisible,
-  },
-  { table: 'notificationSettings', rows: matchesColumns('userId'), key: null },
+  { table: 'answerLinks', rows: matchesLinkPerson, withheld: ['token_hash', 'mail_id'] },
+  { table: 'notifications', withheld: ['digest'], filterVisible: isRecordVisible },
+  { table: 'notificationSettings', key: null },
   {
     table: 'mails',
-    rows: matchesColumns('userId'),
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
     // A digest repeats notifications. The export contains the notifications that the person can see.
     filterVisible: (actor) => sql<SqlBool>`kind <> 'digest' and ${isRecordVisible(actor)}`,
     refreshRows: refreshMails,
   },
-  { table: 'inboundMails', rows: matchesColumns('userId'), key: null },
-  { table: 'setAsideMails', rows: matchesColumns('userId'), key: null },
-  { table: 'passkeys', rows: matchesColumns('userId'), withheld: ['public_key', 'counter'], key: null },
-  { table: 'providerIdentities', rows: matchesColumns('userId'), key: null },
-  { table: 'authenticators', rows: matchesColumns('userId'), withheld: ['secret', 'last_step'], key: null },
-  { table: 'pushSubscriptions', rows: matchesColumns('userId'), withheld: ['auth', 'p256dh'], key: null },
+  { table: 'inboundMails', key: null },
+  { table: 'setAsideMails', key: null },
+  { table: 'passkeys', withheld: ['public_key', 'counter'], key: null },
+  { table: 'providerIdentities', key: null },
+  { table: 'authenticators', withheld: ['secret', 'last_step'], key: null },
+  { table: 'pushSubscriptions', withheld: ['auth', 'p256dh'], key: null },
   { table: 'heldEvents', rows: matchesColumns('actorId'), withheld: null, key: null },
   {
     table: 'auditAddresses',
@@ -348,23 +330,26 @@ const REMOVED_TABLES: readonly TableEntry[] = [
       'idempotencyKeys',
       'resumableUploads',
     ] as const
-  ).map((table) => ({ table, rows: matchesColumns('userId'), withheld: null, key: null })),
+  ).map((table) => ({ table, withheld: null, key: null })),
 ]
 
 const withErasure =
   (erased: PersonalData['erased']) =>
-  ({ withheld = [], key = 'id', ...data }: TableEntry): PersonalData => ({ ...data, withheld, key, erased })
+  ({ rows = matchesColumns('userId'), withheld = [], key = 'id', ...data }: TableEntry): PersonalData => ({
+    ...data,
+    rows,
+    withheld,
+    key,
+    erased,
+  })
 const LISTED_TABLES = [...KEPT_TABLES.map(withErasure('kept')), ...REMOVED_TABLES.map(withErasure('removed'))]
 const listedNames = new Set(LISTED_TABLES.map(({ table }) => table))
 
-/**
- * The tables of record types that refer only to their owner. An export contains them as a whole, and erasure keeps
- * them.
- */
+/** Tables of record types that refer only to their owner. Exports contain them, and erasure keeps them. */
 export const OWNER_TABLES = RECORD_KINDS.filter(hasPage)
   .map(getRecordTable)
   .filter((table) => !listedNames.has(table))
-  .map((table) => withErasure('kept')({ table, rows: matchesColumns('userId'), withheld: ['search'] }))
+  .map((table) => withErasure('kept')({ table, withheld: ['search'] }))
 
 /**
  * Every table that refers to a person, with its part of an export and the effect of erasure. A new column that refers

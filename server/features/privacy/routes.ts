@@ -1,5 +1,5 @@
 import { currentTime } from '#server/platform/current-time.ts'
-import { privacyEndpoints } from '#shared/privacy/endpoints.ts'
+import { privacyEndpoints as endpoints } from '#shared/privacy/endpoints.ts'
 import { requireRecord } from '#server/core/access/access.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import { deleteUser } from '#server/features/users/change-user.ts'
@@ -10,7 +10,7 @@ import type { App } from '#server/core/api/app.ts'
 import { lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
 import { erasePerson } from './erase-person.ts'
 import type { ExportSubject } from './export-person.ts'
-import type { CallContext, Context } from '#server/core/context/context.ts'
+import type { CallContext } from '#server/core/context/context.ts'
 
 export function privacyRoutes(app: App): void {
   const { storage } = app.services
@@ -23,34 +23,25 @@ export function privacyRoutes(app: App): void {
       'content-disposition': `attachment; filename="personal-data-${person.id}-${day}.tar"`,
     })
     if (request.method === 'HEAD') return reply.send()
-    await auditPerson(ctx, 'privacy.exported', person.id)
+    await audit(ctx, 'privacy.exported', { userId: person.id })
     const { exportPerson } = await import('./export-person.ts')
-    return reply.send(exportPerson(ctx.db, { storage, person, onError: (error) => request.log.error(error) }))
+    return reply.send(exportPerson(ctx.db, { storage, person }, (error) => request.log.error(error)))
   }
 
-  route(app, privacyEndpoints.exportOwn, 'privacy.exportOwn', ({ ctx }) => {
-    const { actor } = ctx
-    return sendArchive(ctx, { id: actor.id, role: actor.role, self: actor })
-  })
-
-  route(
-    app,
-    privacyEndpoints.exportPerson,
-    'privacy.manage',
-    OTHER_USER_CONFIRMATION,
-    async ({ ctx, params }) =>
-      sendArchive(ctx, requireRecord(await findAnyUser(ctx.db, params.id), 'Person')),
+  route(app, endpoints.exportOwn, 'privacy.exportOwn', ({ ctx }) =>
+    sendArchive(ctx, { id: ctx.actor.id, role: ctx.actor.role, self: ctx.actor }),
   )
 
-  route(app, privacyEndpoints.erase, 'privacy.manage', async ({ ctx, params }) => {
+  route(app, endpoints.exportPerson, 'privacy.manage', OTHER_USER_CONFIRMATION, async ({ ctx, params }) =>
+    sendArchive(ctx, requireRecord(await findAnyUser(ctx.db, params.id), 'Person')),
+  )
+
+  route(app, endpoints.erase, 'privacy.manage', async ({ ctx, params }) => {
     await lockCompaniesAndRights(ctx.db, params.id)
     const person = requireRecord(await findAnyUser(ctx.db, params.id), 'Person')
     const account = await lockUser(ctx.db, params.id)
     if (account) await deleteUser(ctx, account)
     await erasePerson(ctx, person)
-    await auditPerson(ctx, 'privacy.erased', person.id)
+    await audit(ctx, 'privacy.erased', { userId: person.id })
   })
 }
-
-const auditPerson = (ctx: Context, action: string, personId: number) =>
-  audit(ctx, action, { userId: personId })

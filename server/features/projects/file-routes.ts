@@ -1,4 +1,4 @@
-import { fileEndpoints } from '#shared/files/endpoints.ts'
+import { fileEndpoints as endpoints } from '#shared/files/endpoints.ts'
 import { notFileOwnerMessage, PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -23,24 +23,18 @@ export function projectFileRoutes(app: App): void {
     }
   })
 
-  route(app, fileEndpoints.projectFiles, 'projectFile.read', async ({ ctx, params, query }) => {
+  route(app, endpoints.projectFiles, 'projectFile.read', async ({ ctx, params, query }) => {
     await authorizeRecordRead(ctx, 'project', params.id)
     return readProjectFiles(ctx.db, params.id, query)
   })
 
-  route(
-    app,
-    fileEndpoints.addProjectFile,
-    'projectFile.add',
-    { receive },
-    async ({ ctx, params, request }) => {
-      const { file, fields } = request.body as ReceivedForm
-      const id = await addProjectFile(ctx, { projectId: params.id, file, category: parseCategory(fields) })
-      return readableProjectFile(ctx, id)
-    },
-  )
+  route(app, endpoints.addProjectFile, 'projectFile.add', { receive }, async ({ ctx, params, request }) => {
+    const { file, fields } = request.body as ReceivedForm
+    const id = await addProjectFile(ctx, { projectId: params.id, file, category: parseCategory(fields) })
+    return readableProjectFile(ctx, id)
+  })
 
-  route(app, fileEndpoints.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
+  route(app, endpoints.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
     const file = await readableProjectFile(ctx, params.id)
     const fileScope = { ...getRecordScope.project_file(file), person: file.userId }
     authorizeOwn(ctx.actor, 'projectFile.remove', { scope: fileScope, refusal: notFileOwnerMessage() })
@@ -52,15 +46,10 @@ export function projectFileRoutes(app: App): void {
     await ctx.emit('file_deleted', file, { fileName: file.fileName })
   })
 
-  route(
-    app,
-    fileEndpoints.downloadProjectFile,
-    'projectFile.read',
-    async ({ ctx, params, query, request, reply }) => {
-      const file = await readableProjectFile(ctx, params.id)
-      return getFileSender(query.size)(storage, { request, reply }, file)
-    },
-  )
+  route(app, endpoints.downloadProjectFile, 'projectFile.read', async ({ ctx, params, query }) => {
+    const file = await readableProjectFile(ctx, params.id)
+    return getFileSender(query.size)(storage, ctx.visit, file)
+  })
 }
 
 function parseCategory({ category = 'document' }: Record<string, string>) {

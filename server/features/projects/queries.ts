@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
 import type { PolicyAction } from '#shared/contract/policy.ts'
@@ -51,42 +52,29 @@ function filterProjects(ctx: Context, action: PolicyAction, query: ProjectFilter
     .where(contains('projects.search', q))
   if (status) projects = projects.where(matchesAny('projects.status', [status]))
   if (state) projects = projects.where(matchesAny('projects.status', STATUSES_BY_STATE[state]))
-  if (responsible !== undefined)
-    projects = projects.where(
-      matchesStaffFilter('projects.responsibleId', resolveStaffFilter(ctx.actor, responsible)),
-    )
+  const staff = resolveStaffFilter(ctx.actor, responsible)
+  if (staff !== undefined) projects = projects.where(matchesStaffFilter('projects.responsibleId', staff))
   return projects
 }
 
 const selectProjects = (projects: ReturnType<typeof filterProjects>) =>
-  projects
-    .leftJoin('companies as owner', 'owner.id', 'projects.companyId')
-    .select([
-      ...listSchemaColumns('projects', Project, [
-        'company',
-        'companyArchived',
-        'client',
-        'commentCount',
-        'archivedBy',
-        'responsible',
-      ]),
-      OWNER.as('company'),
-      OWNER_ARCHIVED.as('companyArchived'),
-      selectPersonWithOwner('projects.userId').as('client'),
-      selectPerson<Person | null>('projects.archivedBy').as('archivedBy'),
-      selectPerson<Person | null>('projects.responsibleId').as('responsible'),
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('comments')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('comments.projectId', '=', 'projects.id')
-        .where('comments.internal', '=', false)
-        .where('comments.deletedAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('commentCount'),
-    )
+  projects.leftJoin('companies as owner', 'owner.id', 'projects.companyId').select([
+    ...listSchemaColumns('projects', Project, [
+      'company',
+      'companyArchived',
+      'client',
+      'commentCount',
+      'archivedBy',
+      'responsible',
+    ]),
+    OWNER.as('company'),
+    OWNER_ARCHIVED.as('companyArchived'),
+    selectPersonWithOwner('projects.userId').as('client'),
+    selectPerson<Person | null>('projects.archivedBy').as('archivedBy'),
+    selectPerson<Person | null>('projects.responsibleId').as('responsible'),
+    sql<number>`(select count(*) from comments where comments.project_id = projects.id
+      and not comments.internal and comments.deleted_at is null)`.as('commentCount'),
+  ])
 
 const getTallyKind = ({ archived }: ProjectFilter) => (archived ? 'archived_projects' : 'projects')
 
@@ -103,12 +91,8 @@ export function readProjects(ctx: Context, action: PolicyAction, query: ProjectQ
       const { company, status, state, responsible } = query
       if (responsible !== undefined || (status && state)) return countRows(ctx.db, projects)
       const statuses = status ? [status] : state && STATUSES_BY_STATE[state]
-      return readTotal(ctx.db, getVisibility(ctx.actor, action, { table: 'projects', company }), {
-        kind: getTallyKind(query),
-        filter: {
-          statuses,
-        },
-      })
+      const visibility = getVisibility(ctx.actor, action, { table: 'projects', company })
+      return readTotal(ctx.db, visibility, { kind: getTallyKind(query), filter: { statuses } })
     },
   })
 }
@@ -122,14 +106,8 @@ export async function countProjects(ctx: Context, query: ProjectFilter) {
   const projects = filterProjects(ctx, 'project.read', query)
   if (query.q || query.responsible !== undefined)
     return countByValue(ctx.db, projects, { column: 'projects.status', values: PROJECT_STATUSES })
-  return countByStatus(
-    await readTallies(
-      ctx.db,
-      getVisibility(ctx.actor, 'project.read', { table: 'projects', company: query.company }),
-      [getTallyKind(query)],
-    ),
-    PROJECT_STATUSES,
-  )
+  const visibility = getVisibility(ctx.actor, 'project.read', { table: 'projects', company: query.company })
+  return countByStatus(await readTallies(ctx.db, visibility, [getTallyKind(query)]), PROJECT_STATUSES)
 }
 
 /** Finds a project without checking access. */
@@ -148,20 +126,8 @@ async function lockProject(tx: Database, projectId: number) {
   await lockCompaniesShared(tx, 'projects', projectId)
   return tx
     .selectFrom('projects')
-    .select([
-      'id',
-      'userId',
-      'companyId',
-      'briefId',
-      'name',
-      'status',
-      'progress',
-      'startDate',
-      'dueDate',
-      'archivedAt',
-      'responsibleId',
-      'version',
-    ])
+    .select(['id', 'userId', 'companyId', 'briefId', 'name', 'status', 'progress', 'startDate', 'dueDate'])
+    .select(['archivedAt', 'responsibleId', 'version'])
     .where('id', '=', projectId)
     .forNoKeyUpdate()
     .executeTakeFirst()

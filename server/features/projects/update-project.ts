@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { isFinished } from '#shared/projects/values.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
+import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { resolveArchiveChange } from '#server/core/access/archive.ts'
 import { toAssignment, findStaff } from '#server/features/users/find-people.ts'
-import { findContact } from '#server/features/companies/find-contact.ts'
+import { findContact } from '#server/features/companies/contact.ts'
 import { enterStage } from '#server/features/templates/apply-template.ts'
 import { localizeNeeds } from '#server/features/templates/create-items.ts'
 import { validateDay } from '#server/core/api/validate-day.ts'
 import { requireValidName } from '#server/platform/http/require-valid-name.ts'
 import type { LockedProject } from './queries.ts'
-import { updateBriefStatus } from './update-brief-status.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 type Change = z.output<typeof ProjectChange>
@@ -23,11 +25,8 @@ type Change = z.output<typeof ProjectChange>
  */
 export async function updateProject(ctx: Context, current: LockedProject, change: Change): Promise<void> {
   const { archived: _archived, responsibleId, contactId, ...others } = change
-  const responsible = await findStaff(ctx.db, {
-    path: 'responsibleId',
-    id: responsibleId,
-    companyIds: [current.companyId],
-  })
+  const companyIds = [current.companyId]
+  const responsible = await findStaff(ctx.db, { path: 'responsibleId', id: responsibleId, companyIds })
   const { archives, columns } = resolveArchiveChange('project', ctx.actor, { record: current, change })
   const userId = await findContact(ctx.db, contactId, { companyId: current.companyId, projectId: current.id })
   const facts = { ...others, ...(userId !== undefined && { userId }) }
@@ -49,10 +48,7 @@ export async function updateProject(ctx: Context, current: LockedProject, change
   const needs = status === current.status ? undefined : await enterStage(ctx, project, status)
   if (changesFacts) {
     const update = toUpdateDetails(current, { ...others, contactId })
-    await ctx.emit('project_updated', project, {
-      ...update,
-      ...(needs && { needs: localizeNeeds(needs) }),
-    })
+    await ctx.emit('project_updated', project, { ...update, ...(needs && { needs: localizeNeeds(needs) }) })
   }
   if (isReassigned) await ctx.emit('project_assigned', project, toAssignment(responsible))
   if (archives !== undefined) await ctx.emit(archives ? 'project_archived' : 'project_restored', project)
@@ -63,3 +59,35 @@ const toUpdateDetails = (current: LockedProject, facts: Omit<Change, 'archived' 
   ...(facts.status !== undefined && facts.status !== current.status && { status: facts.status }),
   ...(facts.progress !== undefined && { progress: facts.progress }),
 })
+
+/**
+ * Updates the status of an accepted brief to match its project: in progress after planning, and completed once the
+ * project is finished. A completed brief changes only if its finished project is reopened.
+ */
+async function updateBriefStatus(ctx: Context, project: LockedProject, status: ProjectStatus): Promise<void> {
+  const brief = project.briefId === null ? undefined : await lockBrief(ctx.db, project.briefId)
+  const next = brief && getNextBriefStatus(brief.status, project.status, status)
+  if (!next || next === brief.status) return
+  await ctx.db.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
+  if (next !== 'completed') return
+  await ctx.emit('brief_completed', { ...brief, projectId: project.id }, { withProject: true })
+}
+
+async function lockBrief(tx: Database, id: number) {
+  await lockCompaniesShared(tx, 'briefs', id)
+  return tx
+    .selectFrom('briefs')
+    .select(['id', 'userId', 'companyId', 'projectName', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function getNextBriefStatus(brief: BriefStatus, from: ProjectStatus, to: ProjectStatus): BriefStatus {
+  if (brief === 'completed') {
+    if (!isFinished(from) || isFinished(to)) return brief
+    return to === 'planning' ? 'accepted' : 'in_progress'
+  }
+  if (brief !== 'accepted' && brief !== 'in_progress') return brief
+  return isFinished(to) ? 'completed' : to === 'planning' ? brief : 'in_progress'
+}

@@ -3,9 +3,9 @@ import { readBusinessClock } from '#server/core/sla/business-clock.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
-import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { isCountedTask } from '#server/features/tasks/queries.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { isCounted } from '#server/features/requests/request-filters.ts'
 import { isNotInArchivedCompany } from '#server/core/access/archive.ts'
@@ -59,30 +59,24 @@ interface Span {
 /** Maximum number of reminders of each kind per run. The next run continues. */
 const AT_ONCE = 200
 
-/** Whether no reminder was sent at this stage for a row with its current due date. */
-const hasNoReminder = (
-  table: 'infoRequests' | 'tasks',
-  column: 'infoRequestId' | 'taskId',
-  moment: DueMoment,
-): RawBuilder<SqlBool> =>
-  sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
-    and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
+/** Whether an unfinished row is due in the span, and no reminder was sent at this stage for its due date. */
+const isDue = (table: 'infoRequests' | 'tasks', moment: DueMoment, { from, to }: Span) => {
+  const id = sql.ref(`${table}.id`)
+  const dueDate = sql.ref(`${table}.dueDate`)
+  const remindedId = sql.ref(table === 'tasks' ? 'reminders.taskId' : 'reminders.infoRequestId')
+  return sql<SqlBool>`status <> 'completed' and ${dueDate} between ${from} and ${to} and not exists (
+    select from reminders where ${remindedId} = ${id} and reminders.due_date = ${dueDate} and moment = ${moment})`
+}
 
-/**
- * Returns open requests that are due in a span without a reminder at this stage. They're locked, so that no one answers
- * them before the reminder is sent.
- */
-const lockDueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
+/** Returns due open requests without this reminder, locked, so that no one answers them before it's sent. */
+const lockDueRequests = (tx: Database, moment: DueMoment, span: Span) =>
   tx
     .selectFrom('infoRequests')
     .select(['id', 'title', 'clientId', 'companyId', 'private', 'projectId', 'userId'])
     .select(sql<string>`due_date`.as('dueDate'))
-    .where('status', '!=', 'completed')
-    .where('dueDate', '>=', from)
-    .where('dueDate', '<=', to)
+    .where(isDue('infoRequests', moment, span))
     .where(isCounted)
     .where(isNotInArchivedCompany(sql.ref('infoRequests.companyId')))
-    .where(hasNoReminder('infoRequests', 'infoRequestId', moment))
     .orderBy('dueDate')
     .orderBy('id')
     .limit(AT_ONCE)
@@ -91,7 +85,7 @@ const lockDueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
     .execute()
 
 /** Returns open tasks that are due in a span without a reminder at this stage, locked, with their assignees. */
-const lockDueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
+const lockDueTasks = (tx: Database, moment: DueMoment, span: Span) =>
   tx
     .selectFrom('tasks')
     .select(['id', 'title', 'dueDate', 'briefId', 'projectId'])
@@ -103,11 +97,8 @@ const lockDueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
       ),
       COMPANY_OF_TASK.as('companyId'),
     ])
+    .where(isDue('tasks', moment, span))
     .where(isCountedTask)
-    .where('status', '!=', 'completed')
-    .where('dueDate', '>=', from)
-    .where('dueDate', '<=', to)
-    .where(hasNoReminder('tasks', 'taskId', moment))
     .orderBy('dueDate')
     .orderBy('id')
     .limit(AT_ONCE)

@@ -46,11 +46,7 @@ const OVERRIDES: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   website: { title: 'name', order: ['launch_date', 'id'], only: notArchived('websites') },
   info_request: { action: 'infoRequest.read', status: 'status', only: isCounted },
   company: { title: 'name', only: notArchived('companies') },
-  user: {
-    title: 'full_name',
-    order: ['id'],
-    only: sql`deleted_at is null`,
-  },
+  user: { title: 'full_name', order: ['id'], only: sql`deleted_at is null` },
 }
 
 const getSource = (kind: SearchKind): SearchSource => ({
@@ -65,10 +61,7 @@ const getSource = (kind: SearchKind): SearchSource => ({
 const MAX_RESULTS = 5
 /** The number of matches to rank. Matches with the text in the title come first. */
 const RANKED = 40
-/**
- * A trigram index needs three letters or digits in a row. A shorter text is searched for only in this many of the
- * newest records.
- */
+/** A trigram index needs three letters or digits in a row. Shorter texts are found in the newest records. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 const NEWEST = 300
 
@@ -102,9 +95,8 @@ export async function findRecords(
   const words = await readWords(ctx, q)
   const id = parseRecordId(fold(q))
   if (words.length === 0 && id === undefined) return []
-  const { rows } = await buildStatement({ actor: ctx.actor, company }, { kinds: allowed, words, id }).execute(
-    ctx.db,
-  )
+  const statement = buildStatement({ actor: ctx.actor, company }, { kinds: allowed, words, id })
+  const { rows } = await statement.execute(ctx.db)
   return allowed.flatMap((kind) => rankHits(rows.filter((row) => row.kind === kind)))
 }
 
@@ -139,10 +131,7 @@ function hasAddress(kind: SearchKind, reader: Role): boolean {
   return Boolean(pages?.[reader] ?? lists?.[reader])
 }
 
-/**
- * Ranks results and removes duplicates: first the record with that id, then records with the text in the title, then
- * the others.
- */
+/** Ranks unique results: the record with that id, then those with the text in the title, then others. */
 function rankHits(found: RankedHit[]): RankedHit[] {
   const rank = ({ byNumber: number, inTitle }: RankedHit) => (number ? 0 : inTitle ? 1 : 2)
   const ranked = found.toSorted((a, b) => rank(a) - rank(b))
@@ -168,20 +157,14 @@ const matchTextOrClient: Match = (kind, word) => {
 
 function selectMatches(
   kind: SearchKind,
-  {
-    scope,
-    words,
-    match,
-    isIndexed,
-  }: { scope: SearchScope; words: readonly Word[]; match: Match; isIndexed: boolean },
+  search: { scope: SearchScope; words: readonly Word[]; match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
+  const { scope, words, match, isIndexed } = search
   const { table, order } = getSource(kind)
   const columns = order.map((column) => sql.raw(`${table}.${column} desc`))
   const newest = (limit: number) => sql`order by ${sql.join(columns)} limit ${sql.lit(limit)}`
-  const matches = sql.join(
-    words.map((word) => match(kind, word)),
-    sql` and `,
-  )
+  const conditions = words.map((word) => match(kind, word))
+  const matches = sql.join(conditions, sql` and `)
   const rows = sql`${sql.raw(table)} where ${getSearchFilter(kind, scope)}`
   return isIndexed
     ? selectHits(kind, scope, { rows: sql`${rows} and ${matches} ${newest(RANKED)}` })
@@ -247,10 +230,7 @@ const MAX_WORDS = 8
 /** The maximum number of companies that a word can name, the newest first. More wouldn't be a useful answer. */
 const MAX_COMPANIES = 50
 
-/**
- * Returns the words of a search. Only actors who can read people find records by their clients' names, usernames,
- * emails, or companies.
- */
+/** Returns the words of a search. Only actors who can read people find records by client or company. */
 async function readWords(ctx: Context, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(fold).map(toReadableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []

@@ -13,10 +13,7 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/**
- * Gives a user the role that the provider names, and ends their sessions if the role changes. Returns false, without a
- * change, for the last portal owner who can sign in.
- */
+/** Gives a user the provider's role. A change ends all sessions. Returns false for the last portal owner. */
 export async function applyProviderRole(
   tx: Database,
   { visit, userId, role }: { visit: Visit; userId: number; role: Role },
@@ -27,13 +24,10 @@ export async function applyProviderRole(
   if (!person || person.role === role) return true
   if (person.staffRole === 'owner' && (await isLastPortalOwner(tx, userId))) return false
   await notifyOfRoleChange(tx, { actorId: 'provider', user: person, previousRole: person.role, role })
+  const staffRole = role === 'staff' ? await getProviderStaffRole(tx) : null
   await tx
     .updateTable('users')
-    .set({
-      role,
-      staffRole: role === 'staff' ? await getProviderStaffRole(tx) : null,
-      updatedAt: sql`now()`,
-    })
+    .set({ role, staffRole, updatedAt: sql`now()` })
     .where('id', '=', userId)
     .execute()
   if (role === 'client') {
@@ -46,12 +40,7 @@ export async function applyProviderRole(
   await saveStaffCompanies(tx, userId, { companyIds: [] })
   await endUserSessions(tx, userId)
   await createContext(tx, { id: userId, role }).emit('user_updated', person)
-  await recordAudit(tx, {
-    visit,
-    actorId: userId,
-    action: 'user.role_changed',
-    userId,
-    details: { changes: { role: { from: person.role, to: role } }, by: 'provider' },
-  })
+  const details = { changes: { role: { from: person.role, to: role } }, by: 'provider' }
+  await recordAudit(tx, { visit, actorId: userId, action: 'user.role_changed', userId, details })
   return true
 }

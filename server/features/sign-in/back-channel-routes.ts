@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { signInEndpoints } from '#shared/sign-in/endpoints.ts'
+import { signInEndpoints as endpoints } from '#shared/sign-in/endpoints.ts'
 import { type Limit, countAttempt, deleteAttempts } from '#server/core/api/limits.ts'
 import { getClientNetwork } from '#server/platform/http/client-address.ts'
 import { route } from '#server/core/api/route.ts'
@@ -31,23 +31,15 @@ export function backChannelRoutes(app: App): void {
   // Registered separately, because only this route reads a form.
   void app.register(async (formApp) => {
     addFormParser(formApp)
-    route(
-      formApp,
-      signInEndpoints.backChannelLogout,
-      'public',
-      { transaction: false },
-      async ({ ctx, body }) => {
-        const provider = requireProvider(config)
-        const tries = await countAttempt(pool, {
-          limit: REFUSED_TOKEN_LIMIT,
-          subject: getClientNetwork(ctx.visit.request),
-        })
-        const token = await readLogoutToken(provider, body.logout_token)
-        await pool.transaction().execute((tx) => endProviderSessions(tx, ctx.visit, token))
-        await deleteAttempts(pool, tries)
-        return {}
-      },
-    )
+    route(formApp, endpoints.backChannelLogout, 'public', { transaction: false }, async ({ ctx, body }) => {
+      const provider = requireProvider(config)
+      const subject = getClientNetwork(ctx.visit.request)
+      const tries = await countAttempt(pool, { limit: REFUSED_TOKEN_LIMIT, subject })
+      const token = await readLogoutToken(provider, body.logout_token)
+      await pool.transaction().execute((tx) => endProviderSessions(tx, ctx.visit, token))
+      await deleteAttempts(pool, tries)
+      return {}
+    })
   })
 }
 
@@ -67,14 +59,9 @@ function addFormParser(app: App): void {
  */
 async function endProviderSessions(tx: Database, visit: Visit, token: LogoutToken): Promise<void> {
   await consumeLogoutToken(tx, token)
+  const details = { by: 'provider' }
   for (const userId of await endSignIns(tx, matchesLogoutToken(token)))
-    await recordAudit(tx, {
-      visit,
-      actorId: null,
-      action: 'session.ended',
-      userId,
-      details: { by: 'provider' },
-    })
+    await recordAudit(tx, { visit, actorId: null, action: 'session.ended', userId, details })
 }
 
 async function consumeLogoutToken(tx: Database, { issuer, id }: LogoutToken): Promise<void> {
@@ -90,15 +77,9 @@ async function consumeLogoutToken(tx: Database, { issuer, id }: LogoutToken): Pr
   if (!used) throw createTokenError('it was used before')
 }
 
-/**
- * Matches the session that the token names, or otherwise all of its user's sessions. A session without the provider's
- * id matches by user.
- */
-const matchesLogoutToken = ({
-  issuer,
-  subject,
-  session,
-}: LogoutToken) => sql<SqlBool>`provider_issuer = ${issuer}
+/** Matches the token's session, otherwise its user's sessions. Sessions without an id match by user. */
+const matchesLogoutToken = ({ issuer, subject, session }: LogoutToken) => sql<SqlBool>`
+  provider_issuer = ${issuer}
   and (${subject}::text is null or provider_subject = ${subject})
   and (${session}::text is null or provider_sid = ${session}
     or (provider_sid is null and provider_subject = ${subject}))`
@@ -106,10 +87,7 @@ const matchesLogoutToken = ({
 /* Logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.4, validated by section 2.6. */
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/**
- * Maximum age of a token, in addition to the clock tolerance. A hash of its id is stored for as long as the token would
- * be accepted.
- */
+/** Maximum age of a token, plus the clock tolerance. Its id's hash is stored for as long as it's accepted. */
 const MAX_AGE_SECONDS = 300
 const CLOCK_TOLERANCE_SECONDS = 60
 const USED_TOKEN_TTL_SECONDS = MAX_AGE_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS
@@ -124,9 +102,8 @@ interface LogoutToken {
 }
 
 /**
- * Reads a logout token.
- * @throws 400 unless the provider signed it, for this portal, just now, to end a session; 503 if its keys can't be
- * fetched
+ * Reads a logout token. @throws 400 unless the provider signed it for this portal just now to end a session, 503 if its
+ * keys can't be fetched
  */
 async function readLogoutToken(provider: OidcConfig, token: string): Promise<LogoutToken> {
   const claims = await verifyLogoutToken(provider, token)

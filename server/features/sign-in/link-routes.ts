@@ -3,10 +3,10 @@ import { getNetwork } from '#server/platform/http/client-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { requireStrongPassword } from '#server/core/auth/choose-password.ts'
 import { notifyPasswordChange } from '#server/core/auth/notify-password-change.ts'
-import { readMeAfterSignIn } from '#server/features/users/me.ts'
+import { signInOnce } from '#server/features/users/me.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { requirePasswordAccess, requirePasswordsEnabled } from '#server/core/auth/provider-only.ts'
-import { runOnceForUser, startSessionOnce } from '#server/core/auth/start-session-once.ts'
+import { runOnceForUser } from '#server/core/auth/start-session-once.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Limit, countAttempt } from '#server/core/api/limits.ts'
@@ -76,30 +76,18 @@ function redeemRoutes(app: App): void {
     await sendLockedOutResetLink(ctx.db, ctx.visit.config, user.id)
   })
 
-  route(
-    app,
-    accountEndpoints.acceptInvitation,
-    'public',
-    { limit, hashes: true, transaction: false },
-    async ({ ctx, body }) => {
-      const accept = async (tx: Database) => {
-        const user = requireLinkOwner(await redeemLink(tx, body.token, 'invitation'))
-        requirePasswordAccess(ctx.visit.config, user.username)
-        await requireStrongPassword(tx, ctx.visit, { password: body.password, owner: user })
-        await acceptInvitation(tx, user.id, { ...body, invitedAs: user.fullName })
-        return user.id
-      }
-      const before = (tx: Database) => findUsedLinkUser(tx, body)
-      return readMeAfterSignIn(
-        pool,
-        await startSessionOnce(pool, ctx.visit, {
-          method: 'invitation',
-          effect: accept,
-          findPrevious: before,
-        }),
-      )
-    },
-  )
+  const options = { limit, hashes: true, transaction: false } as const
+  route(app, accountEndpoints.acceptInvitation, 'public', options, async ({ ctx, body }) => {
+    const accept = async (tx: Database) => {
+      const user = requireLinkOwner(await redeemLink(tx, body.token, 'invitation'))
+      requirePasswordAccess(ctx.visit.config, user.username)
+      await requireStrongPassword(tx, ctx.visit, { password: body.password, owner: user })
+      await acceptInvitation(tx, user.id, { ...body, invitedAs: user.fullName })
+      return user.id
+    }
+    const findPrevious = (tx: Database) => findUsedLinkUser(tx, body)
+    return signInOnce(pool, ctx.visit, { method: 'invitation', effect: accept, findPrevious })
+  })
 
   route(app, accountEndpoints.confirmEmail, 'public', { limit }, async ({ ctx, body }) => {
     const user = await redeemLink(ctx.db, body.token, 'confirmation')
@@ -126,9 +114,7 @@ function redeemRoutes(app: App): void {
       if (body.lockOut) await revokeAccessAndAudit(ctx.db, { actor: user, userId: user.id, visit: ctx.visit })
       return user.id
     }
-    await runOnceForUser(ctx.db, ctx.visit.request, {
-      effect: choose,
-      findPrevious: () => findUsedLinkUser(ctx.db, body),
-    })
+    const findPrevious = () => findUsedLinkUser(ctx.db, body)
+    await runOnceForUser(ctx.db, ctx.visit.request, { effect: choose, findPrevious })
   })
 }

@@ -42,10 +42,8 @@ export function providerRoutes(app: App): void {
   route(app, signInEndpoints.provider, 'public', async ({ ctx, query }) => {
     requireProvider(config)
     await countAttempt(pool, getJourneyAttempt(ctx.visit))
-    const href = await sendToProvider(pool, ctx.visit, {
-      returnTo: parseReturnPath(query.redirect) ?? '/',
-      ...query,
-    }).catch((error: unknown) => {
+    const returnTo = parseReturnPath(query.redirect) ?? '/'
+    const href = await sendToProvider(pool, ctx.visit, { returnTo, ...query }).catch((error: unknown) => {
       ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
       return getProblemUrl('failed')
     })
@@ -85,14 +83,16 @@ async function identify(
   }
 }
 
+/** A return from the provider, with the identity of the person who signed in. */
+interface ReturnFromProvider {
+  visit: Visit
+  identity: Identity
+  returnTo: string
+}
+
 async function signInWithProvider(
   pool: Database,
-  {
-    visit,
-    identity,
-    returnTo,
-    shared,
-  }: { visit: Visit; identity: Identity; returnTo: string; shared: boolean },
+  { visit, identity, returnTo, shared }: ReturnFromProvider & { shared: boolean },
 ): Promise<string> {
   const registration = getRegistrationMode(await readAgency(pool), visit.config)
   const found = await pool
@@ -101,15 +101,9 @@ async function signInWithProvider(
   if ('problem' in found) return getProblemUrl(found.problem)
   await deleteLatestAttempt(pool, getJourneyAttempt(visit))
   const { userId } = found
+  const context = toSignInContext(identity, shared)
   try {
-    if (
-      await startSession(pool, visit, {
-        userId,
-        method: 'provider',
-        context: toSignInContext(identity, shared),
-      })
-    )
-      return returnTo
+    if (await startSession(pool, visit, { userId, method: 'provider', context })) return returnTo
   } catch (error) {
     if (!(error instanceof NetworkRefusal)) throw error
     await auditNetworkRefusal(pool, visit.request, error)
@@ -146,12 +140,7 @@ const toSignInContext = ({ issuer, subject, session }: Identity, shared: boolean
 
 async function connectProvider(
   pool: Database,
-  {
-    visit,
-    identity,
-    userId,
-    returnTo,
-  }: { visit: Visit; identity: Identity; userId: number; returnTo: string },
+  { visit, identity, userId, returnTo }: ReturnFromProvider & { userId: number },
 ): Promise<string> {
   const { actor } = visit.request
   // Someone else has signed in with this browser since.

@@ -68,18 +68,13 @@ async function confirmProviderAddress(
   { visit, email, userId }: { visit: Visit; userId: number } & Identity,
 ): Promise<void> {
   const person = await lockUser(tx, userId)
-  const latestEmail = person && (person.pendingEmail ?? person.email)
-  if (
-    person &&
-    (!person.emailConfirmed || person.pendingEmail) &&
-    latestEmail?.toLowerCase() === email?.toLowerCase()
-  )
+  if (!person || (person.emailConfirmed && !person.pendingEmail)) return
+  const latestEmail = person.pendingEmail ?? person.email
+  if (latestEmail.toLowerCase() === email?.toLowerCase())
     await confirmEmail(tx, visit, { person, actorId: userId, confirmedBy: 'provider' })
 }
 
-/**
- * Returns the user that an identity is linked to, and whether the user can sign in. Records that the identity was used.
- */
+/** Returns an identity's user and whether they can sign in. Records that the identity was used. */
 export async function findConnectedUser(tx: Database, { issuer, subject, email }: Identity) {
   return tx
     .updateTable('providerIdentities')
@@ -108,17 +103,11 @@ const findUsersByAddress = (tx: Database, email: string) =>
     .limit(2)
     .execute()
 
+type UserWithAddress = Awaited<ReturnType<typeof findUsersByAddress>>[number]
+
 async function connectExistingUser(
   tx: Database,
-  {
-    visit,
-    identity,
-    person,
-  }: {
-    visit: Visit
-    identity: Identity
-    person: { id: number; emailVouched: boolean; deactivatedAt: string | null }
-  },
+  { visit, identity, person }: { visit: Visit; identity: Identity; person: UserWithAddress },
 ): Promise<ProviderUserResult> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   await lockCompaniesAndRights(tx, person.id)
@@ -156,14 +145,7 @@ async function createProviderUser(
   for (const username of [...names, `${getLocalPart(name)}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
-      .values({
-        username,
-        fullName,
-        email,
-        role,
-        staffRole,
-        emailVouched: true,
-      })
+      .values({ username, fullName, email, role, staffRole, emailVouched: true })
       .onConflict((clash) => clash.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -172,13 +154,8 @@ async function createProviderUser(
     // People who register name their company. A provider doesn't report a company, and its name can be changed.
     if (role === 'client') await addClientToCompany(tx, { id, fullName }, { companyName: null })
     await notifyOfRoleChange(tx, { actorId: 'provider', user: { id, fullName }, previousRole: null, role })
-    await recordAudit(tx, {
-      visit,
-      actorId: id,
-      action: 'user.created',
-      userId: id,
-      details: { by: 'provider', role },
-    })
+    const details = { by: 'provider', role }
+    await recordAudit(tx, { visit, actorId: id, action: 'user.created', userId: id, details })
     return id
   }
   throw new Error('No free username was found')
@@ -186,10 +163,7 @@ async function createProviderUser(
 
 const cleanFullName = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
-/**
- * Returns a username from the provider's data: without spaces, neither too short nor too long, and no address except
- * the user's own.
- */
+/** Returns a valid username from the provider's data, which is no address except the user's own. */
 function chooseUsername({ username }: Identity, email: string): string {
   const wished = (username ?? getLocalPart(email)).replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
   const name = isAllowedUsername(wished, email) ? wished : getLocalPart(wished)

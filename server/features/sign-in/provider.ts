@@ -39,11 +39,7 @@ let cachedConfiguration:
 
 /** Returns the provider's metadata, which is cached for an hour. */
 function getConfiguration(provider: OidcConfig, timeout = TIMEOUT_SECONDS): Promise<Configuration> {
-  if (
-    cachedConfiguration &&
-    cachedConfiguration.provider === provider &&
-    cachedConfiguration.until > performance.now()
-  )
+  if (cachedConfiguration?.provider === provider && cachedConfiguration.until > performance.now())
     return cachedConfiguration.configuration
   const configuration = discover(provider, timeout)
   cachedConfiguration = { provider, until: performance.now() + CACHE_MS, configuration }
@@ -57,24 +53,18 @@ async function discover(
   { issuer, clientId, clientSecret }: OidcConfig,
   timeout: number,
 ): Promise<Configuration> {
-  const {
-    allowInsecureRequests,
-    ClientSecretBasic,
-    ClientSecretPost,
-    customFetch,
-    discovery,
-    enableNonRepudiationChecks,
-  } = await loadLibrary()
+  const { customFetch, ...oidc } = await loadLibrary()
   // The signature of an ID token is verified as well, although it comes directly from the provider over TLS.
-  const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
+  const execute = [oidc.enableNonRepudiationChecks]
+  if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests)
   // Every provider supports the first method, unless it says otherwise (OpenID Connect Discovery 1.0).
   const authenticate: ClientAuth = (server, ...more) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const by = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    const by = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
     by(clientSecret)(server, ...more)
   }
   const options = { execute, timeout, [customFetch]: boundedFetch }
-  return discovery(new URL(issuer), clientId, undefined, authenticate, options)
+  return oidc.discovery(new URL(issuer), clientId, undefined, authenticate, options)
 }
 
 /** Returns the keys and algorithms with which the provider signs its tokens, and the issuer. */
@@ -82,11 +72,8 @@ export async function getSigningKeys(
   provider: OidcConfig,
 ): Promise<{ keys: JWTVerifyGetKey; algorithms: string[]; issuer: string }> {
   const configuration = await getConfiguration(provider)
-  const {
-    issuer,
-    jwks_uri,
-    id_token_signing_alg_values_supported = ['RS256'],
-  } = configuration.serverMetadata()
+  const metadata = configuration.serverMetadata()
+  const { issuer, jwks_uri, id_token_signing_alg_values_supported = ['RS256'] } = metadata
   if (!jwks_uri) throw new Error('The provider names no keys')
   // Other algorithms don't sign with the provider's own keys.
   const algorithms = id_token_signing_alg_values_supported.filter((name) => /^(?:RS|PS|ES|Ed)/.test(name))
@@ -119,10 +106,7 @@ async function getKeySet(configuration: Configuration, address: string): Promise
 
 const getReturnUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`
 
-/**
- * Returns the URL where the browser signs in with the provider, and the values that it must return with. Rejects if the
- * provider doesn't respond.
- */
+/** Returns the provider's sign-in URL and what it must return. Rejects if the provider doesn't respond. */
 export async function beginJourney(
   config: Pick<Config, 'publicUrl'>,
   provider: OidcConfig,
@@ -156,16 +140,13 @@ export async function endJourney(
 ): Promise<Identity> {
   const oidc = await loadLibrary()
   const configuration = await getConfiguration(provider)
-  const tokens = await oidc.authorizationCodeGrant(
-    configuration,
-    new URL(`${getReturnUrl(config)}?${query}`),
-    {
-      pkceCodeVerifier: journey.codeVerifier,
-      expectedState: journey.state,
-      expectedNonce: journey.nonce,
-      idTokenExpected: true,
-    },
-  )
+  const url = new URL(`${getReturnUrl(config)}?${query}`)
+  const tokens = await oidc.authorizationCodeGrant(configuration, url, {
+    pkceCodeVerifier: journey.codeVerifier,
+    expectedState: journey.state,
+    expectedNonce: journey.nonce,
+    idTokenExpected: true,
+  })
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider sent no identity')
   const isComplete = claims['email'] !== undefined && (!provider.roles || hasClaim(provider.roles, claims))
@@ -215,13 +196,10 @@ const hasClaim = ({ claim }: RolesConfig, claims: object): boolean => findClaim(
 /** Returns a claim by its name or path. A claim whose own name has dots, such as a URL, comes first. */
 function findClaim(claims: object, name: string): unknown {
   if (Object.hasOwn(claims, name)) return Reflect.get(claims, name)
-  return name
-    .split('.')
-    .reduce<unknown>(
-      (inner, part) =>
-        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
-          ? Reflect.get(inner, part)
-          : undefined,
-      claims,
-    )
+  let claim: unknown = claims
+  for (const part of name.split('.')) {
+    if (typeof claim !== 'object' || claim === null || !Object.hasOwn(claim, part)) return undefined
+    claim = Reflect.get(claim, part)
+  }
+  return claim
 }

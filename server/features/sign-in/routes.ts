@@ -59,40 +59,29 @@ function secondFactorRoutes(app: App): void {
     return { steps: SECOND_STEPS.filter((step) => availableSteps[step]) }
   })
 
-  route(
-    app,
-    signInEndpoints.secondFactor,
-    'public',
-    { hashes: true, transaction: false },
-    async ({ ctx, body }) => {
-      const pending = await countSecondStepAttempt(pool, ctx.visit)
-      const { userId, way: firstMethod, ...context } = pending
-      const count = await countCodeAttempt(pool, userId)
-      const kind = await consumeCode(pool, ctx.visit, { userId, code: body.code })
-      if (!kind) {
-        const details = { by: 'code' }
-        await recordAudit(pool, {
-          visit: ctx.visit,
-          actorId: null,
-          action: 'session.failed',
-          userId,
-          details,
-        })
-        await handleWrongCode(pool, ctx.visit, { ...pending, count })
-        throw createWrongCodeError()
-      }
-      await clearCodeAttempts(pool, userId)
-      const user = await pool.transaction().execute(async (tx) => {
-        await lockUserRow(tx, userId)
-        if (!(await endSecondStep(tx, ctx.visit))) return undefined
-        const level = { secondFactor: true, ...context }
-        await signInUser(tx, ctx.visit, { userId, method: `${firstMethod} and ${kind}`, level })
-        return readMeAfterSignIn(tx, userId, level)
-      })
-      if (!user) throw signInAgainError()
-      return user
-    },
-  )
+  const options = { hashes: true, transaction: false } as const
+  route(app, signInEndpoints.secondFactor, 'public', options, async ({ ctx, body }) => {
+    const pending = await countSecondStepAttempt(pool, ctx.visit)
+    const { userId, way: firstMethod, ...context } = pending
+    const count = await countCodeAttempt(pool, userId)
+    const kind = await consumeCode(pool, ctx.visit, { userId, code: body.code })
+    if (!kind) {
+      const details = { by: 'code' }
+      await recordAudit(pool, { visit: ctx.visit, actorId: null, action: 'session.failed', userId, details })
+      await handleWrongCode(pool, ctx.visit, { ...pending, count })
+      throw createWrongCodeError()
+    }
+    await clearCodeAttempts(pool, userId)
+    const user = await pool.transaction().execute(async (tx) => {
+      await lockUserRow(tx, userId)
+      if (!(await endSecondStep(tx, ctx.visit))) return undefined
+      const level = { secondFactor: true, ...context }
+      await signInUser(tx, ctx.visit, { userId, method: `${firstMethod} and ${kind}`, level })
+      return readMeAfterSignIn(tx, userId, level)
+    })
+    if (!user) throw signInAgainError()
+    return user
+  })
 }
 
 function createWrongCodeError() {
@@ -143,10 +132,7 @@ function passkeyRoutes(app: App): void {
   })
 }
 
-/**
- * Returns the context of a passkey sign-in. As the second step, it has the context of the first step if the same user
- * took that.
- */
+/** Returns the context of a passkey sign-in, which continues a first step of the same user. */
 function getPasskeyContext(
   pending: PendingSignIn | undefined,
   userId: number,

@@ -17,19 +17,13 @@ export function requireProvider({ oidc }: Config): OidcConfig {
   return oidc
 }
 
-/**
- * Returns the provider's URL for this browser, which a cookie remembers until it comes back. With `connecting`, a
- * signed-in user connects the provider to their account.
- */
+/** Returns the provider's URL for this browser. With `connecting`, a user connects it to their account. */
 export async function sendToProvider(
   pool: Database,
   visit: Visit,
-  {
-    returnTo,
-    connecting = false,
-    shared = false,
-  }: { returnTo: string; connecting?: boolean | undefined; shared?: boolean | undefined },
+  options: { returnTo: string; connecting?: boolean | undefined; shared?: boolean | undefined },
 ): Promise<string> {
+  const { returnTo, connecting = false, shared = false } = options
   const { config, request } = visit
   const { href, journey } = await beginJourney(config, requireProvider(config))
   const token = newToken()
@@ -39,25 +33,17 @@ export async function sendToProvider(
     returnTo,
     shared,
     userId: connecting ? (request.actor?.id ?? null) : null,
+    expiresAt: sql<string>`now() + make_interval(mins => ${MINUTES})`,
   }
   await pool.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('providerSignIns')
-      .values({
-        ...providerSignIn,
-        expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
-      })
-      .execute()
+    await tx.insertInto('providerSignIns').values(providerSignIn).execute()
     if (connecting) await requireActiveSession(tx, request)
   })
   setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
   return href
 }
 
-/**
- * Returns the state of this browser's sign-in, which can be used once. Undefined if there is no sign-in or it has
- * expired.
- */
+/** Returns and deletes the state of this browser's sign-in. Undefined without one or if it has expired. */
 export async function consumeJourney(db: Database, visit: Visit) {
   const token = getCookieToken(visit, COOKIE)
   if (!token) return undefined

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import { Task } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -7,9 +7,24 @@ import { countRows } from '#server/platform/db/counts.ts'
 import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
 import { withAuthorization, withReadAuthorization } from '#server/core/access/access.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
-import { withActiveProject } from '#server/core/access/archive.ts'
-import { OWNER, listSchemaColumns, selectPersonWithOwner } from '#server/core/records/sql-fragments.ts'
-import { isNotMilestone } from './scope.ts'
+import {
+  withActiveProject,
+  isNotInArchivedProject,
+  isNotInArchivedCompany,
+} from '#server/core/access/archive.ts'
+import {
+  COMPANY_OF_TASK,
+  OWNER,
+  listSchemaColumns,
+  selectPersonWithOwner,
+} from '#server/core/records/sql-fragments.ts'
+
+/** Keeps out milestones, which no one works on. Only their project's timeline shows them. */
+const isNotMilestone = sql<SqlBool>`not tasks.milestone`
+
+/** The only condition that keeps milestones and archived tasks out of totals, reminders, and calendars. */
+export const isCountedTask = sql<SqlBool>`${isNotMilestone} and ${isNotInArchivedProject('tasks')}
+  and ${isNotInArchivedCompany(COMPANY_OF_TASK)}`
 
 const allTasks = (db: Database) => db.selectFrom('tasks')
 
@@ -36,13 +51,10 @@ const NEXT_DUE = createTableOrder('asc', 'tasks', { dueDate: 'date', id: 'int4' 
 /** Returns a page of the tasks of a brief or project, next due first. */
 export function readTasks(
   db: Database,
-  {
-    parentColumn,
-    parentId,
-    page,
-  }: { parentColumn: 'briefId' | 'projectId'; parentId: number; page: PageQuery },
+  { column, id }: { column: 'briefId' | 'projectId'; id: number },
+  page: PageQuery,
 ) {
-  const tasks = allTasks(db).where(`tasks.${parentColumn}`, '=', parentId).where(isNotMilestone)
+  const tasks = allTasks(db).where(`tasks.${column}`, '=', id).where(isNotMilestone)
   return readPage(selectTasks(tasks), { order: NEXT_DUE, page, total: () => countRows(db, tasks) })
 }
 

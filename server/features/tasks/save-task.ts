@@ -118,10 +118,7 @@ function authorizeClientStep(task: FoundTask, status: TaskStatus): void {
     throw conflict(t('Start the task before you complete it.'))
 }
 
-/**
- * Returns the assignee after the change. If a client's task is reopened, its assignee may have left the company or may
- * no longer see the task.
- */
+/** Returns the assignee after the change. The client of a reopened task may have left or lost the task. */
 async function resolveAssignee(
   tx: Database,
   { assignee, companyId, projectId: project, status: before }: FoundTask,

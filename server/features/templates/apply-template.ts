@@ -18,6 +18,8 @@ export interface PreparedTemplate {
 }
 
 interface ApplicationResult extends TemplateResult {
+  /** The template's name. */
+  template: string
   needs: ClientNeeds
   /** Whether the template gave the project something that it didn't have before. */
   isNew: boolean
@@ -41,34 +43,26 @@ export async function applyTemplate(
   )
   const isFirst = await saveWaitingItems(ctx.db, { projectId: project.id, ...template, waiting })
   const already = planned.filter(({ exists }) => exists).length
-  return { created, already, waiting: waiting.length, needs, isNew: isFirst || countCreated({ created }) > 0 }
+  const isNew = isFirst || countCreated({ created }) > 0
+  return { created, already, waiting: waiting.length, template: template.name, needs, isNew }
 }
 
 const countCreated = ({ created }: Pick<ApplicationResult, 'created'>) =>
   created.tasks + created.requests + created.milestones
 
-/**
- * Emits that a template was applied, if that made a difference. Notifies the client, too, unless something else does.
- */
+/** Emits that a template made a difference, and notifies the client, too, unless something else does. */
 export async function notifyTemplateApplied(
   ctx: Context,
   project: TemplateProject,
-  {
-    template,
-    result,
-    shouldNotifyClient,
-  }: { template: OwnTemplate; result: ApplicationResult; shouldNotifyClient: boolean },
+  { shouldNotifyClient, ...applied }: ApplicationResult & { shouldNotifyClient: boolean },
 ): Promise<void> {
-  if (!result.isNew) return
-  const silent = !shouldNotifyClient || countCreated(result) === 0
-  const details = { template: template.name, needs: localizeNeeds(result.needs), silent }
-  await ctx.emit('template_applied', project, details)
+  const { template, needs, isNew } = applied
+  if (!isNew) return
+  const silent = !shouldNotifyClient || countCreated(applied) === 0
+  await ctx.emit('template_applied', project, { template, needs: localizeNeeds(needs), silent })
 }
 
-/**
- * Stores the items that wait for stages of the project. Returns whether the template is applied to it for the first
- * time.
- */
+/** Stores the items that wait for stages. Returns whether the template is new to the project. */
 async function saveWaitingItems(
   tx: Database,
   { projectId, id: templateId, content, waiting }: { projectId: number; waiting: string[] } & OwnTemplate,
@@ -122,9 +116,8 @@ export async function enterStage(
   for (const { id, templateId, content, waiting } of await findWaitingTemplates(ctx.db, project, stage)) {
     const items = content.items.filter((item) => item.stage === stage && waiting.includes(item.key))
     const entering = { ...project, status: stage }
-    planned.push(
-      ...(await planItems(ctx.db, entering, { templateId, items, start: await getStartDay(ctx.db, null) })),
-    )
+    const start = await getStartDay(ctx.db, null)
+    planned.push(...(await planItems(ctx.db, entering, { templateId, items, start })))
     const left = waiting.filter((key) => !items.some((item) => item.key === key))
     await ctx.db.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
   }
@@ -140,10 +133,8 @@ const findWaitingTemplates = (tx: Database, { id, companyId }: TemplateProject, 
     .where('projectId', '=', id)
     .where(
       sql<SqlBool>`exists (select from jsonb_array_elements(content -> 'items') as item
-        where item ->> 'stage' = ${stage} and item ->> 'key' = any (waiting))`,
-    )
-    .where(
-      sql<SqlBool>`exists (select from memberships where company_id = ${companyId} and ended_at is null)`,
+          where item ->> 'stage' = ${stage} and item ->> 'key' = any (waiting))
+        and exists (select from memberships where company_id = ${companyId} and ended_at is null)`,
     )
     .orderBy('id')
     .execute()

@@ -1,4 +1,3 @@
-import type { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { type TemplateContent, type TemplateItem, TemplateContentInput } from '#shared/templates/schemas.ts'
 import { ITEM_MAX_DAYS } from '#shared/templates/values.ts'
 import { readBusinessClock } from '#server/core/sla/business-clock.ts'
@@ -14,11 +13,6 @@ interface Project {
   createdAt: string
 }
 
-interface Template {
-  projectType: (typeof PROJECT_TYPES)[number] | null
-  content: TemplateContent
-}
-
 /** The due time of an item. */
 type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
 
@@ -27,7 +21,7 @@ type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
  * for a stage. Private, withdrawn, and recurring work is left out.
  * @throws 409 for more items than a template can hold
  */
-export async function convertToTemplate(db: Database, project: Project): Promise<Template> {
+export async function convertToTemplate(db: Database, project: Project) {
   const office = await readBusinessClock(db)
   const applied = await readAppliedTemplates(db, project.id)
   const timings = new Map<string, Timing>(
@@ -47,20 +41,14 @@ export async function convertToTemplate(db: Database, project: Project): Promise
   return { projectType: await readType(db, project), content }
 }
 
-/**
- * Returns the timing of an item. If it was created from a template, it has the template's timing, which is worth more
- * than the resulting day.
- */
+/** Returns an item's timing. The template's timing, if it has one, is worth more than the resulting day. */
 const getTiming = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
   if (!timing) return { anchor: 'start', days: daysSinceStart() }
   const { anchor, stage, days } = timing
   return { anchor, days, ...(stage && { stage }) }
 }
 
-/**
- * Converts items to the content of a template, with new keys and without empty fields. @throws 409 for more items than
- * a template can hold
- */
+/** Converts items to a template's content, with new keys and no empty fields. @throws 409 for too many */
 function toContent(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
   const keys = new Set<string>()
   const keyed = items.map(({ description, questions, blocks, ...item }) => ({
@@ -76,7 +64,7 @@ function toContent(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
 }
 
 /** Reads the type of website from the project's brief. */
-const readType = async (db: Database, { briefId }: Project): Promise<Template['projectType']> => {
+const readType = async (db: Database, { briefId }: Project) => {
   if (briefId === null) return null
   const brief = await db
     .selectFrom('briefs')
@@ -109,10 +97,7 @@ type ProjectWork = Pick<
   'kind' | 'title' | 'description' | 'assignee' | 'blocks' | 'questions'
 > & { dueDate: string | null; fromItem: string | null }
 
-/**
- * Reads the templates that were applied to a project, as they were then, with the keys of the items that wait for a
- * stage.
- */
+/** Reads a project's applied templates as they were then, with the keys of items that wait for a stage. */
 const readAppliedTemplates = (db: Database, projectId: number) =>
   db
     .selectFrom('appliedTemplates')
@@ -125,9 +110,7 @@ const readAppliedTemplates = (db: Database, projectId: number) =>
 /** Work without a day comes last. */
 const LAST_DAY = '9999-12-31'
 
-/**
- * Reads the tasks, milestones, and requests of a project by their days, without private, withdrawn, and recurring work.
- */
+/** Reads a project's work by day, without private, withdrawn, and recurring work. */
 async function readWork(db: Database, projectId: number): Promise<ProjectWork[]> {
   const [tasks, requests] = await Promise.all([readTasks(db, projectId), readRequests(db, projectId)])
   const getDay = ({ dueDate }: ProjectWork) => dueDate ?? LAST_DAY
@@ -136,10 +119,7 @@ async function readWork(db: Database, projectId: number): Promise<ProjectWork[]>
   )
 }
 
-/**
- * Reads a project's tasks. A task of someone in the company becomes the client's. A task of a staff member stays
- * theirs.
- */
+/** Reads a project's tasks. Those of any member become the client's, and those of staff stay theirs. */
 const readTasks = (db: Database, projectId: number) =>
   db
     .selectFrom('tasks')
@@ -172,10 +152,7 @@ const readRequests = (db: Database, projectId: number) =>
     .orderBy('id')
     .execute()
 
-/**
- * The questions in the form in which a new request gets them. A question that depends on another refers to its
- * position.
- */
+/** The questions as a new request gets them. One that depends on another refers to its position. */
 const QUESTIONS = sql<TemplateItem['questions']>`(
   select json_agg(json_build_object('kind', kind, 'label', label, 'help', help, 'section', section,
     'required', required, 'options', options, 'filesMax', files_max,

@@ -28,10 +28,7 @@ export interface PlannedItem extends ItemAssignee {
   exists: boolean
 }
 
-/**
- * Returns the day on which a plan begins: the chosen day, otherwise today in the agency's calendar.
- * @throws 400 on `startDate` for a day that has passed
- */
+/** Returns the chosen first day of a plan, or the agency's today. @throws 400 on `startDate` if it's past */
 export async function getStartDay(db: Database, startDate: string | null): Promise<string> {
   const today = (await readBusinessClock(db)).toDay(currentTime().toISOString())
   if (startDate !== null && startDate < today)
@@ -39,10 +36,7 @@ export async function getStartDay(db: Database, startDate: string | null): Promi
   return startDate ?? today
 }
 
-/**
- * Plans a template's items for a project that begins on a day, or that enters its stage on that day.
- * @throws 409 if no one is left in the company
- */
+/** Plans the items of a project that begins, or enters its stage, on a day. @throws 409 if no one is left */
 export async function planItems(
   db: Database,
   project: PlannedProject,
@@ -86,9 +80,8 @@ async function readExistingItems(db: Database, projectId: number | null): Promis
 }
 
 /**
- * Previews a template for a project, item by item.
- * @throws 400 for a start in the past, 404 for a missing template, 409 for an archived template, and if no one is left
- * in the company
+ * Previews a template for a project. @throws 400 for a start in the past, 404 for a missing template, 409 for an
+ * archived template, and if no one is left in the company
  */
 export async function previewTemplate(
   db: Database,

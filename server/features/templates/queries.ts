@@ -17,10 +17,7 @@ type ListQuery = z.output<typeof endpoints.list.query>
 type TemplateRow = ProjectTemplate & { brought: number; general: number; place: number }
 
 const toTerm = (key: keyof TemplateRow) => ({ expression: sql.ref(key), key, type: 'int4' as const })
-/**
- * The agency's own templates come first. In a list of one type, templates of that type come before templates for every
- * type. The oldest come first.
- */
+/** The agency's own templates come first, then those of the listed type, and then the oldest. */
 const ORDER: Order = { direction: 'asc', terms: [toTerm('brought'), toTerm('general'), toTerm('place')] }
 
 /** Returns a page of templates: the agency's, and at the end the shipped templates that it hasn't chosen yet. */
@@ -37,9 +34,8 @@ export async function readTemplates(db: Database, query: ListQuery): Promise<Pag
 const isGeneral = ({ projectType }: ListQuery, type: RawBuilder<unknown>) =>
   projectType ? sql`(${type} is null)::integer` : sql`0`
 
-const selectStoredTemplates = (
-  query: ListQuery,
-) => sql`select id, shipped, name, project_type, content, archived_at, version,
+const selectStoredTemplates = (query: ListQuery) => sql`
+  select id, shipped, name, project_type, content, archived_at, version,
     0 as brought, ${isGeneral(query, sql.ref('projectType'))} as general, id as place
   from project_templates`
 
@@ -69,11 +65,7 @@ export function toReadableTemplate<T extends Pick<ProjectTemplate, 'id' | 'conte
   return { ...template, content: { items: template.content.items.map(omitTexts) } }
 }
 
-const omitTexts = ({
-  description: _description,
-  questions: _questions,
-  ...item
-}: TemplateItem): TemplateItem => item
+const omitTexts = ({ description: _description, questions: _questions, ...item }: TemplateItem) => item
 
 export const findTemplate = (db: Database, id: number) =>
   selectTemplates(db).where('id', '=', id).executeTakeFirst()

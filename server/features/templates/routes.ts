@@ -23,15 +23,14 @@ export function projectTemplateRoutes(app: App): void {
   )
 
   route(app, projectTemplateEndpoints.update, 'template.manage', async ({ ctx, params, body, request }) => {
-    const template = requireRecord(await lockTemplate(ctx.db, params.id), 'Template')
-    requireCurrentVersion(request, template)
-    await changeTemplate(ctx.db, template, body)
+    const locked = requireRecord(await lockTemplate(ctx.db, params.id), 'Template')
+    await changeTemplate(ctx.db, requireCurrentVersion(request, locked), body)
     return requireRecord(await findTemplate(ctx.db, params.id), 'Template')
   })
 
   route(app, projectTemplateEndpoints.remove, 'template.manage', async ({ ctx, params, request }) => {
-    const { id, ...template } = requireRecord(await lockTemplate(ctx.db, params.id), 'Template')
-    requireCurrentVersion(request, template)
+    const locked = requireRecord(await lockTemplate(ctx.db, params.id), 'Template')
+    const { id } = requireCurrentVersion(request, locked)
     await ctx.db.deleteFrom('projectTemplates').where('id', '=', id).execute()
     await publishTemplateChange(ctx.db, id)
   })

@@ -29,10 +29,7 @@ export async function createTemplate(
   return created.id
 }
 
-/**
- * @throws 400 for an item assigned to an unknown person. If someone has left, that's reported when the template is
- * applied.
- */
+/** @throws 400 for an unknown assignee. One who has left is reported when the template is applied. */
 async function requireKnownAssignees(tx: Database, { items }: TemplateContent): Promise<void> {
   const named = items.flatMap(({ assignee }, n) =>
     Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : [],

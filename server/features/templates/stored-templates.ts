@@ -32,10 +32,7 @@ export interface OwnTemplate {
 
 type TemplateView = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
 
-/**
- * Returns a template by its id or its shipped name, without copying it.
- * @throws 404 for a missing template, 409 for an archived template
- */
+/** Returns a template by id or shipped name, without copying it. @throws 404, 409 for an archived template */
 export async function readTemplate(db: Database, templateId: TemplateId): Promise<TemplateView> {
   const storedTemplate = await findStoredTemplate(db, templateId)
   if (storedTemplate) return requireUnarchived(storedTemplate)
@@ -43,10 +40,7 @@ export async function readTemplate(db: Database, templateId: TemplateId): Promis
   return { id: null, ...(await getShippedTemplate(db, templateId)) }
 }
 
-/**
- * Returns a template to be applied. A shipped template is copied once, in the agency's language.
- * @throws 404 for a missing template, 409 for an archived template
- */
+/** Returns a template, copying a shipped one in the agency's language. @throws 404, 409 if it's archived */
 export async function ensureOwnTemplate(tx: Database, templateId: TemplateId): Promise<OwnTemplate> {
   const storedTemplate = await findStoredTemplate(tx, templateId)
   if (storedTemplate) return requireUnarchived(storedTemplate)

@@ -11,10 +11,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 type Batch = z.output<typeof TicketBatch>
 
-/**
- * Changes all of the tickets or none.
- * @throws 404 if one is missing, 412 if one has been changed since it was read
- */
+/** Changes all tickets or none. @throws 404 if one is missing, 412 if one was changed since it was read */
 export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
   const ids = tickets.map(({ id }) => id)

@@ -51,8 +51,7 @@ export async function notifyAssignee(
 }
 
 /**
- * Moves a locked ticket to another status. Its current status changes nothing. `resolvedAt` is set on resolving and
- * cleared on reopening.
+ * Moves a locked ticket to another status. `resolvedAt` is set on resolving and cleared on reopening.
  * @throws 403 if a client requests a status other than resolved or open
  */
 export async function setTicketStatus(

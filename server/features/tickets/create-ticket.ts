@@ -45,21 +45,14 @@ export async function createTicket(
   return (attachments?.length ? await findTicket(ctx.db, created.id) : undefined) ?? created
 }
 
-/**
- * Adds the company to the client of a new ticket, like `selectPersonWithOwner` does. Selecting it twice would take
- * longer.
- */
+/** Adds the company to a new ticket's client, because selecting it a second time would take longer. */
 const withClientCompany = <T extends Pick<Row, 'client' | 'company'>>(ticket: T): T =>
   ticket.client.role === 'client'
     ? { ...ticket, client: { ...ticket.client, companyName: ticket.company.name } }
     : ticket
 
 /** Finds the requester and the company of a ticket, from its website or from the client. */
-async function findRequester(
-  ctx: Context,
-  websiteId: number | null,
-  companyId: number | undefined,
-): Promise<{ userId: number; companyId: number }> {
+async function findRequester(ctx: Context, websiteId: number | null, companyId: number | undefined) {
   if (websiteId !== null) return findRequesterOfWebsite(ctx, websiteId)
   if (ctx.actor.role === 'client')
     return { userId: ctx.actor.id, companyId: resolveOwnCompany(ctx.actor, 'ticket.create', companyId) }
@@ -69,10 +62,8 @@ async function findRequester(
 async function findRequesterOfWebsite(ctx: Context, websiteId: number) {
   await lockCompaniesShared(ctx.db, 'websites', websiteId)
   const website = await readableWebsite(ctx, websiteId)
-  const { userId, company, archivedAt } = authorize(ctx.actor, 'ticket.create', {
-    record: website,
-    getScope: getRecordScope.website,
-  })
+  authorize(ctx.actor, 'ticket.create', { record: website, getScope: getRecordScope.website })
+  const { userId, company, archivedAt } = website
   if (archivedAt !== null)
     throw fieldError('websiteId', t('This website is archived. Please select another one'))
   const isOwn = ctx.actor.role === 'client'

@@ -54,10 +54,7 @@ type ListQuery = z.output<typeof endpoints.list.query>
 type TicketFilter = Partial<ListQuery> & { websiteId?: number }
 type TicketQuery = TicketFilter & Pick<ListQuery, 'sort' | 'limit'>
 
-/**
- * The filter for a known actor: `me` is replaced with the actor's id, and the company is missing, because it limits the
- * actor's visibility instead.
- */
+/** The filter for a known actor, without `me`, and without the company, which limits the visibility. */
 type ResolvedFilter = Omit<TicketFilter, 'assignee' | 'company'> & {
   assignee?: ResolvedStaffFilter | undefined
 }
@@ -68,10 +65,7 @@ const getTicketVisibility = (actor: Actor, { company }: TicketFilter) =>
 const resolveFilter = <Q extends TicketFilter>(
   actor: Actor,
   { assignee, company: _company, ...query }: Q,
-) => ({
-  ...query,
-  assignee: resolveStaffFilter(actor, assignee),
-})
+) => ({ ...query, assignee: resolveStaffFilter(actor, assignee) })
 
 function filterTickets(db: Database, visibility: Visibility, query: ResolvedFilter) {
   const { q, status, priority, state, assignee, websiteId } = query
@@ -149,10 +143,7 @@ const selectTickets = (tickets: ReturnType<typeof filterTickets>) =>
 
 const STATUSES_BY_STATE = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
-/**
- * Returns a page of the tickets that the actor can read. It's batched, because everyone who has the list open reloads
- * it after a change. Actors with equal visibility share a response.
- */
+/** Returns a page of tickets. Actors with equal visibility share it, because open lists reload together. */
 export const readTickets = (ctx: Context, query: TicketQuery) =>
   readSharedPage(ctx.db, {
     visibility: getTicketVisibility(ctx.actor, query),
@@ -177,36 +168,26 @@ const readSharedPage = shareResults(
 )
 
 /** Returns all tickets that the actor can read, in batches. */
-export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
-  readBatches(
-    selectTickets(
-      filterTickets(ctx.db, getTicketVisibility(ctx.actor, query), resolveFilter(ctx.actor, query)),
-    ),
-    ORDERS[query.sort],
-  )
+export function readAllTickets({ db, actor }: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) {
+  const tickets = filterTickets(db, getTicketVisibility(actor, query), resolveFilter(actor, query))
+  return readBatches(selectTickets(tickets), ORDERS[query.sort])
+}
+
+const BY_STATUS = { column: 'tickets.status', values: TICKET_STATUSES }
 
 /** Counts the tickets that the actor can read, by status. */
 export async function countTickets(ctx: Context, query: TicketFilter) {
   const visibility = getTicketVisibility(ctx.actor, query)
   const filter = resolveFilter(ctx.actor, query)
-  if (filter.q)
-    return countByValue(ctx.db, filterTickets(ctx.db, visibility, filter), {
-      column: 'tickets.status',
-      values: TICKET_STATUSES,
-    })
+  if (filter.q) return countByValue(ctx.db, filterTickets(ctx.db, visibility, filter), BY_STATUS)
   if (filter.assignee !== undefined) return countAssigned(ctx.db, visibility, filter)
   return countByStatus(await readTallies(ctx.db, visibility, ['tickets']), TICKET_STATUSES, filter.priority)
 }
 
-/**
- * Counts active and finished tickets separately, so that many finished tickets can't push active tickets past the cap.
- */
+/** Counts active and finished tickets separately, so that the finished can't push the active past the cap. */
 async function countAssigned(db: Database, visibility: Visibility, query: ResolvedFilter) {
   const countState = (state: 'active' | 'completed') =>
-    countByValue(db, filterTickets(db, visibility, { ...query, state }), {
-      column: 'tickets.status',
-      values: TICKET_STATUSES,
-    })
+    countByValue(db, filterTickets(db, visibility, { ...query, state }), BY_STATUS)
   const [active, completed] = await Promise.all([countState('active'), countState('completed')])
   const { resolved, closed } = completed
   return { ...active, resolved, closed }
@@ -222,10 +203,7 @@ export const findTickets = compileOnce((db, ids: readonly number[]) =>
 /** Finds one ticket. Its statement is planned once, unlike a list of one. */
 const findSingleTicket = compileOnce((db, id: number) => selectScopedTickets(db).where('tickets.id', '=', id))
 
-/**
- * Finds a ticket without checking access. It's batched, because everyone who has the ticket open reloads it after a
- * change.
- */
+/** Finds a ticket without checking access. It's batched, because all open pages reload it after a change. */
 export const findTicket = batchDatabaseReads(async (db, ids: number[]) => {
   const [id, ...more] = ids
   const alone = id !== undefined && more.length === 0
@@ -248,9 +226,8 @@ const lockFacts = (tx: Database) =>
       'priority',
       'assigneeId',
       'websiteId',
-      'resolvedAt',
-      'version',
     ])
+    .select(['resolvedAt', 'version'])
     .select(selectNamedReaders('ticketId', 'tickets.id').as('people'))
     .select(selectClockColumns('tickets'))
     .forUpdate()

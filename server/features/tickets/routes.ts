@@ -38,11 +38,8 @@ export function ticketRoutes(app: App): void {
   route(app, ticketEndpoints.update, 'ticket.triage', async ({ ctx, params, body, request }) => {
     const { assigneeId, ...change } = body
     const ticket = await lockableTicket(ctx, 'ticket.triage', params.id)
-    const assignee = await findStaff(ctx.db, {
-      path: 'assigneeId',
-      id: assigneeId,
-      companyIds: [ticket.companyId],
-    })
+    const companyIds = [ticket.companyId]
+    const assignee = await findStaff(ctx.db, { path: 'assigneeId', id: assigneeId, companyIds })
     requireCurrentVersion(request, ticket)
     await changeTicket(ctx, ticket, { ...change, assignee })
     await notifyAssignee(ctx, assignee, [ticket])
@@ -52,27 +49,14 @@ export function ticketRoutes(app: App): void {
   route(app, ticketEndpoints.changeBatch, 'ticket.triage', ({ ctx, body }) => changeBatch(ctx, body))
 
   // Doesn't store anything, not even an idempotency key.
-  route(
-    app,
-    presenceEndpoints.tell,
-    'presence.tell',
-    { transaction: false },
-    async ({ ctx, params, body }) => {
-      const ticket = await readableTicket(ctx, params.id)
-      const scope = getRecordScope.ticket(ticket)
-      await publish(ctx.db, {
-        kind: 'presence',
-        place: scope,
-        ticketId: params.id,
-        userId: ctx.actor.id,
-        ...body,
-      })
-    },
-  )
+  const options = { transaction: false } as const
+  route(app, presenceEndpoints.tell, 'presence.tell', options, async ({ ctx, params, body }) => {
+    const place = getRecordScope.ticket(await readableTicket(ctx, params.id))
+    await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
+  })
 
   route(app, ticketEndpoints.setStatus, 'ticket.setStatus', async ({ ctx, params, body, request }) => {
-    const ticket = await lockableTicket(ctx, 'ticket.setStatus', params.id)
-    requireCurrentVersion(request, ticket)
+    const ticket = requireCurrentVersion(request, await lockableTicket(ctx, 'ticket.setStatus', params.id))
     await setTicketStatus(ctx, ticket, body.status)
     return readableTicket(ctx, params.id)
   })

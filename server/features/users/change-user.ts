@@ -77,11 +77,12 @@ export async function changeUser(
   await requireOfferedLanguage(ctx.db, change.language)
   const staffAccess = await resolveNewStaffAccess(ctx, person, { role, ...chosen })
   await notifyOfRoleChange(ctx.db, { actorId: ctx.actor.id, user: person, previousRole: person.role, role })
+  const newStaffRole = staffAccess?.staffRole ?? null
   await notifyOfStaffRoleChange(ctx.db, {
     actorId: ctx.actor.id,
     user: person,
     previousRole: person.staffRole,
-    role: staffAccess?.staffRole ?? null,
+    role: newStaffRole,
   })
   const newAddress = email !== undefined && email !== person.email
 
@@ -90,7 +91,7 @@ export async function changeUser(
     .set({
       ...columns,
       ...(change.language !== undefined && ctx.actor.id === person.id && { languageChosen: true }),
-      staffRole: staffAccess?.staffRole ?? null,
+      staffRole: newStaffRole,
       updatedAt: sql`now()`,
     })
     .where('id', '=', person.id)
@@ -102,11 +103,7 @@ export async function changeUser(
     await requestEmailChange(ctx.db, ctx.visit.config, { person, email })
   else if (newAddress) await setVerifiedEmail(ctx.db, person, email)
   if (password !== undefined) await replacePassword(ctx, person, { password })
-  if (
-    password !== undefined ||
-    role !== person.role ||
-    staffAccess?.staffRole !== (person.staffRole ?? undefined)
-  )
+  if (password !== undefined || role !== person.role || newStaffRole !== person.staffRole)
     await endOtherSessions(ctx, person)
   await ctx.emit('user_updated', person)
   await auditChange(ctx, person, { password, email, ...change, ...staffAccess })
@@ -135,13 +132,10 @@ async function resolveNewStaffAccess(
   person: Person,
   { role, staffRole, companyIds }: { role: Role } & Pick<Change, 'staffRole' | 'companyIds'>,
 ): Promise<StaffAccess | null> {
-  const chosen = {
-    staffRole: staffRole ?? person.staffRole ?? 'owner',
-    companyIds: companyIds ?? person.companyIds,
-  }
   const staffAccess = await resolveStaffAccess(ctx.db, {
     role,
-    ...chosen,
+    staffRole: staffRole ?? person.staffRole ?? 'owner',
+    companyIds: companyIds ?? person.companyIds,
     currentCompanyIds: person.companyIds ?? [],
   })
   if (hasSameStaffAccess(person, staffAccess)) return staffAccess
@@ -170,22 +164,15 @@ async function saveStaffAccess(tx: Database, person: Person, staffAccess: StaffA
   await publish(tx, { kind: 'sessions-ended', userId: person.id })
 }
 
-/**
- * Changes the user's own password. Every other session ends, and this one gets a new token. `lockOut` also revokes all
- * other access.
- */
+/** Changes the user's own password and ends all other sessions. `lockOut` also revokes all other access. */
 export async function changeOwnPassword(
   ctx: CallContext,
   person: Person,
   chosen: { newPassword: string; lockOut: boolean },
 ): Promise<void> {
+  const { db, actor, visit } = ctx
   if (chosen.lockOut)
-    await revokeAccessAndAudit(ctx.db, {
-      actor: ctx.actor,
-      userId: person.id,
-      visit: ctx.visit,
-      exceptToken: getSessionToken(ctx.visit),
-    })
+    await revokeAccessAndAudit(db, { actor, userId: person.id, visit, exceptToken: getSessionToken(visit) })
   await replacePassword(ctx, person, { password: chosen.newPassword, lockedOut: chosen.lockOut })
   await endOtherSessions(ctx, person)
 }
@@ -235,10 +222,7 @@ async function auditChange(
   if (role) await audit(ctx, 'user.role_changed', { userId: person.id, details: role })
 }
 
-/**
- * Deletes a user's account and ends their access. Records keep the user's name.
- * @throws 409 for the actor's own account and for the last portal owner
- */
+/** Deletes an account; records keep its name. @throws 409 for the actor's own and the last portal owner's */
 export async function deleteUser(ctx: Context, person: Person): Promise<void> {
   if (person.id === ctx.actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.staffRole === 'owner') await requireOtherPortalOwner(ctx.db, person)
@@ -247,16 +231,11 @@ export async function deleteUser(ctx: Context, person: Person): Promise<void> {
   // Frees the username for someone else. No one can choose a username that contains a space.
   await ctx.db
     .updateTable('users')
-    .set({
-      deletedAt: sql`now()`,
-      pictureUploadId: null,
-      username: sql<string>`username || ' #' || id`,
-    })
+    .set({ deletedAt: sql`now()`, pictureUploadId: null, username: sql<string>`username || ' #' || id` })
     .where('id', '=', person.id)
     .execute()
-  await ctx.db.deleteFrom('credentials').where('userId', '=', person.id).execute()
-  await ctx.db.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
-  await ctx.db.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
+  for (const table of ['credentials', 'accountLinks', 'knownDevices'] as const)
+    await ctx.db.deleteFrom(table).where('userId', '=', person.id).execute()
   await deleteFactors(ctx.db, person.id)
   await endMemberships(ctx, person.id)
   await cancelQueuedMails(ctx.db, person.id)

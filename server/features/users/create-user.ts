@@ -61,17 +61,9 @@ export async function createUser(
  */
 export async function createUserWithoutPassword(
   tx: Database,
-  {
-    staffRole = 'owner',
-    companyIds,
-    companyName = null,
-    companyId,
-    companyRole,
-    projectIds,
-    invitedBy,
-    ...person
-  }: NewUserValues,
+  { companyName = null, companyId, companyRole, projectIds, invitedBy, ...values }: NewUserValues,
 ): Promise<number> {
+  const { staffRole = 'owner', companyIds, ...person } = values
   const staffAccess = await resolveStaffAccess(tx, { role: person.role, staffRole, companyIds })
   const isConfirmed = person.pendingEmail !== person.email
   requireAllowedUsername(person.username, isConfirmed ? person.email : null)
@@ -82,17 +74,13 @@ export async function createUserWithoutPassword(
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created)
-    throw conflict(getUsernameTakenMessage(), {
-      errors: [{ path: 'username', message: getUsernameTakenMessage() }],
-    })
+  if (!created) {
+    const message = t('This username is taken. Please choose another.')
+    throw conflict(message, { errors: [{ path: 'username', message }] })
+  }
+  const company = { companyName, companyId, companyRole, projectIds, invitedBy }
   if (staffAccess) await saveStaffCompanies(tx, created.id, staffAccess)
-  else
-    await addClientToCompany(
-      tx,
-      { ...person, ...created },
-      { companyName, companyId, companyRole, projectIds, invitedBy },
-    )
+  else await addClientToCompany(tx, { ...person, ...created }, company)
   return created.id
 }
 
@@ -113,5 +101,3 @@ export async function afterUserCreated(
   await ctx.emit('user_created', person)
   await audit(ctx, action, { userId: id, details: { role } })
 }
-
-const getUsernameTakenMessage = () => t('This username is taken. Please choose another.')

@@ -69,10 +69,7 @@ export async function findAssignee(
   return person
 }
 
-/**
- * Returns a user who isn't deleted and whom the actor can see, locked after their companies until the transaction ends.
- * Other records can still refer to the user.
- */
+/** Returns a user whom the actor can see, locked after their companies. Records can still refer to them. */
 async function lockVisibleUser(ctx: Context, id: number) {
   await lockCompaniesShared(ctx.db, 'users', id)
   return ctx.db
@@ -85,10 +82,7 @@ async function lockVisibleUser(ctx: Context, id: number) {
     .executeTakeFirst()
 }
 
-/**
- * Returns the client that staff create work for, locked until the transaction ends.
- * @throws 404 for anyone who isn't a client, 409 for a deactivated client
- */
+/** Returns a client for new work, locked. @throws 404 for anyone else, 409 for a deactivated client */
 export async function lockActiveClient(ctx: Context, id: number) {
   const person = await lockVisibleUser(ctx, id)
   const client = requireRecord(person?.role === 'client' ? person : undefined, 'Client')
@@ -96,10 +90,7 @@ export async function lockActiveClient(ctx: Context, id: number) {
   return client
 }
 
-/**
- * Returns the client that a body names, locked until the transaction ends.
- * @throws 400 for anyone who isn't a client and for a deactivated client
- */
+/** Returns the client that a body names, locked. @throws 400 for anyone else and a deactivated client */
 export async function lockChosenClient(ctx: Context, clientId: number) {
   const person = await lockVisibleUser(ctx, clientId)
   if (person?.role !== 'client' || person.deactivatedAt)

@@ -20,36 +20,23 @@ export async function ensureFirstStaff(
   return db.transaction().execute(async (tx) => {
     if ((await lockStaff(tx)).length > 0) return undefined
     if (firstStaff) {
-      await createUser(tx, {
-        ...firstStaff,
-        fullName: firstStaff.username,
-        role: 'staff',
-      })
+      await createUser(tx, { ...firstStaff, fullName: firstStaff.username, role: 'staff' })
       return undefined
     }
     const token = newToken()
     await tx.deleteFrom('setupLinks').execute()
     await tx
       .insertInto('setupLinks')
-      .values({
-        tokenHash: hashToken(token),
-        expiresAt: sql`now() + make_interval(hours => ${LINK_HOURS})`,
-      })
+      .values({ tokenHash: hashToken(token), expiresAt: sql`now() + make_interval(hours => ${LINK_HOURS})` })
       .execute()
     return `${publicUrl}/setup#${token}`
   })
 }
 
-/**
- * Creates the first staff member through the one-time link and returns the id.
- * @throws 403 for a link that is wrong, used, or expired
- */
+/** Creates the first staff member through the one-time link. @throws 403 if it's wrong, used, or expired */
 export async function redeemSetupLink(
   tx: Database,
-  {
-    token,
-    ...person
-  }: { token: string; username: string; password: string; fullName: string; email: string },
+  { token, ...person }: Record<'token' | 'username' | 'password' | 'fullName' | 'email', string>,
 ): Promise<number> {
   const staff = await lockStaff(tx)
   const used = await tx

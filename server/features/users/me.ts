@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { readRequirement } from '#server/core/auth/factors/due.ts'
 import type { AuthLevel } from '#server/core/auth/sessions.ts'
 import { OWN_COMPUTER } from '#server/core/auth/sign-in-context.ts'
+import { startSessionOnce } from '#server/core/auth/start-session-once.ts'
 import { getMe } from './queries.ts'
 
 /** Facts about the session. See `FastifyRequest`. */
@@ -40,3 +41,7 @@ export async function readMeAfterSignIn(
   const { due, isDue } = secondFactor ? NO_REQUIREMENT : await readRequirement(db, userId)
   return readMe(db, userId, { secondFactorDue: due, owesSecondFactor: isDue, onSharedComputer: shared })
 }
+
+/** Signs in a user as `startSessionOnce` does, and returns them as `readMe` does. */
+export const signInOnce = async (...[pool, visit, options]: Parameters<typeof startSessionOnce>) =>
+  readMeAfterSignIn(pool, await startSessionOnce(pool, visit, options))

@@ -66,22 +66,13 @@ const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array
 const selectUserColumns = (users: ReturnType<typeof selectUsers>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'staffRole', 'timeZone', 'language', 'createdAt'])
-    .select([
-      COMPANIES.as('companies'),
-      selectFirstCompanyName('users').as('companyName'),
-      COMPANY_IDS.as('companyIds'),
-    ])
-    .select(['languageChosen', 'version'])
+    .select(['languageChosen', 'version', selectFirstCompanyName('users').as('companyName')])
+    .select([COMPANIES.as('companies'), COMPANY_IDS.as('companyIds')])
     .select([USERNAME.as('username'), selectPictureUrl('users').as('picture'), STATUS.as('status')])
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))
 
 type UserFilter = Partial<z.output<typeof endpoints.list.query>>
-
-/** Whether a user is in a company. `company` is an SQL condition, in which `mine` is the membership. */
-const hasMembership = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from memberships as mine
-    where mine.user_id = users.id and mine.ended_at is null and ${company})`
 
 /** Whether a user's name, username, or email contains the text, or the name of one of the user's companies does. */
 const matchesSearch = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> =>
@@ -96,7 +87,8 @@ const matchesSearch = (actor: Actor | null, q: string | undefined): RawBuilder<S
 export const isCompanyMember = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
   actor && !canSee(actor, getCompanyScope(company))
     ? sql<SqlBool>`false`
-    : hasMembership(sql`mine.company_id = ${company}`)
+    : sql<SqlBool>`exists (select from memberships as mine
+        where mine.user_id = users.id and mine.ended_at is null and mine.company_id = ${company})`
 
 /** Returns a user as `actor` can see them. Staff freelancers only see the companies that they work for. */
 function toVisibleUser<Person extends Pick<User, 'companies' | 'companyName'>>(
@@ -108,9 +100,7 @@ function toVisibleUser<Person extends Pick<User, 'companies' | 'companyName'>>(
   return { ...person, companies, companyName: companies[0]?.name ?? null }
 }
 
-/**
- * Selects the users that match a filter. Without an actor, it's the operator at the command line, who sees everyone.
- */
+/** Selects the users that match a filter. Without an actor, it's a command, which sees everyone. */
 function selectMatchingUsers(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? selectDeletedUsers(ctx.db) : selectUsers(ctx.db)).where(
     matchesSearch(ctx.actor, q),
@@ -146,10 +136,7 @@ export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 /** Returns a user who is known to exist. @throws 404 for a user who has been deleted since */
 export const getUser = async (db: Database, id: number) => requireRecord(await findUser(db, id), 'Person')
 
-/**
- * Returns a user as they see themselves, and whether they must change a password that staff entered.
- * @throws 404 for a user who has been deleted since
- */
+/** Returns a user as they see themselves, and whether they must change their password. @throws 404 */
 export const getMe = async (db: Database, id: number) => requireRecord((await selectMe(db, id))[0], 'Person')
 
 const selectMe = compileOnce((db, id: number) =>
@@ -224,8 +211,7 @@ function getUserScope(actor: Actor, { id, role, companies }: Pick<User, 'id' | '
 }
 
 /**
- * Returns a function that loads a user if the actor can do an action to them. Only portal owners can manage staff
- * accounts.
+ * Returns a function that loads a user if the actor can do an action to them. Only portal owners can manage staff.
  * @throws 404 and 403 as `authorize` does
  */
 const createUserLoader =

@@ -22,24 +22,18 @@ const ACCESS_TABLES = [
   'knownDevices',
 ] as const
 
-/**
- * Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the sign-in provider ended the access.
- */
+interface Revocation {
+  actor: { id: number } | null
+  userId: number
+  visit: Visit
+  exceptToken?: string | undefined
+  source?: 'provider'
+}
+
+/** Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the provider did it. */
 export async function revokeAccessAndAudit(
   tx: Database,
-  {
-    actor,
-    userId,
-    visit,
-    exceptToken,
-    source,
-  }: {
-    actor: { id: number } | null
-    userId: number
-    visit: Visit
-    exceptToken?: string | undefined
-    source?: 'provider'
-  },
+  { actor, userId, visit, exceptToken, source }: Revocation,
 ): Promise<void> {
   await revokeAllAccess(tx, userId, exceptToken)
   await recordAudit(tx, {

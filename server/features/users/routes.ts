@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { PICTURE_TYPES, invalidPictureMessage } from '#shared/files/values.ts'
@@ -28,7 +29,7 @@ import { requireUnusedPicture } from '#server/core/files/attach.ts'
 import { STAFF_CONFIRMATION, NEW_STAFF_CONFIRMATION, isAccessChange } from './confirmation-options.ts'
 import { afterUserCreated, createUser, authorizeUserCreation } from './create-user.ts'
 import { startSession } from '#server/core/auth/start-session.ts'
-import { readMeAfterSignIn, readMe } from './me.ts'
+import { readMeAfterSignIn, readMe, signInOnce } from './me.ts'
 import { redeemSetupLink } from './first-staff.ts'
 import { findKnownDevice } from '#server/core/auth/known-devices.ts'
 import {
@@ -52,7 +53,6 @@ import {
 import { rejectInitialPassword } from '#server/core/auth/initial-password.ts'
 import { recordFailedSignIn } from '#server/core/auth/failed-sign-in.ts'
 import { isMailWorking } from '#server/core/mail/mail-state.ts'
-import { startSessionOnce } from '#server/core/auth/start-session-once.ts'
 import {
   requirePasswordAccess,
   requirePasswordsEnabled,
@@ -205,25 +205,17 @@ function publicAccountRoutes(app: App): void {
       await sendConfirmation(tx, id)
       return id
     }
-    const before = (tx: Database) => findPreviousUserId(tx, body)
-    return readMeAfterSignIn(
-      pool,
-      await startSessionOnce(pool, ctx.visit, { method: 'registration', effect: make, findPrevious: before }),
-    )
+    const findPrevious = (tx: Database) => findPreviousUserId(tx, body)
+    return signInOnce(pool, ctx.visit, { method: 'registration', effect: make, findPrevious })
   })
 
   route(app, userEndpoints.setup, 'public', newAccountOptions, async ({ ctx, body }) => {
     requirePasswordAccess(config, body.username)
-    await requireStrongPassword(pool, ctx.visit, {
-      password: body.password,
-      owner: { ...body, companyName: null },
-    })
+    const owner = { ...body, companyName: null }
+    await requireStrongPassword(pool, ctx.visit, { password: body.password, owner })
     const make = (tx: Database) => redeemSetupLink(tx, body)
-    const before = (tx: Database) => findPreviousUserId(tx, body)
-    return readMeAfterSignIn(
-      pool,
-      await startSessionOnce(pool, ctx.visit, { method: 'set-up link', effect: make, findPrevious: before }),
-    )
+    const findPrevious = (tx: Database) => findPreviousUserId(tx, body)
+    return signInOnce(pool, ctx.visit, { method: 'set-up link', effect: make, findPrevious })
   })
 }
 
@@ -250,10 +242,6 @@ async function findPreviousUserId(
 
 const PICTURE_RULES = { path: 'picture', types: PICTURE_TYPES, refusal: invalidPictureMessage }
 
-interface CompanyNameBody {
-  companyName?: unknown
-}
-
 function profileRoutes(app: App): void {
   const { pool } = app.services
 
@@ -264,12 +252,11 @@ function profileRoutes(app: App): void {
     {
       isConfirmationRequired: ({ ctx, body: { email } }) =>
         isAccessChange({ ctx, params: ctx.actor, body: { email } }),
-      shouldLockCompany: ({ body }) => (body as CompanyNameBody).companyName !== undefined,
+      shouldLockCompany: ({ body }) => (body as { companyName?: unknown }).companyName !== undefined,
     },
     async ({ ctx, body, request }) => {
       if (body.companyName !== undefined) await lockCompaniesAndRights(ctx.db, ctx.actor.id)
-      const user = requireRecord(await lockUser(ctx.db, ctx.actor.id))
-      requireCurrentVersion(request, user)
+      const user = requireCurrentVersion(request, requireRecord(await lockUser(ctx.db, ctx.actor.id)))
       const { picture: name, ...fields } = body
       const pictureUploadId = name == null ? name : await requireUnusedPicture(ctx, name, PICTURE_RULES)
       await changeUser(ctx, user, { ...fields, pictureUploadId, password: undefined })
@@ -277,34 +264,24 @@ function profileRoutes(app: App): void {
     },
   )
 
-  route(
-    app,
-    userEndpoints.changePassword,
-    'session.use',
-    {
-      limit: ({ actor }) =>
-        countAttempt(pool, { limit: CURRENT_PASSWORD_LIMIT, subject: getLimitSubject(actor) }),
-      hashes: true,
-    },
-    async ({ ctx, body }) => {
-      const user = requireRecord(await lockUser(ctx.db, ctx.actor.id))
-      requirePasswordAccess(ctx.visit.config, user.username)
-      if (!(await isPassword(ctx.db, ctx.actor.id, body.currentPassword)))
-        throw fieldError('currentPassword', t('This is not your current password'))
-      await clearAttempts(ctx.db, { limit: CURRENT_PASSWORD_LIMIT, subject: ctx.actor.id })
-      await requireStrongPassword(ctx.db, ctx.visit, {
-        password: body.newPassword,
-        owner: user,
-        path: 'newPassword',
-      })
-      await rejectInitialPassword(ctx.db, user.id, { password: body.newPassword, path: 'newPassword' })
-      await changeOwnPassword(ctx, user, body)
-    },
-  )
+  const limit = ({ actor }: { actor: Actor | null }) =>
+    countAttempt(pool, { limit: CURRENT_PASSWORD_LIMIT, subject: getLimitSubject(actor) })
 
-  route(app, userEndpoints.picture, 'user.see', async ({ ctx, params, request, reply }) => {
+  route(app, userEndpoints.changePassword, 'session.use', { limit, hashes: true }, async ({ ctx, body }) => {
+    const user = requireRecord(await lockUser(ctx.db, ctx.actor.id))
+    requirePasswordAccess(ctx.visit.config, user.username)
+    if (!(await isPassword(ctx.db, ctx.actor.id, body.currentPassword)))
+      throw fieldError('currentPassword', t('This is not your current password'))
+    await clearAttempts(ctx.db, { limit: CURRENT_PASSWORD_LIMIT, subject: ctx.actor.id })
+    const chosen = { password: body.newPassword, path: 'newPassword' }
+    await requireStrongPassword(ctx.db, ctx.visit, { ...chosen, owner: user })
+    await rejectInitialPassword(ctx.db, user.id, chosen)
+    await changeOwnPassword(ctx, user, body)
+  })
+
+  route(app, userEndpoints.picture, 'user.see', async ({ ctx, params }) => {
     const picture = requireRecord(await findPicture(ctx, params.id), 'Person')
-    return sendThumbnail(app.services.storage, { request, reply }, picture)
+    return sendThumbnail(app.services.storage, ctx.visit, picture)
   })
 }
 
@@ -329,37 +306,27 @@ function managementRoutes(app: App): void {
   route(app, userEndpoints.create, 'user.manage', NEW_STAFF_CONFIRMATION, async ({ ctx, body }) => {
     authorizeUserCreation(ctx.actor, body)
     requirePasswordAccess(ctx.visit.config, body.username)
-    const id = await createUser(ctx.db, {
-      ...body,
-      invitedBy: ctx.actor.id,
-      emailVouched: true,
-      mustChange: true,
-    })
+    const invitedBy = ctx.actor.id
+    const id = await createUser(ctx.db, { ...body, invitedBy, emailVouched: true, mustChange: true })
     await afterUserCreated(ctx, { id, ...body }, 'user.created')
     return withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.manage', id))
   })
 
-  route(
-    app,
-    userEndpoints.update,
-    'user.manage',
-    { isConfirmationRequired: isAccessChange },
-    async ({ ctx, params, body, request }) => {
-      if (body.role !== undefined || body.companyName !== undefined)
-        await lockCompaniesAndRights(ctx.db, params.id)
-      else if (body.password !== undefined) await lockRights(ctx.db, params.id)
-      const user = await lockAuthorizedUser(ctx, 'user.manage', params.id)
-      requireCurrentVersion(request, user)
-      if (body.password !== undefined) requirePasswordAccess(ctx.visit.config, user.username)
-      // Passwords that staff enter for others aren't checked.
-      if (user.id === ctx.actor.id && body.password !== undefined) {
-        await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: user })
-        await rejectInitialPassword(ctx.db, user.id, { password: body.password, path: 'password' })
-      }
-      await changeUser(ctx, user, body)
-      return withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.manage', params.id))
-    },
-  )
+  const updateOptions = { isConfirmationRequired: isAccessChange }
+  route(app, userEndpoints.update, 'user.manage', updateOptions, async ({ ctx, params, body, request }) => {
+    if (body.role !== undefined || body.companyName !== undefined)
+      await lockCompaniesAndRights(ctx.db, params.id)
+    else if (body.password !== undefined) await lockRights(ctx.db, params.id)
+    const user = requireCurrentVersion(request, await lockAuthorizedUser(ctx, 'user.manage', params.id))
+    if (body.password !== undefined) requirePasswordAccess(ctx.visit.config, user.username)
+    // Passwords that staff enter for others aren't checked.
+    if (user.id === ctx.actor.id && body.password !== undefined) {
+      await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: user })
+      await rejectInitialPassword(ctx.db, user.id, { password: body.password, path: 'password' })
+    }
+    await changeUser(ctx, user, body)
+    return withAssignedWork(ctx, await getAuthorizedUser(ctx, 'user.manage', params.id))
+  })
 
   route(app, userEndpoints.remove, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
     await lockCompaniesAndRights(ctx.db, params.id)

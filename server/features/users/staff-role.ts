@@ -17,23 +17,20 @@ export interface StaffAccess {
 }
 
 interface StaffChoice {
+  role: Role
   staffRole: StaffRole
   companyIds?: readonly number[] | null | undefined
+  /** The companies that the user already works for, even if they have been archived since. */
+  currentCompanyIds?: readonly number[]
 }
 
 /**
  * Returns the staff role that was chosen for a user, with its companies, or null for a client.
- * @param currentCompanyIds The companies that the user already works for, even if they have been archived since
  * @throws 400 for a freelancer without companies, or with a missing or archived company
  */
 export async function resolveStaffAccess(
   tx: Database,
-  {
-    role,
-    staffRole,
-    companyIds,
-    currentCompanyIds = [],
-  }: { role: Role; currentCompanyIds?: readonly number[] | undefined } & StaffChoice,
+  { role, staffRole, companyIds, currentCompanyIds = [] }: StaffChoice,
 ): Promise<StaffAccess | null> {
   if (role === 'client') return null
   if (staffRole !== 'freelancer') return { staffRole, companyIds: [] }
@@ -63,9 +60,7 @@ export async function saveStaffCompanies(
       .execute()
 }
 
-/**
- * Returns the staff role of a user that the sign-in provider makes staff: owner if there is no owner, otherwise member.
- */
+/** Returns the role of a user whom the provider makes staff: owner if there is none, otherwise member. */
 export const getProviderStaffRole = async (tx: Database): Promise<StaffRole> =>
   (await lockStaff(tx)).some(({ staffRole }) => staffRole === 'owner') ? 'member' : 'owner'
 
@@ -77,9 +72,7 @@ export async function requireOtherPortalOwner(tx: Database, person: { id: number
     })
 }
 
-/**
- * Deletes a staff freelancer's notifications, unsent mails, and unsent pushes about companies that they no longer see.
- */
+/** Deletes a freelancer's notifications and unsent messages about companies that they no longer see. */
 export async function deleteOtherCompanyNotifications(
   tx: Database,
   userId: number,
@@ -87,5 +80,5 @@ export async function deleteOtherCompanyNotifications(
 ): Promise<void> {
   const isOther = sql<SqlBool>`company_id <> all(${companyIds})`
   await deleteMatchingNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
-  await deleteUnsentMessages(tx, userId, { mails: isOther, pushes: isOther })
+  await deleteUnsentMessages(tx, [userId], { mails: isOther, pushes: isOther })
 }

@@ -4,29 +4,19 @@ import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { type ScopedRecordKind, readRecordScopes } from '#server/core/access/read-record-scopes.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/**
- * The work of a staff member: unfinished tickets and tasks, and the briefs and projects that they're responsible for.
- */
+const COMPANY = sql.ref('company_id')
+
+/** A staff member's unfinished tickets and tasks, and the briefs and projects they're responsible for. */
 const WORK = {
-  ticket: {
-    table: 'tickets',
-    column: 'assignee_id',
-    condition: sql`status <> 'closed'`,
-    company: sql.ref('company_id'),
-  },
+  ticket: { table: 'tickets', column: 'assignee_id', condition: sql`status <> 'closed'`, company: COMPANY },
   task: {
     table: 'tasks',
     column: 'assignee_id',
     condition: sql`status <> 'completed'`,
     company: COMPANY_OF_TASK,
   },
-  brief: { table: 'briefs', column: 'responsible_id', condition: sql`true`, company: sql.ref('company_id') },
-  project: {
-    table: 'projects',
-    column: 'responsible_id',
-    condition: sql`true`,
-    company: sql.ref('company_id'),
-  },
+  brief: { table: 'briefs', column: 'responsible_id', condition: sql`true`, company: COMPANY },
+  project: { table: 'projects', column: 'responsible_id', condition: sql`true`, company: COMPANY },
 } satisfies Partial<Record<ScopedRecordKind, Work>>
 
 interface Work {
@@ -46,10 +36,7 @@ const isUserWork = (userId: number, { column, condition }: Work) =>
   sql<SqlBool>`${sql.ref(column)} = ${userId} and ${condition}`
 
 /** Counts a staff member's work for each company. */
-export async function countStaffWork(
-  db: Database,
-  userId: number,
-): Promise<{ companyId: number; count: number }[]> {
+export async function countStaffWork(db: Database, userId: number) {
   const parts = KINDS.map((kind) => {
     const work: Work = WORK[kind]
     return sql`select ${work.company} as company_id from ${sql.table(work.table)} where ${isUserWork(userId, work)}`
@@ -60,10 +47,7 @@ export async function countStaffWork(
   return rows
 }
 
-/**
- * Unassigns a staff member's work for companies that they no longer see: all companies except `companyIds`. The list is
- * empty for a user who is no longer on the staff.
- */
+/** Unassigns a staff member's work for all companies except those that they still see, `companyIds`. */
 export async function unassignStaffWork(
   tx: Database,
   userId: number,
@@ -76,10 +60,7 @@ export async function unassignStaffWork(
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = null
       where ${isUserWork(userId, work)} and ${isUnseen} returning id`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    const scopes = await readRecordScopes(tx, kind, ids)
-    await publish(
-      tx,
-      ...[...scopes].map(([entityId, scope]) => ({ ...toRecordChange(kind), entityId, place: scope })),
-    )
+    const scopes = [...(await readRecordScopes(tx, kind, ids))]
+    await publish(tx, ...scopes.map(([entityId, place]) => ({ ...toRecordChange(kind), entityId, place })))
   }
 }

@@ -8,14 +8,11 @@ import { findWritableProject } from '#server/core/access/find-parents.ts'
 import { resolveArchiveChange } from '#server/core/access/archive.ts'
 import { validateDay } from '#server/core/api/validate-day.ts'
 import { requireValidName } from '#server/platform/http/require-valid-name.ts'
-import { findContact } from '#server/features/companies/find-contact.ts'
+import { findContact } from '#server/features/companies/contact.ts'
 import type { LockedWebsite } from './queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/**
- * Adds a website to a project and returns its id. It belongs to the project's client.
- * @throws 404 for a missing project, 409 for an archived project
- */
+/** Adds a website to a project and its client. Returns its id. @throws 404, 409 for an archived project */
 export async function createWebsite(ctx: Context, website: z.output<typeof NewWebsite>): Promise<number> {
   await lockCompaniesShared(ctx.db, 'projects', website.projectId)
   const project = await findWritableProject(ctx, website.projectId)

@@ -29,7 +29,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 const LAST_LAUNCHED = createTableOrder('desc', 'websites', { launchDate: 'date', id: 'int4' })
 
-export interface WebsiteQuery extends PageQuery {
+interface WebsiteQuery extends PageQuery {
   q?: string | undefined
   company?: number | undefined
   projectId?: number
@@ -50,36 +50,24 @@ const selectLastActivity = (actor: Actor) => sql<string>`greatest(websites.updat
   (select max(tickets.updated_at) from tickets
     where tickets.website_id = websites.id and ${getVisibilityCondition(actor, 'ticket.read', { table: 'tickets' })}))`
 
-/**
- * Selects websites. Their count of open tickets and their last activity include only tickets that the actor can see.
- */
+/** Selects websites. Their open tickets and last activity include only tickets that the actor can see. */
 const selectWebsites = (websites: ReturnType<typeof filterWebsites>, actor: Actor) =>
-  websites
-    .leftJoin('companies as owner', 'owner.id', 'websites.companyId')
-    .select([
-      ...listSchemaColumns('websites', Website, [
-        'company',
-        'client',
-        'openTickets',
-        'lastActivityAt',
-        'archivedBy',
-      ]),
-      OWNER.as('company'),
-      selectPersonWithOwner('websites.userId').as('client'),
-      selectPerson<Person | null>('websites.archivedBy').as('archivedBy'),
-      selectLastActivity(actor).as('lastActivityAt'),
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('tickets')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('tickets.websiteId', '=', 'websites.id')
-        .where(matchesAny('tickets.status', ACTIVE_TICKET_STATUSES))
-        .where(getVisibilityCondition(actor, 'ticket.read', { table: 'tickets' }))
-        .$asScalar()
-        .$notNull()
-        .as('openTickets'),
-    )
+  websites.leftJoin('companies as owner', 'owner.id', 'websites.companyId').select([
+    ...listSchemaColumns('websites', Website, [
+      'company',
+      'client',
+      'openTickets',
+      'lastActivityAt',
+      'archivedBy',
+    ]),
+    OWNER.as('company'),
+    selectPersonWithOwner('websites.userId').as('client'),
+    selectPerson<Person | null>('websites.archivedBy').as('archivedBy'),
+    selectLastActivity(actor).as('lastActivityAt'),
+    sql<number>`(select count(*) from tickets where tickets.website_id = websites.id
+      and ${matchesAny('tickets.status', ACTIVE_TICKET_STATUSES)}
+      and ${getVisibilityCondition(actor, 'ticket.read', { table: 'tickets' })})`.as('openTickets'),
+  ])
 
 /** Returns a page of the websites that the actor can perform `action` on. */
 export function readWebsites(ctx: Context, action: PolicyAction, query: WebsiteQuery) {
@@ -89,12 +77,8 @@ export function readWebsites(ctx: Context, action: PolicyAction, query: WebsiteQ
     page: query,
     total: () => {
       if (query.projectId !== undefined) return countRows(ctx.db, websites)
-      const tally = query.archived ? 'archived_websites' : 'websites'
-      return readTotal(
-        ctx.db,
-        getVisibility(ctx.actor, action, { table: 'websites', company: query.company }),
-        { kind: tally },
-      )
+      const visibility = getVisibility(ctx.actor, action, { table: 'websites', company: query.company })
+      return readTotal(ctx.db, visibility, { kind: query.archived ? 'archived_websites' : 'websites' })
     },
   })
 }

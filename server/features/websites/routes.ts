@@ -1,6 +1,6 @@
 import { websiteActivityEndpoints } from '#shared/activities/endpoints.ts'
 import { websiteBriefEndpoints } from '#shared/briefs/endpoints.ts'
-import { websiteEndpoints } from '#shared/websites/endpoints.ts'
+import { websiteEndpoints as endpoints } from '#shared/websites/endpoints.ts'
 import { authorize } from '#server/core/access/access.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
@@ -12,22 +12,20 @@ import { createWebsite, updateWebsite } from './create-website.ts'
 import { lockableWebsite, readableWebsite, readWebsites } from './queries.ts'
 
 export function websiteRoutes(app: App): void {
-  route(app, websiteEndpoints.list, 'website.read', ({ ctx, query }) =>
-    readWebsites(ctx, 'website.read', query),
-  )
-  route(app, websiteEndpoints.mine, 'website.readOwn', ({ ctx, query }) =>
+  route(app, endpoints.list, 'website.read', ({ ctx, query }) => readWebsites(ctx, 'website.read', query))
+  route(app, endpoints.mine, 'website.readOwn', ({ ctx, query }) =>
     readWebsites(ctx, 'website.readOwn', query),
   )
-  route(app, websiteEndpoints.all, 'website.readAll', ({ ctx, query }) =>
+  route(app, endpoints.all, 'website.readAll', ({ ctx, query }) =>
     readWebsites(ctx, 'website.readAll', query),
   )
 
-  route(app, websiteEndpoints.ofProject, 'website.read', async ({ ctx, params, query }) => {
+  route(app, endpoints.ofProject, 'website.read', async ({ ctx, params, query }) => {
     await readableProject(ctx, params.id)
     return readWebsites(ctx, 'website.read', { ...query, projectId: params.id })
   })
 
-  route(app, websiteEndpoints.get, 'website.read', async ({ ctx, params }) => readableWebsite(ctx, params.id))
+  route(app, endpoints.get, 'website.read', async ({ ctx, params }) => readableWebsite(ctx, params.id))
 
   route(app, websiteActivityEndpoints.activities, 'activity.read', async ({ ctx, params, query }) => {
     await readableWebsite(ctx, params.id)
@@ -41,14 +39,12 @@ export function websiteRoutes(app: App): void {
     return authorize(ctx.actor, 'brief.read', { record: brief, getScope: getRecordScope.brief })
   })
 
-  route(app, websiteEndpoints.create, 'website.create', async ({ ctx, body }) => {
-    const id = await createWebsite(ctx, body)
-    return readableWebsite(ctx, id)
-  })
+  route(app, endpoints.create, 'website.create', async ({ ctx, body }) =>
+    readableWebsite(ctx, await createWebsite(ctx, body)),
+  )
 
-  route(app, websiteEndpoints.update, 'website.update', async ({ ctx, params, body, request }) => {
-    const website = await lockableWebsite(ctx, 'website.update', params.id)
-    requireCurrentVersion(request, website)
+  route(app, endpoints.update, 'website.update', async ({ ctx, params, body, request }) => {
+    const website = requireCurrentVersion(request, await lockableWebsite(ctx, 'website.update', params.id))
     await updateWebsite(ctx, website, body)
     return readableWebsite(ctx, params.id)
   })

@@ -12,10 +12,7 @@ export interface BackupDestination {
   list(): Promise<string[]>
   /** Opens an archive's bytes. */
   read(name: string): Promise<Readable>
-  /**
-   * Stores the bytes that `fill` passes to the sink. They count as an archive only once they, read back, have the
-   * SHA-256 that `fill` returned. Otherwise nothing is stored, and it throws.
-   */
+  /** Stores what `fill` passes to the sink. Throws unless it has the returned SHA-256 when read back. */
   store<T extends { sha256: string }>(name: string, fill: (sink: Sink) => Promise<T>): Promise<T>
   remove(name: string): Promise<void>
   /** Removes day-old archives that were never completed: their process was killed. */

@@ -4,10 +4,7 @@ import { createS3Driver } from '#server/platform/storage/s3.ts'
 import { isArchiveName } from './archive.ts'
 import { type BackupDestination, verifySha256, isAbandoned } from './backup-destination.ts'
 
-/**
- * Nothing can be renamed in a bucket. Instead, a complete archive has a hash file next to it, in the format that
- * `sha256sum --check` reads.
- */
+/** Marks a complete archive, as nothing can be renamed in a bucket, in the format of `sha256sum --check`. */
 const getHashFileName = (name: string) => `${name}.sha256`
 
 /** Stores archives in an S3-compatible bucket. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { ConfigError } from '#server/platform/config/read-settings.ts'
+import { getErrorCode, getErrorMessage } from '#server/platform/errors.ts'
 import { BackupError } from './archive.ts'
 
 /** The bytes that every age file begins with. */
@@ -13,10 +14,7 @@ export type OpenArchive = () => Promise<Readable>
 /** Encrypts bytes, or passes them on. */
 export type Cipher = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
-/**
- * Converts bytes to a web stream. Node's class is the same, but the library uses the browser's types, which lack
- * `from`.
- */
+/** Converts bytes to Node's web stream; the library has the browser's types for it, which lack `from`. */
 const toWebStream = (bytes: AsyncIterable<Buffer>) =>
   WebStream.from(bytes) as unknown as ReadableStream<Uint8Array>
 
@@ -27,7 +25,7 @@ export async function createEncryptor(recipient: string): Promise<Cipher> {
   try {
     encrypter.addRecipient(recipient)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = getErrorMessage(error)
     throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a complete recipient (${reason})`, { cause: error })
   }
   return async function* encrypt(bytes) {
@@ -35,14 +33,8 @@ export async function createEncryptor(recipient: string): Promise<Cipher> {
   }
 }
 
-/**
- * Opens the plain text of an archive. Throws BackupError if the archive is encrypted and the identity file is missing
- * or can't be read.
- */
-export async function openPlaintext(
-  open: OpenArchive,
-  identityFile: string | undefined,
-): Promise<OpenArchive> {
+/** Opens an archive's plain text. Throws BackupError if it's encrypted and no identity can be read for it. */
+export async function openPlaintext(open: OpenArchive, identityFile?: string): Promise<OpenArchive> {
   if (!(await isEncrypted(open))) return open
   if (identityFile === undefined)
     throw new BackupError('This backup is encrypted: add `--identity FILE`, the file with its age identity')
@@ -65,7 +57,7 @@ async function createDecryptor(identityFile: string) {
   for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
   const begin = (bytes: Readable) =>
     decrypter.decrypt(toWebStream(bytes)).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = getErrorMessage(error)
       throw new BackupError(`${identityFile} does not open this backup (${reason})`, { cause: error })
     })
   return async function* decrypt(bytes: Readable) {
@@ -86,7 +78,6 @@ function readIdentityFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    throw new BackupError(`${file} cannot be read (${reason})`, { cause: error })
+    throw new BackupError(`${file} cannot be read (${getErrorCode(error) ?? 'unreadable'})`, { cause: error })
   }
 }

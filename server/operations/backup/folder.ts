@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { getErrorCode } from '#server/platform/errors.ts'
 import { sync } from '#server/platform/storage/disk.ts'
 import { isArchiveName } from './archive.ts'
 import { type BackupDestination, verifySha256, isAbandoned } from './backup-destination.ts'
@@ -44,6 +45,6 @@ export function createFolderDestination(folder: string): BackupDestination {
 }
 
 function ignoreMissingFolder(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  if (getErrorCode(error) === 'ENOENT') return []
   throw error
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
+import { getErrorMessage } from '#server/platform/errors.ts'
 import {
   ABOUT,
   BackupError,
@@ -26,15 +27,12 @@ export async function readEntries(
     await reading
   } catch (error) {
     if (error instanceof BackupError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = getErrorMessage(error)
     throw new BackupError(`This is not a complete backup of a portal (${reason})`, { cause: error })
   }
 }
 
-/**
- * Reads a whole archive and compares every byte with its manifest. Changes nothing. Throws BackupError if it isn't a
- * backup of a portal, or is truncated or damaged.
- */
+/** Compares every byte of an archive with its manifest. Throws BackupError for other files, or any damage. */
 export async function verifyArchive(archive: Readable): Promise<Manifest> {
   const found: ArchiveEntry[] = []
   let [manifest, hash] = ['', '']

@@ -33,10 +33,7 @@ export async function saveArchive(
 
 const plainCipher: Cipher = (bytes) => bytes
 
-/**
- * Writes an archive to a sink. Throws BackupError if it isn't complete. Returns its manifest and the SHA-256 of the
- * bytes that were written.
- */
+/** Writes an archive to a sink. Returns the SHA-256 of its bytes. Throws BackupError if it's incomplete. */
 export async function writeVerifiedArchive(
   archive: Pack | Readable,
   encrypt: Cipher,

@@ -27,19 +27,11 @@ export interface Schedule {
 export async function openSchedule(settings: NonNullable<Config['backups']>): Promise<Schedule> {
   const { everyHours, keep, recipient } = settings
   if (recipient !== undefined) await createEncryptor(recipient)
-  return {
-    destinations: await openBackupDestinations(settings),
-    everyHours,
-    keep,
-    recipient,
-    newest: new Map(),
-  }
+  const destinations = await openBackupDestinations(settings)
+  return { destinations, everyHours, keep, recipient, newest: new Map() }
 }
 
-/**
- * Backs up to each destination when its newest archive has reached the configured age, and deletes all but the
- * configured number of archives.
- */
+/** Backs up to each destination whose newest archive is old enough, and deletes all but the newest ones. */
 export const startBackups = (source: BackupSource, schedule: Schedule, onError: OnError): Stop =>
   scheduleJob({
     ms: CHECK_INTERVAL_MS,
@@ -49,19 +41,15 @@ export const startBackups = (source: BackupSource, schedule: Schedule, onError: 
     atOnce: true,
   })
 
-/**
- * Makes the backups that are due. With several nodes, one backs up. The others find its archives, in a folder only if
- * they share it.
- */
+/** Makes due backups. One node backs up; the others find its archives, in a folder only if they share it. */
 export async function runDueBackups(
   source: BackupSource,
   schedule: Schedule,
   { now, onError }: { now: Date; onError: OnError },
 ): Promise<void> {
   await withClient(source.url, async (client) => {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      LOCKS.backup,
-    ])
+    const lock = 'select pg_try_advisory_lock($1) as free'
+    const { rows } = await client.query<{ free: boolean }>(lock, [LOCKS.backup])
     const runForDestination = rows[0]?.free ? backUpToDestination : updateNewest
     for (const destination of schedule.destinations)
       try {

@@ -56,21 +56,13 @@ export async function listSequences(client: Client): Promise<{ name: string; val
   return rows
 }
 
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
-
-/**
- * Lets `work` fill the tables in any order: foreign keys and triggers are off while it runs, and back on afterward.
- */
+/** Lets `work` fill the tables in any order: foreign keys and triggers are off until it's done. */
 export async function withDisabledConstraints(
   client: Client,
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const { rows: keys } = await client.query<ForeignKey>(
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   )

@@ -59,7 +59,14 @@ export async function auditDroppedRequirements(db: Database, config: Config): Pr
       select requirements from portal for update`.execute(tx)
     const previous = rows[0]?.requirements ?? {}
     const dropped = NAMES.filter((name) => Number(now[name]) < Number(previous[name] ?? 0))
-    if (dropped.length > 0) await alertStaff(tx, { dropped, previous, current: now })
+    if (dropped.length > 0) {
+      const changes = Object.fromEntries(
+        dropped.map((name) => [name, { from: previous[name] ?? null, to: now[name] }]),
+      )
+      const entry = { action: 'portal.requirements_dropped', details: { changes } }
+      await recordAudit(tx, { visit: null, actorId: null, ...entry })
+      await alertStaff(tx, dropped)
+    }
     await tx
       .updateTable('portal')
       .set({ requirements: JSON.stringify(now) })
@@ -67,30 +74,14 @@ export async function auditDroppedRequirements(db: Database, config: Config): Pr
   })
 }
 
-async function alertStaff(
-  tx: Database,
-  {
-    dropped,
-    previous,
-    current,
-  }: { dropped: RequirementName[]; previous: Partial<RequirementLevels>; current: RequirementLevels },
-): Promise<void> {
-  const changes = Object.fromEntries(
-    dropped.map((name) => [name, { from: previous[name] ?? null, to: current[name] }]),
-  )
-  await recordAudit(tx, {
-    visit: null,
-    actorId: null,
-    action: 'portal.requirements_dropped',
-    details: { changes },
-  })
+async function alertStaff(tx: Database, dropped: RequirementName[]): Promise<void> {
+  const listChanges = () =>
+    dropped.map((name) => t('{change} ({name})', { change: REQUIREMENTS[name].describeDrop(), name }))
   await mailAllStaffOwners(tx, {
     subject: () => t('The server requires less than before'),
     lines: () => [
       t('The portal was started with other settings: {changes}.', {
-        changes: toLocalizableList(
-          dropped.map((name) => t('{change} ({name})', { change: REQUIREMENTS[name].describeDrop(), name })),
-        ),
+        changes: toLocalizableList(listChanges()),
       }),
       t(
         'If that wasn’t agreed, ask whoever runs the server: the settings are changed there, not in the portal.',

@@ -1,37 +1,21 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
 import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
-import { runSequentially } from './check.ts'
+import { type PortalSubject, runSequentially } from './check.ts'
 import { PORTAL_CHECKS } from './portal/all.ts'
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000
 /** Maximum number of bytes that one run reads and compares with their hashes. */
 const HASH_BYTES = 2 * 1024 ** 3
 
-/** Checks and repairs every six hours, on one node at a time. Passes each problem to `warn`, as one line. */
-export const startDoctor = (
-  db: Database,
-  {
-    storage,
-    config,
-    warn,
-    onError,
-  }: { storage: Storage; config: Config; warn: (line: string) => void; onError: (error: unknown) => void },
-): Stop =>
-  scheduleJob({
-    ms: INTERVAL_MS,
-    name: 'doctor',
-    work: () => runDoctor({ db, storage, config }, warn),
-    onError,
-  })
+type Portal = Pick<PortalSubject, 'db' | 'storage' | 'config'>
+type OnWarning = (line: string) => void
 
-async function runDoctor(
-  portal: { db: Database; storage: Storage; config: Config },
-  warn: (line: string) => void,
-): Promise<void> {
+/** Checks and repairs every six hours, on one node at a time. Passes each problem to `warn`, as one line. */
+export const startDoctor = (portal: Portal, warn: OnWarning, onError: (error: unknown) => void): Stop =>
+  scheduleJob({ ms: INTERVAL_MS, name: 'doctor', work: () => runDoctor(portal, warn), onError })
+
+async function runDoctor(portal: Portal, warn: OnWarning): Promise<void> {
   await portal.db.connection().execute(async (connection) => {
     const lock = sql<{ free: boolean }>`select pg_try_advisory_lock(${LOCKS.doctor}) as free`
     const { rows } = await lock.execute(connection)

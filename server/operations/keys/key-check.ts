@@ -6,9 +6,7 @@ import { reencryptWebhookSecrets } from '#server/core/webhooks/secrets.ts'
 
 const [PURPOSE, TEXT] = ['key check', 'Project Portal']
 
-/**
- * The key differs from the key of the database's secrets; the message is one line for the person who starts the portal.
- */
+/** The key differs from the key of the database's secrets; the message is one line for the operator. */
 export class KeyError extends Error {
   override name = 'KeyError'
 }

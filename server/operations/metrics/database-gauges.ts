@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
+import type { Gauge } from 'prom-client'
 import { WEBHOOK_STATES } from '#shared/webhooks/values.ts'
 import { listConnectedStandbys, isStandbyMissing } from '#server/operations/doctor/portal/standby.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type AuditDestination, readForwardingBacklog } from '#server/core/audit/forward.ts'
 import type { GaugeDefinitions } from './gauges.ts'
 
-/**
- * Returns the gauges that the database provides: queues, webhooks, the forwarding of the audit log to these
- * destinations, and standbys. Every process of a portal reports the same values. They are missing while the database is
- * unavailable.
- */
+/** Returns the database's gauges, alike in all processes. They are missing while it's unavailable. */
 export const defineDatabaseGauges = (
   db: Database,
   destinations: AuditDestination['name'][],
@@ -78,12 +75,9 @@ export const defineDatabaseGauges = (
   },
 })
 
-const defineUnsentGauge = (
-  db: Database,
-  table: 'mails' | 'webhookDeliveries',
-): Pick<GaugeDefinitions[string], 'labels' | 'read'> => ({
+const defineUnsentGauge = (db: Database, table: 'mails' | 'webhookDeliveries') => ({
   labels: ['status'],
-  read: async (messages) => {
+  read: async (messages: Gauge) => {
     const rows = await db
       .selectFrom(table)
       .select(['status', (eb) => eb.fn.countAll<number>().as('n')])

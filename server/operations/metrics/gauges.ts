@@ -5,10 +5,7 @@ import { type Database, getPool } from '#server/platform/db/connection.ts'
 import { shareWhileRunning } from '#server/platform/jobs/promises.ts'
 import { VERSION } from '#server/platform/version.ts'
 
-/**
- * Prometheus gives up after ten seconds, so this is sooner, to deliver the other values. `/readyz` gives up after five,
- * so this is later.
- */
+/** Less than Prometheus waits, ten seconds, so it gets the other values, and more than `/readyz`, five. */
 const ANSWER_MS = 7_000
 
 /** Each gauge's description and how it reads its values, by name. */
@@ -45,10 +42,7 @@ export interface BackupStatus {
   everyHours: number
 }
 
-/**
- * Returns the gauges that the process provides: its version, clock, connections and backups (no gauges without
- * backups), and the disks of these folders, each by the setting that names it.
- */
+/** Returns the process's gauges, and those of the disks of these folders, by the settings that name them. */
 export function defineProcessGauges(
   db: Database,
   folders: ReadonlyMap<string, string>,

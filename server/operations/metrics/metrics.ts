@@ -14,10 +14,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/**
- * Creates the metrics of the process, its responses, its disks and its database, and of these destinations of the audit
- * log.
- */
+/** Creates the metrics of the process, its responses, disks, database, and destinations of the audit log. */
 export function createMetrics(
   db: Database,
   { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
@@ -62,23 +59,15 @@ export function createMetrics(
   }
 }
 
-/**
- * Serves `GET /metrics` on a separate address, which the reverse proxy does not expose, to callers with the token if
- * one is set. Returns a function that stops it.
- */
+/** Serves `GET /metrics` on an address that no proxy exposes, to callers with the token if one is set. */
 async function serveMetrics(
   register: Registry,
   { host, port, token }: { host: string; port: number; token: string | undefined },
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    if (token !== undefined && !hasBearerSecret(request.headers.authorization, token)) {
-      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
-      return
-    }
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    if (token !== undefined && !hasBearerSecret(request.headers.authorization, token))
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
     register
       .metrics()
       .then((text) => response.writeHead(200, { 'content-type': register.contentType }).end(text))

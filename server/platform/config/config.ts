@@ -4,7 +4,7 @@ import { isThisMachine } from '#server/platform/egress/tls-policy.ts'
 import { getDefaultDataFolder } from './data-folder.ts'
 import { toConnectionString } from './connection-string.ts'
 import type { StorageConfig } from './parse.ts'
-import { ConfigError, type Environment, describeSettings, readSettingValues } from './read-settings.ts'
+import { ConfigError, type Environment, readSettingValues } from './read-settings.ts'
 import type { SettingValues } from './settings.ts'
 
 export type Config = ReturnType<typeof toConfig>
@@ -15,24 +15,21 @@ export type OidcConfig = NonNullable<Config['oidc']>
 export type RolesConfig = NonNullable<OidcConfig['roles']>
 export type TelemetryConfig = NonNullable<Config['telemetry']>
 
-/** Printed on startup and by the doctor. */
+// Notices for startup and the doctor.
 export const ANY_HOST_NOTICE =
   'PUBLIC_URL is not set: links in emails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
-
-/** Printed on startup and by the doctor. */
 export const UNENCRYPTED_NOTICE =
   'Others reach this portal at an http address, so passwords and sessions cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address, and HOST to 127.0.0.1 if it runs on this machine.'
+export const UNCONFIGURED_PROXY_NOTICE =
+  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everyone counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
 
-/** Reads the settings from the environment; the only place that does so. Throws ConfigError. */
+/** Reads the settings from the environment, as only this folder does. Throws ConfigError. */
 export const readConfig = (environment: Environment = process.env): Config =>
   toConfig(readSettingValues(environment))
 
-/** Returns every setting with its source and its value, but without secrets, even if one is wrong. */
-export const listSettings = (environment: Environment = process.env) => describeSettings(environment)
-
 /** Derives settings from others, and rejects contradictory ones. */
 function toConfig(values: SettingValues) {
-  const { mode, ...settings } = values
+  const { mode, databaseUrl, migrationDatabaseUrl, ...settings } = values
   requireConsistentSettings(values)
   const production = mode === 'production'
   const demo = settings.demo ?? !production
@@ -50,7 +47,9 @@ function toConfig(values: SettingValues) {
     secureCookies: publicUrl.startsWith('https:'),
     /** An absolute path. */
     dataDir,
-    ...getDatabaseUrls(values),
+    databaseUrl: databaseUrl && toConnectionString('DATABASE_URL', databaseUrl),
+    migrationDatabaseUrl:
+      migrationDatabaseUrl && toConnectionString('MIGRATION_DATABASE_URL', migrationDatabaseUrl),
     storage: settings.storage ?? disk,
     inboundSecret: getInboundMailSecret(values),
     vapid: getVapidKeys(values),
@@ -67,7 +66,7 @@ function toConfig(values: SettingValues) {
     callsPerMinute: settings.callsPerMinute ?? (production ? 12_000 : 0),
     backups: getBackupsConfig(values),
     backupRecipient: values.backups.recipient,
-    databaseOnDataDisk: settings.databaseOnDataDisk ?? settings.databaseUrl === undefined,
+    databaseOnDataDisk: settings.databaseOnDataDisk ?? databaseUrl === undefined,
     oidc: getProviderConfig(values),
     /** Notices about the settings to print on startup, one sentence each. */
     notices: [
@@ -78,24 +77,10 @@ function toConfig(values: SettingValues) {
   }
 }
 
-/** Returns the connection strings of the portal's role and of the schema's owner. */
-function getDatabaseUrls({ databaseUrl, migrationDatabaseUrl }: SettingValues) {
-  return {
-    databaseUrl: databaseUrl && toConnectionString('DATABASE_URL', databaseUrl),
-    migrationDatabaseUrl:
-      migrationDatabaseUrl && toConnectionString('MIGRATION_DATABASE_URL', migrationDatabaseUrl),
-  }
-}
-
-function requireConsistentSettings({
-  databaseUrl,
-  migrationDatabaseUrl,
-  sessionIdleDays,
-  sessionMaxDays,
-}: SettingValues) {
-  if (migrationDatabaseUrl && !databaseUrl)
+function requireConsistentSettings(values: SettingValues): void {
+  if (values.migrationDatabaseUrl && !values.databaseUrl)
     throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
-  if (sessionIdleDays > sessionMaxDays)
+  if (values.sessionIdleDays > values.sessionMaxDays)
     throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
 }
 
@@ -121,15 +106,12 @@ function getDemoNotices(values: SettingValues, publicUrl: string): string[] {
 /** Returns notices about things that are exposed to others, or no longer reachable, because a setting is missing. */
 function getExposureNotices(values: SettingValues, publicUrl: string): string[] {
   const production = values.mode === 'production'
-  const notices = [
+  const metrics = getMetricsConfig(values)
+  const metricsNotice = `METRICS_PORT answers on 127.0.0.1 only: set METRICS_TOKEN for it to answer on HOST ${values.host}, to whom gives the token.`
+  return [
     ...(production && !values.publicUrl ? [ANY_HOST_NOTICE] : []),
     ...(isUnencrypted({ production, host: values.host, publicUrl }) ? [UNENCRYPTED_NOTICE] : []),
-  ]
-  const figures = getMetricsConfig(values)
-  if (!figures || figures.host === values.host) return notices
-  return [
-    ...notices,
-    `METRICS_PORT answers on 127.0.0.1 only: set METRICS_TOKEN for it to answer on HOST ${values.host}, to whom gives the token.`,
+    ...(metrics && metrics.host !== values.host ? [metricsNotice] : []),
   ]
 }
 

@@ -29,7 +29,7 @@ type Proxies = false | string[] | ((address: string, hop: number) => boolean)
 
 export function isMailServer(value: string): boolean {
   const url = URL.parse(value)
-  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && hasValidTlsOption(url)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.host !== '' && hasValidTlsOption(url)
 }
 
 /** Whether it is the URL of a sign-in provider: https, or http on this machine. */
@@ -49,18 +49,13 @@ const isSafeToFetch = ({ protocol, hostname }: URL) =>
 
 export function isMailbox(value: string): boolean {
   const url = URL.parse(value)
-  return (
-    /^imaps?:$/.test(url?.protocol ?? '') &&
-    url?.host !== '' &&
-    url?.username !== '' &&
-    hasValidTlsOption(url)
-  )
+  return url !== null && /^imaps?:$/.test(url.protocol) && url.username !== '' && hasValidTlsOption(url)
 }
 
 /** Matches an empty query, or a query that turns TLS on or off. */
 const TLS_QUERY = /^(?:\?tls=(?:on|off))?$/
 
-const hasValidTlsOption = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
+const hasValidTlsOption = ({ searchParams }: URL) => /^(?:on|off)$/.test(searchParams.get('tls') ?? 'on')
 
 /** Returns the origin of a URL, without a trailing slash. */
 export function toOrigin(value: string): string | undefined {
@@ -100,14 +95,7 @@ export function isCertificate(value: string): boolean {
 export function toStorage(value: string): BucketConfig | undefined {
   const url = parseEncodedUrl(value)
   const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
-  if (
-    url?.protocol !== 's3:' ||
-    !url.host ||
-    !url.username ||
-    !url.password ||
-    !bucket ||
-    !hasValidTlsOption(url)
-  )
+  if (url?.protocol !== 's3:' || !url.username || !url.password || !bucket || !hasValidTlsOption(url))
     return undefined
   return {
     kind: 's3',

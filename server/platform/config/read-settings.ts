@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { getErrorCode, getErrorMessage } from '#server/platform/errors.ts'
 import { type SettingValues, mapSettings, listSettingRows } from './settings.ts'
 
 /** A setting is missing or invalid; the message is one line that names it. */
@@ -33,10 +34,7 @@ function getSettingText(environment: Environment, { name, defaultText, isSecret 
   return { text: defaultText, from: defaultText === undefined ? 'unset' : 'default' } as const
 }
 
-/**
- * Returns the problem with a setting's text, which completes a sentence after its name; undefined if there is no
- * problem.
- */
+/** Returns the problem with a text, to complete a sentence after the setting's name; undefined if valid. */
 const findProblem = ({ parse, message, reject }: Row, text: string): string | undefined =>
   parse(text) === undefined ? message : reject?.(text)
 
@@ -52,8 +50,8 @@ interface ListedSetting {
 
 const SET = '(set, not shown)'
 
-/** Returns each setting of the table, in order. */
-export const describeSettings = (environment: Environment): ListedSetting[] =>
+/** Returns every setting with its source and its value, but without secrets, even if one is wrong. */
+export const listSettings = (environment: Environment = process.env): ListedSetting[] =>
   listSettingRows().map((row) => {
     const { name, isSecret } = row
     try {
@@ -61,8 +59,7 @@ export const describeSettings = (environment: Environment): ListedSetting[] =>
       const value = text && isSecret ? SET : hidePassword(text)
       return { name, from, value, wrong: (text && findProblem(row, text)) || null }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return { name, from: 'file', value: '', wrong: reason }
+      return { name, from: 'file', value: '', wrong: getErrorMessage(error) }
     }
   })
 
@@ -84,7 +81,7 @@ function readSettingFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    const reason = getErrorCode(error) ?? 'unreadable'
     throw new ConfigError(`${name}_FILE: ${file} cannot be read (${reason})`, { cause: error })
   }
 }

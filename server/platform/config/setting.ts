@@ -20,10 +20,7 @@ interface SettingRow<T> {
 
 const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/**
- * A setting's allowed values and documentation. `T` is the type of its value, including undefined if it can be unset
- * and has no default.
- */
+/** A setting's values and documentation. `T` includes undefined if it can be unset and has no default. */
 export class Setting<T> {
   readonly row: SettingRow<T & {}>
 

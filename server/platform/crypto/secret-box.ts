@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config/config.ts'
+import { getErrorCode } from '#server/platform/errors.ts'
 
 const [NAME_BYTES, NONCE_BYTES, TAG_BYTES] = [4, 12, 16]
 const CIPHER = 'aes-256-gcm'
@@ -95,18 +96,15 @@ function readKeyFile(config: Config): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if (!hasErrorCode(error, 'ENOENT')) throw error
+    if (getErrorCode(error) !== 'ENOENT') throw error
   }
   writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(own, file)
   } catch (error) {
-    if (!hasErrorCode(error, 'EEXIST')) throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(own)
   }
   return readFileSync(file, 'utf8').trim()
 }
-
-const hasErrorCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code

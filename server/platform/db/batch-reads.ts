@@ -56,10 +56,7 @@ export function batchReads<Key, Value>(
     })
 }
 
-/**
- * Batches the reads of a database query. Inside a transaction each read runs at once: it has to see the transaction's
- * own state, and a transaction runs one query at a time anyway.
- */
+/** Batches a query's reads, except in a transaction: it has its own state and runs one query at a time. */
 export function batchDatabaseReads<Key, Value>(
   read: (db: Database, keys: Key[]) => Promise<Map<Key, Value>>,
 ): (db: Database, key: Key) => Promise<Value | undefined> {
@@ -72,9 +69,7 @@ export function batchDatabaseReads<Key, Value>(
   }
 }
 
-/**
- * Shares the answers to questions of any shape: concurrent callers whose questions have equal JSON share one answer.
- */
+/** Shares answers: concurrent callers whose questions, of any shape, have equal JSON get one answer. */
 export function shareResults<Question, Answer extends object>(
   read: (db: Database, question: Question) => Promise<Answer>,
 ): (db: Database, question: Question) => Promise<Answer> {

@@ -14,10 +14,7 @@ export async function countRows<T, TB extends keyof T>(
   return rows[0]?.count ?? 0
 }
 
-/**
- * Returns the number of rows, in a query without a selection, for each of `values` in `column`; capped at 10,000 in
- * total.
- */
+/** Counts a query's rows by the `values` of `column`; 10,000 in total at most. It has no selection. */
 export async function countByValue<T, TB extends keyof T, const V extends string>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getErrorMessage } from '#server/platform/errors.ts'
 import { getDatabaseAccount } from './embedded/account.ts'
 import { getBinariesFolder, removeOtherCopies } from './embedded/binaries.ts'
 import {
@@ -57,9 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions) {
   return {
     /** Returns the owner's connection string for a database of this cluster; by default the portal's own. */
     url: (database = DATABASE) => buildUrl(SUPERUSER, database),
-    /**
-     * Returns the connection string of the role that the portal runs as, once `prepareDatabase` has granted its rights.
-     */
+    /** Returns the connection string of the portal's role, once `prepareDatabase` has granted its rights. */
     applicationUrl: () => buildUrl(APPLICATION_ROLE, DATABASE),
     stop: () => server.stop(),
   }
@@ -155,7 +154,7 @@ class EmbeddedServer {
       try {
         return await this.#launch()
       } catch (error) {
-        this.#log(error instanceof Error ? error.message : String(error))
+        this.#log(getErrorMessage(error))
       }
     }
   }

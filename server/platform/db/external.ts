@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { WHERE_SAFE } from '#server/platform/egress/tls-policy.ts'
+import { getErrorCode } from '#server/platform/errors.ts'
 
 const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1_000
@@ -11,10 +12,7 @@ export class ExternalDatabaseError extends Error {
   override name = 'ExternalDatabaseError'
 }
 
-/**
- * Waits up to a minute for the database of a setting that is not up yet. Throws ExternalDatabaseError after that, and
- * immediately if the database rejects the connection or is too old.
- */
+/** Waits up to a minute for a setting's database. @throws ExternalDatabaseError, at once if it's no use */
 export async function waitForDatabase(
   url: string,
   print: (line: string) => void,
@@ -80,21 +78,19 @@ async function checkServer(client: Client, setting: string): Promise<void> {
 }
 
 // Wrong password, no such database or role: waiting does not help.
-const isPermanentError = (error: unknown) => /^(?:28|3D|42)/.test(getErrorCode(error))
+const isPermanentError = (error: unknown) => /^(?:28|3D|42)/.test(getErrorCode(error) ?? '')
 
 /** Returns what to do about a connection that must be encrypted and can't be; undefined for any other failure. */
 function getTlsHint(error: unknown, setting: string): string | undefined {
   const reason = getErrorReason(error)
   if (reason === 'The server does not support SSL connections')
     return `offers no encryption, which a line to another machine needs: turn \`ssl\` on there, or add ?sslmode=disable to ${setting} ${WHERE_SAFE}`
-  if (!UNTRUSTED.test(getErrorCode(error))) return undefined
+  if (!UNTRUSTED.test(getErrorCode(error) ?? '')) return undefined
   return `has a certificate that is not trusted (${reason}): name its authority by ?sslrootcert=FILE in ${setting}, or add ?sslmode=no-verify, or ?sslmode=disable for no encryption, ${WHERE_SAFE}`
 }
 
 /** OpenSSL's and Node's codes for certificates. */
 const UNTRUSTED = /CERT|ISSUER|LEAF_SIGNATURE|HOSTNAME_MISMATCH/
-
-const getErrorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const getErrorReason = (error: unknown) =>
   (error instanceof Error && error.message) || getErrorCode(error) || 'no answer'

@@ -3,10 +3,7 @@ import { Client } from 'pg'
 import type { Database } from './connection.ts'
 import { LOCKS, acquireLock } from './locks.ts'
 
-/**
- * Tables that the application appends to and never changes. Links of the audit log's chain are written by a function of
- * the owner.
- */
+/** Tables that the application only appends to. A function of the owner writes the audit log's chain. */
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_addresses']
 
 /** Returns the role in a connection string. */

@@ -26,7 +26,7 @@ async function onCluster(...statements: string[]): Promise<void> {
 let running: TestApp | undefined
 let db: Database
 beforeAll(async () => {
-  // Sets up the roles as docs/security.md instructs.
+  // Sets up the roles as docs/operate/high-availability.md instructs.
   await onCluster(
     `create role ${owner} login`,
     `create role ${app} login`,

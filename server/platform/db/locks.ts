@@ -8,10 +8,7 @@ export const LOCKS = {
   /** Changes to staff accounts. */
   staff: 7_236_002,
   demo: 7_236_003,
-  /**
-   * Held while files are deleted permanently. Code that needs all files to stay for a while, such as a backup, takes it
-   * too.
-   */
+  /** Held while files are deleted permanently, and by code that needs all files to stay, such as a backup. */
   housekeeping: 7_236_004,
   backup: 7_236_006,
   /** Taken by a trigger of the audit log (`baseline/functions/audit-log.sql`). */
@@ -25,10 +22,7 @@ export const LOCKS = {
   linkAddress: 7_236_034,
   /** Counting the emails to people without an account. */
   strangersMail: 7_236_046,
-  /**
-   * The members of a company: writes about the company share it, and changes to its members take it alone
-   * (`baseline/functions/rights.sql`).
-   */
+  /** Shared by writes about a company; exclusive for changes to members (`baseline/functions/rights.sql`). */
   company: 7_236_048,
   /** The rights of a client: their writes share it, and changes to the rights take it alone. */
   rights: 7_236_037,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, type MigrationResult, Migrator } from 'kysely/migration'
+import { getErrorCode } from '#server/platform/errors.ts'
 import type { Database } from './connection.ts'
 import { readBaseline } from '#server/schema/migrations/001-baseline.ts'
 
@@ -50,10 +51,7 @@ const BASELINE = '001-baseline'
 /** The reason that a database or backup can't be updated: an earlier version or another baseline created it. */
 type BaselineMismatch = 'earlier version' | 'other baseline'
 
-/**
- * Compares the migrations and the baseline's checksum of a database or backup with this version's.
- * @returns undefined if they match, or if no migration ran
- */
+/** Compares migrations and a baseline's checksum with this version's; undefined if equal or if none ran. */
 export async function findBaselineMismatch(
   migrations: readonly string[],
   checksum: string | undefined,
@@ -78,10 +76,7 @@ const MISMATCHES = {
     'another build of Project Portal created this database with a different schema, and this one can’t update it: start with an empty database, or keep that build',
 } as const
 
-/**
- * Returns the names of this version's migrations that the database does not have.
- * @throws MigrationError if an earlier version or another baseline created the database
- */
+/** Returns the migrations that the database lacks. @throws MigrationError after a baseline mismatch */
 async function listMissingMigrations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
@@ -129,8 +124,7 @@ export async function migrate(db: Database, { last, more = {} }: MigrateOptions 
 }
 
 /** Whether a migration waited too long for a table, or ended in a deadlock. */
-const isLockError = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
+const isLockError = (error: unknown) => /^(?:55P03|40P01)$/.test(getErrorCode(error) ?? '')
 
 function toMigrationError(cause: unknown, results: readonly MigrationResult[]): MigrationError {
   const reason = cause instanceof Error ? cause.message : 'unknown'

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { getLanguage } from '#shared/i18n/t.ts'
 import type { Database } from './connection.ts'
 
-/**
- * Languages that sort some letters differently. The others share one order. Each order has its own index of companies.
- */
+/** Languages with their own order of letters. The others share one. Each order has an index of companies. */
 const OWN_ORDER = new Set(['es', 'pl', 'tr'])
 
 /** Returns a column of names to sort by, in the order of the user's language, whatever the order of the database. */
@@ -13,10 +11,7 @@ export function collateName(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} collate ${sql.raw(collation)}`
 }
 
-/**
- * Rebuilds the indexes of names if PostgreSQL's version of ICU differs from the version that sorted them, as after an
- * upgrade of the operating system. Otherwise, a page of a list could leave out names.
- */
+/** Rebuilds indexes of names that another version of ICU sorted. Otherwise, lists could leave out names. */
 export async function refreshNameOrder(db: Database): Promise<void> {
   for (const name of await listStaleCollations(db))
     await db.transaction().execute(async (tx) => {
@@ -25,9 +20,7 @@ export async function refreshNameOrder(db: Database): Promise<void> {
     })
 }
 
-/**
- * Returns the names of the collations whose recorded version differs from ICU's. Their indexes are in another order.
- */
+/** Returns the collations whose recorded version differs from ICU's. Their indexes are in another order. */
 export async function listStaleCollations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
     where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace

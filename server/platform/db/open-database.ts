@@ -19,10 +19,7 @@ interface DatabaseTarget {
 
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/**
- * Runs a command like `withPortalDatabase`, for a portal that has been started before. Creates nothing; throws
- * NoPortalError if there is no such portal.
- */
+/** Like `withPortalDatabase`, but creates nothing. @throws NoPortalError if no portal was started before */
 export async function withExistingPortal<T>(
   location: DatabaseLocation,
   work: (database: DatabaseTarget) => Promise<T>,
@@ -47,10 +44,7 @@ const isMigrated = (url: string): Promise<boolean> =>
     return rows[0]?.there === true
   })
 
-/**
- * Runs a command on the portal's database: the external database, the running portal's, or else the embedded database,
- * which is started for the command.
- */
+/** Runs `work` on the external database, the running portal's, or else the embedded one, started for it. */
 export async function withPortalDatabase<T>(
   { databaseUrl, dataDir }: DatabaseLocation,
   work: (database: DatabaseTarget) => Promise<T>,

@@ -97,10 +97,7 @@ const matchesOrder = ({ terms }: Order, values: unknown[]) =>
 const LENGTHS = [10, 20, 50, 100]
 const getQueryLimit = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
 
-/**
- * Returns a condition for the rows after these values, by row comparison: an index finds the position immediately,
- * however far into the list it is.
- */
+/** Returns a condition for the rows after these values: a row comparison, which an index finds at once. */
 function buildCursorCondition(order: Order, values: readonly unknown[]): RawBuilder<SqlBool> {
   const [first, ...terms] = order.terms
   // No index begins with a constant, so the comparison with it is decided here.
@@ -111,11 +108,7 @@ function buildCursorCondition(order: Order, values: readonly unknown[]): RawBuil
     : compareTerms(order, terms, values.slice(1))
 }
 
-function compareTerms(
-  { direction }: Order,
-  terms: OrderTerm[],
-  values: readonly unknown[],
-): RawBuilder<SqlBool> {
+function compareTerms({ direction }: Order, terms: OrderTerm[], values: readonly unknown[]) {
   const left = sql.join(terms.map((term) => term.expression))
   const right = sql.join(terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
   return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
@@ -137,22 +130,15 @@ export function buildPageClause(order: Order, { limit, cursor }: PageQuery): Raw
 }
 
 /**
- * Reads one page of `query`, which selects the keys of `order`. `total` counts the rows of `query`, and can wait for
- * `knownTotal`, the number of rows if this page has all of them. If most lists are that short, this saves counting
- * them; longer lists are then counted only after the page has been read.
- * @throws 400 for a cursor of another list
+ * Counts the rows of a list. It can wait for `knownTotal`, their number if the page has all of them. If most lists are
+ * that short, this saves counting them; longer lists are then counted only after the page has been read.
  */
+type CountTotal = (knownTotal: () => Promise<number | undefined>) => Promise<number>
+
+/** Reads one page of `query`, which selects the keys of `order`. @throws 400 for a cursor of another list */
 export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  {
-    order,
-    page: { limit, cursor },
-    total,
-  }: {
-    order: Order
-    page: PageQuery
-    total: (knownTotal: () => Promise<number | undefined>) => Promise<number>
-  },
+  { order, page: { limit, cursor }, total }: { order: Order; page: PageQuery; total: CountTotal },
 ): Promise<Page<Row>> {
   const after = cursor ? decodeCursor(order, cursor) : undefined
   const most = getQueryLimit(limit)
@@ -207,10 +193,7 @@ export interface SearchTerm {
   begins: boolean
 }
 
-/**
- * Returns a condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match
- * words that begin with them.
- */
+/** Matches `q` in a folded `column` by a trigram index; one or two letters only at beginnings of words. */
 export function contains(column: string, q: string | SearchTerm | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
   const searched = typeof q === 'string' ? { pattern: getSearchPattern(q), begins: isBeginning(q) } : q
@@ -227,17 +210,11 @@ export function containsWithCachedPlan(column: string, { pattern, begins }: Sear
 /** Whether only words that begin with this text match. */
 export const isBeginning = (text: string): boolean => BEGINNING.test(fold(text))
 
-/**
- * Returns the pattern of a text. It's escaped after folding, which turns other characters into special ones: a
- * fullwidth percent sign becomes %.
- */
+/** Returns a text's pattern. It's escaped after folding, which turns a fullwidth percent sign into `%`. */
 export const getSearchPattern = (text: string): RawBuilder<string> =>
   sql`regexp_replace(fold(${text}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
 
-/**
- * Returns a condition for rows whose `column` has one of these few values, as literals, so that a cached plan fits
- * them.
- */
+/** Matches one of a few values in `column`, as literals, so that a cached plan fits them. */
 export const matchesAny = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length === 0
     ? sql<SqlBool>`false`

@@ -24,9 +24,7 @@ export async function prepareDatabase(url: string, ownerUrl: string | undefined)
   })
 }
 
-/**
- * Checks the encoding, which sorting and searching need. @throws MigrationError for a database with another encoding
- */
+/** Checks the encoding, which sorting and searching need. @throws MigrationError if it isn't UTF-8 */
 async function requireUtf8(db: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db)

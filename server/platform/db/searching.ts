@@ -29,21 +29,17 @@ async function readSearch<DB, TB extends keyof DB, Row extends Record<string, un
   return toPage(rows, { order, limit: page.limit, total })
 }
 
+type SearchQuery = PageQuery & { q?: string | undefined }
+
 /** Reads one page of a list. With `q`, this is a search, which has its own total. Otherwise `total` counts the rows. */
 export const readList = <DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
-  {
-    order,
-    page,
-    total,
-  }: { order: Order; page: PageQuery & { q?: string | undefined }; total: () => Promise<number> },
+  { order, page, total }: { order: Order; page: SearchQuery; total: () => Promise<number> },
 ): Promise<Page<Row>> =>
   page.q ? readSearch(db, query, { order, page }) : readPage(query, { order, page, total })
 
-/**
- * Returns how many rows match, and the ids of the rows on the page; null if they are found faster in the list's order.
- */
+/** Returns the number of matches, and a page's ids; null if they are found faster in the list's order. */
 async function findIds<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -75,10 +71,7 @@ function getMaxSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknow
   return sql`least(${sql.lit(MAX_COUNTED)}, sqrt(${sql.lit(SORT_COST_RATIO * limit)} * ${rows}))`
 }
 
-/**
- * Reads the rows of a page in a separate statement, so that its plan is cached. The search itself is planned for each
- * text.
- */
+/** Reads a page's rows in a statement with a cached plan. The search itself is planned for each text. */
 function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,

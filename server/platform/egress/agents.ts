@@ -12,10 +12,7 @@ export type Lookup = typeof lookup
 /** Chooses the agent for a call. `allowsPrivate`: the operator allows hosts that are not on the internet. */
 export type AgentSelector = (url: URL, allowsPrivate: boolean) => PlainAgent
 
-/**
- * Returns a function that chooses agents. Connections aren't reused, so nothing that a server does to one connection
- * can affect another call.
- */
+/** Returns a selector. Connections aren't reused, so what a server does to one can't affect another call. */
 export function createAgentSelector(resolve: Lookup = lookup): AgentSelector {
   const guarded = new PublicAgent({ lookup: createPublicLookup(resolve) })
   return (url, allowsPrivate) => {

@@ -1,4 +1,4 @@
-import { getChunkMemory } from './chunk-memory.ts'
+import { getChunkMemory } from './limits.ts'
 
 /** The limit in bytes, decompressed. A sign-in provider's metadata, keys and user info are far shorter. */
 const MAX_BYTES = 1024 * 1024

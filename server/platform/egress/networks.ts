@@ -3,10 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** Returns whether an address is in one of a list of networks. */
 export type NetworkMatcher = (address: string) => boolean
 
-/**
- * Returns a matcher for addresses (`203.0.113.7`) and networks (`10.0.0.0/8`, `2001:db8::/32`).
- * @throws if a text is neither
- */
+/** Returns a matcher for addresses (`203.0.113.7`) and networks (`10.0.0.0/8`). @throws for other texts */
 export function createNetworkMatcher(texts: readonly string[]): NetworkMatcher {
   const list = new BlockList()
   for (const text of texts) addNetwork(list, text)

@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { request as secure } from 'node:https'
+import { getErrorCode } from '#server/platform/errors.ts'
 import { request as plain } from '#server/platform/node-http.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -85,11 +86,8 @@ const MESSAGES: Record<string, () => string> = {
   CERT_HAS_EXPIRED: () => t('Its certificate has expired'),
 }
 
-/**
- * Returns why there was no response, as a sentence for staff: it is stored in English, and translated for its reader.
- */
+/** Returns why there was no response, for staff: stored in English, and translated for its reader. */
 export function formatFailureReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = MESSAGES[code]?.() ?? (error instanceof Error ? error.message : '')
+  const reason = MESSAGES[getErrorCode(error) ?? '']?.() ?? (error instanceof Error ? error.message : '')
   return reason.slice(0, 300).toWellFormed() || t('Unknown error')
 }

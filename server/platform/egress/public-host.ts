@@ -30,10 +30,7 @@ export const isPublicAddress = (address: string): boolean =>
     ? !isInternal(address)
     : isIP(address) === 6 && isUnicast(address) && !isInternal(address)
 
-/**
- * Names that are valid in DNS. Other characters that a URL's host can contain, such as `;` or `'`, end it for some
- * parsers.
- */
+/** Valid names in DNS. Other characters in a URL's host, such as `;` or `'`, end it for some parsers. */
 const PUBLIC_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?$/
 const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
 const INTERNAL_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Socket, connect as connectPlainly, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { connect as connectSecurely } from 'node:tls'
-import { destroyAfterTimeout } from './destroy-after-timeout.ts'
+import { destroyAfterTimeout } from './limits.ts'
 import { LIMIT_MS } from './post.ts'
 
 /** The address of a server. `ca` replaces the certificate authorities of Node.js. */
@@ -36,12 +36,7 @@ export async function sendAndClose(server: ServerAddress, bytes: Buffer, limitMs
   await finished(connection)
 }
 
-const openConnection = ({ host, port, tls, ca }: ServerAddress): Socket =>
-  tls
-    ? connectSecurely({
-        host,
-        port,
-        ...(ca !== undefined && { ca }),
-        ...(!isIP(host) && { servername: host }),
-      })
-    : connectPlainly({ host, port })
+function openConnection({ host, port, tls, ca }: ServerAddress): Socket {
+  const identity = { ...(ca !== undefined && { ca }), ...(!isIP(host) && { servername: host }) }
+  return tls ? connectSecurely({ host, port, ...identity }) : connectPlainly({ host, port })
+}

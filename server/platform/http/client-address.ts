@@ -26,19 +26,14 @@ function getIpv6Groups(address: string): string[] {
 const isMapped = (groups: string[]) =>
   groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
 
-/**
- * Returns the network that an address counts as: the address itself, or the network of an IPv6 address, because one
- * machine has any number of IPv6 addresses.
- */
+/** Returns an address, or the network of an IPv6 address, because a machine has any number of those. */
 export function getNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const groups = getIpv6Groups(address)
   return isMapped(groups) ? `::ffff:${groups.slice(6).join(':')}` : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/**
- * Returns the network of an address as its owner can recognize it without naming one machine: its /24, or /48 for IPv6.
- */
+/** Returns an address's /24, or /48 for IPv6, which its owner recognizes but names no single machine. */
 export function getNetworkPrefix(address: string): string {
   if (!isIPv6(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   const groups = getIpv6Groups(address)

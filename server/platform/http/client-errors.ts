@@ -11,10 +11,7 @@ const MALFORMED = [400, 'Bad Request', 'This is not a well-formed HTTP request.'
 const isKnown = (code: string | undefined): code is keyof typeof PROBLEMS =>
   code !== undefined && code in PROBLEMS
 
-/**
- * Responds to malformed HTTP with a problem document too, then closes the connection, because the bytes that follow
- * can't be trusted.
- */
+/** Answers malformed HTTP with a problem document, then closes: the bytes that follow can't be trusted. */
 export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

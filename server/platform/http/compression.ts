@@ -30,10 +30,7 @@ export function addCompression(app: FastifyInstance): void {
   })
 }
 
-/**
- * Returns a function that compresses a text. It remembers the last text, because clients that ask at the same moment,
- * after a change, mostly get the same text.
- */
+/** Returns a compressor that remembers the last text, because after a change, many clients get the same. */
 function createCompressor(): (text: string, coding: Coding) => Buffer {
   let last: { text: string; coding: Coding; bytes: Buffer } | undefined
   return (text, coding) => {
@@ -52,7 +49,7 @@ const isText = (reply: FastifyReply, payload: unknown): payload is string =>
 /**
  * Returns the coding of a response. Returns no coding if another site made the browser send the request: someone who
  * chooses the request and sees the length of the response must learn nothing from how well it compresses
- * (docs/security.md).
+ * (docs/security/overview.md).
  */
 function getResponseCoding(request: FastifyRequest): Coding | undefined {
   const accepted = request.headers['accept-encoding']

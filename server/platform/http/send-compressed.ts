@@ -3,20 +3,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { selectCoding } from './accept-encoding.ts'
 
-/**
- * At 5, pages would be 4.3 KiB larger (median), up to 6.7. At 11, they would be 1 KiB smaller and take four times as
- * long.
- */
+/** At 5, pages would be 4.3 KiB larger (at most 6.7). At 11, 1 KiB smaller and four times as slow. */
 const BROTLI_QUALITY = 10
 
 /** Compresses a text into which translations were inserted. */
 export const compressBrotli = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
-/**
- * Compressed texts by name, because compressing the scripts of a first visit takes 100 ms of CPU; rendering a page
- * takes 15. The map stays small: all scripts of a language are 480 KiB.
- */
+/** Compressed texts by name: a first visit's scripts take 100 ms of CPU, and a language's have 480 KiB. */
 const compressedTexts = new Map<string, Promise<Buffer>>()
 
 function compressBrotliOnce(name: string, text: () => Promise<string>): Promise<Buffer> {

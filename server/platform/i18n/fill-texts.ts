@@ -5,16 +5,10 @@ import type { CompiledMessage, MessagePart } from '#shared/i18n/t.ts'
 /** Translations by their keys. A text without one stays English. */
 export type Catalogue = Partial<Record<string, string>>
 
-/**
- * The function of `shared/i18n/t.ts` that a text is passed to. A key of `said` has a context, and a text of `rich` can
- * have tags.
- */
+/** A function in `shared/i18n/t.ts`. Keys of `said` have a context, and texts of `rich` can have tags. */
 export type TextFunction = 't' | 'said' | 'rich'
 
-/**
- * A build replaces a text with the name of a variable that doesn't exist, so that no minifier changes it or joins it
- * with another.
- */
+/** In a build, an undeclared variable stands for a text, so that no minifier changes it or joins it. */
 const MARKER = /__TEXT_(?:(t|said|rich)_([\w$]+)|(language|locale|dir)\b)/g
 
 /** The address of a script in a page or in a list of files to preload. Imports have relative paths instead. */
@@ -53,10 +47,7 @@ const createFiller =
       )
       .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
-/**
- * Inserts a language's texts into a script, as strings or as messages (`shared/i18n/t.ts`).
- * @throws for an invalid translation
- */
+/** Inserts texts into a script, as strings or messages (`t.ts`). @throws for an invalid translation */
 export const fillScript = createFiller(JSON.stringify)
 
 /** Inserts a language's texts into a page or a picture, where texts have no values. */
@@ -97,10 +88,7 @@ export function listValueNames(text: string, isRich = false): string[] {
   return [...names]
 }
 
-/**
- * Compiles a text to a message, whose values are indexes of `names`.
- * @throws if it is invalid, or uses a value that isn't in `names`
- */
+/** Compiles a text with its values as indexes of `names`. @throws for invalid texts and other values */
 export const compileMessage = (text: string, names: readonly string[], isRich = false): CompiledMessage =>
   compileElements(parse(text, { ignoreTag: !isRich }), names)
 

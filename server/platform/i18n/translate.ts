@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
-import { isolateText } from '#shared/i18n/isolate-text.ts'
+import { isolateText } from '#shared/i18n/format-list.ts'
 import {
   DEFAULT_LANGUAGE,
   type Language,
@@ -21,10 +21,7 @@ export const supportedLanguages: Language[] = [...languages].filter(
 
 const currentLanguage = new AsyncLocalStorage<string>()
 
-/**
- * Translates everything within `work` to this language: a response, a mail, a calendar. A language that isn't
- * supported, or no longer is, becomes English.
- */
+/** Translates all within `work`: a response, a mail, a calendar. An unsupported language becomes English. */
 export const withLanguage = <T>(language: string, work: () => T): T =>
   currentLanguage.run(isSupported(language) ? language : DEFAULT_LANGUAGE, work)
 
@@ -40,9 +37,7 @@ function getTranslator(language: string): Translator {
 
 const translators = new Map<string, Translator>()
 
-/**
- * Adds a language that has no file, or replaces the texts of a language, for tests. Returns a function that undoes it.
- */
+/** Adds a language without a file, or replaces its texts, for tests. Returns a function that undoes it. */
 export function addCatalogue(code: string, catalogue: Record<string, string>): () => void {
   catalogues.set(code, catalogue)
   translators.delete(code)
@@ -51,11 +46,8 @@ export function addCatalogue(code: string, catalogue: Record<string, string>): (
   return () => {
     catalogues.delete(code)
     translators.delete(code)
-    if (isNew)
-      supportedLanguages.splice(
-        supportedLanguages.findIndex((known) => known.code === code),
-        1,
-      )
+    const index = supportedLanguages.findIndex((known) => known.code === code)
+    if (isNew) supportedLanguages.splice(index, 1)
   }
 }
 
@@ -67,10 +59,7 @@ type CaptureText = (text: string, values?: Record<string, string | number>) => s
 
 let captureText: CaptureText = () => undefined
 
-/**
- * Sets the function that captures texts to be translated later (`server/platform/i18n/localizable.ts`). If it returns
- * undefined, a text is translated now.
- */
+/** Sets the function that captures texts for `localizable.ts`. If it returns undefined, `t` translates. */
 export const setTextCapture = (next: CaptureText): void => void (captureText = next)
 
 setTranslator({
@@ -86,18 +75,13 @@ const catalogues = new Map<string, Catalogue>()
 export function getCatalogue(language: string): Catalogue {
   const known = catalogues.get(language)
   if (known) return known
-  const catalogue =
-    language === DEFAULT_LANGUAGE
-      ? {}
-      : (JSON.parse(readFileSync(getCatalogueFile(language), 'utf8')) as Catalogue)
+  const text = language === DEFAULT_LANGUAGE ? '{}' : readFileSync(getCatalogueFile(language), 'utf8')
+  const catalogue = JSON.parse(text) as Catalogue
   catalogues.set(language, catalogue)
   return catalogue
 }
 
-/**
- * Whether a text begins or ends with a mark, which would move to the other side of it. False for an address, which is
- * copied as it is.
- */
+/** Whether a text, other than an address, begins or ends with a mark, which would move to the other side. */
 const hasEdgeMark = (text: string) =>
   /\p{L}/u.test(text) && /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u.test(text) && !/^\w+:/.test(text)
 

@@ -55,10 +55,7 @@ const createThumbnail = (picture: Buffer): Promise<Buffer> =>
     .webp({ quality: 75 })
     .toBuffer()
 
-/**
- * Returns a PNG of a logo, which mail programs show whatever the logo's own type is, and its appearance. Throws if it
- * isn't a picture.
- */
+/** Returns a logo as PNG, which all mail programs show, and its appearance. Throws if it isn't a picture. */
 async function convertLogo(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoAppearance }> {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: 10 })

@@ -47,10 +47,7 @@ function encode(pixels: HeifChannel, { quality, side }: { quality: number; side?
   return picture.jpeg({ quality }).toBuffer()
 }
 
-/**
- * Limits the decoder's memory. The decoder's own limits trust sizes that a file declares, and it blocks the check of
- * this process's memory.
- */
+/** Limits the decoder's memory: it trusts sizes in the file, and blocks this process's own memory check. */
 function limitMemory(): void {
   const { prototype } = WebAssembly.Memory
   const grow: (this: WebAssembly.Memory, pages: number) => number = Reflect.get(prototype, 'grow')

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Region } from 'sharp'
 import { SHAPE_CONTRAST, contrast } from '#shared/settings/color.ts'
 import { drawSvg } from './draw-svg.ts'
 import letters from './letters.json' with { type: 'json' }
@@ -16,9 +16,7 @@ export interface IconOptions {
   shape: IconShape
 }
 
-/**
- * A tile has its own round corners. The system cuts them off a full square, and as much as it likes off a maskable one.
- */
+/** A tile has round corners; the system cuts them off a square, and any amount off a maskable icon. */
 export type IconShape = 'tile' | 'square' | 'maskable'
 
 const WHITE = '#ffffff'
@@ -27,15 +25,10 @@ const INK = '#1a1b20'
 const SAFE_CIRCLE = 0.8
 /** Smaller icons have no room for margins. */
 const SMALL = 48
-/**
- * The maximum ratio of width to height of a logo in a small icon: a long name in letters of three pixels is a smear.
- */
+/** The widest ratio of a logo in a small icon: a long name in letters of three pixels is a smear. */
 const WIDE = 2.5
 
-/**
- * Returns an icon of the agency: its logo on a background on which it can be seen, or its initials on its color. Throws
- * if it can't be drawn.
- */
+/** Draws the agency's logo on a background that shows it, or its initials on its color. Throws on failure. */
 export async function drawIcon(options: IconOptions): Promise<Buffer> {
   const logo = options.logo && (await readLogo(Buffer.from(options.logo), options.accent))
   const fits = logo && (options.pixels > SMALL || logo.width <= logo.height * WIDE)
@@ -120,10 +113,7 @@ const trim = (logo: Buffer) =>
     .toBuffer()
     .catch(() => logo)
 
-/**
- * Returns the color of a logo's background, if it's the same in the middle of all sides and little of the logo is
- * transparent.
- */
+/** Returns a logo's background color if all sides share it in their middle and little is transparent. */
 async function findBackground(logo: Buffer): Promise<string | undefined> {
   const { width, height } = await sharp(logo).metadata()
   const [across, down] = [Math.ceil(width * 0.4), Math.ceil(height * 0.4)]
@@ -152,10 +142,7 @@ async function chooseBackground(picture: Buffer, accent: string): Promise<string
 type Color = [red: number, green: number, blue: number, alpha: number]
 
 /** Returns the average color of a picture or a part of it. A pixel counts as much as it can be seen. */
-async function getAverageColor(
-  picture: Buffer,
-  part?: { left: number; top: number; width: number; height: number },
-): Promise<Color> {
+async function getAverageColor(picture: Buffer, part?: Region): Promise<Color> {
   const whole = sharp(picture).ensureAlpha()
   const pixel = (part ? whole.extract(part) : whole).resize(1, 1, { fit: 'fill' }).toColourspace('srgb')
   const [red = 0, green = 0, blue = 0, alpha = 0] = await pixel.raw().toBuffer()
@@ -166,10 +153,7 @@ const toHex = ([red, green, blue]: Color) =>
   `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
 /** Places the logo in the middle of its background, as large as possible. */
-function placeLogo(
-  { picture, width, height, background, hasMargin }: Logo,
-  { pixels, shape }: IconOptions,
-): Sharp {
+function placeLogo({ picture, width, height, background, hasMargin }: Logo, { pixels, shape }: IconOptions) {
   // The corners of the logo must be within the circle of a maskable icon.
   const longest = shape === 'maskable' ? Math.hypot(width, height) : Math.max(width, height)
   const scale = (pixels * getLogoShare(shape, pixels, hasMargin)) / longest

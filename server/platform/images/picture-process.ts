@@ -32,18 +32,12 @@ export class PictureProcess {
     return this.#convert({ make: 'jpeg', path })
   }
 
-  /**
-   * Returns a PNG of the SVG at `path`; undefined if it isn't an SVG, or can't be drawn within the limits.
-   * @throws 503 as above
-   */
+  /** Returns a PNG of an SVG; undefined if it isn't one, or exceeds the limits. @throws 503 as above */
   svg(path: string): Promise<Buffer | undefined> {
     return this.#convert({ make: 'svg', path })
   }
 
-  /**
-   * Returns an icon as a PNG; undefined if it can't be drawn.
-   * @throws 503 as above
-   */
+  /** Returns an icon as a PNG; undefined if it can't be drawn. @throws 503 as above */
   icon(options: IconOptions): Promise<Buffer | undefined> {
     return this.#convert({ make: 'icon', options })
   }

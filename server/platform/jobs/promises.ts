@@ -1,7 +1,4 @@
-/**
- * Returns the result of `work`, which keeps running after the limit.
- * @throws the error of `createError` if it takes longer
- */
+/** Returns the result of `work`, which goes on after the limit. @throws the error of `createError` then */
 export function withTimeLimit<T>(limitMs: number, work: Promise<T>, createError: () => Error): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(createError()), limitMs)

@@ -160,11 +160,7 @@ async function waitForMessage(child: ChildProcess, timeoutMs: number, cpuMs?: nu
   }
 }
 
-async function abortAtCpuLimit(
-  { pid = 0 }: ChildProcess,
-  cpuMs: number,
-  settled: AbortController,
-): Promise<void> {
+async function abortAtCpuLimit({ pid = 0 }: ChildProcess, cpuMs: number, settled: AbortController) {
   const began = performance.now()
   const before = await readCpuTime(pid)
   while (!settled.signal.aborted) {
@@ -180,10 +176,7 @@ async function abortAtCpuLimit(
 const TICK_MS = 10
 const USER_TIME = 11
 
-/**
- * Returns the CPU time of a process so far, in milliseconds; undefined if the system doesn't report it, or once the
- * process has ended.
- */
+/** Returns a process's CPU time in milliseconds; undefined if unknown, or if the process has ended. */
 async function readCpuTime(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   if (stat === undefined) return undefined

@@ -66,23 +66,18 @@ export function startWorker<Task>(
   }
 }
 
-/**
- * Runs a job at this interval in milliseconds, with a separate trace for each run. A run that takes longer skips the
- * next ones. With `atOnce`, the first run starts immediately.
- */
-export function scheduleJob({
-  ms,
-  name,
-  work,
-  onError,
-  atOnce = false,
-}: {
+interface Job {
+  /** The interval, in milliseconds. */
   ms: number
   name: string
   work: () => Promise<void>
   onError: OnError
-  atOnce?: boolean | undefined
-}): Stop {
+  /** Whether the first run starts immediately. */
+  atOnce?: boolean
+}
+
+/** Runs a job at an interval, each run with its own trace. A run that takes longer skips the next ones. */
+export function scheduleJob({ ms, name, work, onError, atOnce = false }: Job): Stop {
   let working: Promise<void> | undefined
   const runJob = () => {
     working ??= traceJob(name, work)

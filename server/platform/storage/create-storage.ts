@@ -42,17 +42,11 @@ async function openStorage(config: Config): Promise<Storage> {
 /** The maximum share of a disk that is kept free, so that it's less on a small disk. */
 const MAX_DISK_SHARE = 0.05
 
-/**
- * Returns a check, for before bytes are written, that enough space is left for the database. It checks nothing if
- * incoming bytes go to a different disk than the database's.
- */
-async function createSpaceCheck(
-  { databaseOnDataDisk, dataDir, keepFreeBytes }: Config,
-  folder: string,
-): Promise<(bytes: number) => Promise<void>> {
+/** Returns a check that bytes leave space for the database. Checks nothing if they go to another disk. */
+async function createSpaceCheck({ databaseOnDataDisk, dataDir, keepFreeBytes }: Config, folder: string) {
   const shared = databaseOnDataDisk && keepFreeBytes > 0 && (await areOnSameDisk(folder, dataDir))
   if (!shared) return async () => {}
-  return async (bytes) => {
+  return async (bytes: number) => {
     const { bavail, blocks, bsize } = await statfs(folder)
     const reservedBytes = Math.min(keepFreeBytes, blocks * bsize * MAX_DISK_SHARE)
     if (bavail * bsize - bytes < reservedBytes)

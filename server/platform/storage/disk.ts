@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { constants, createReadStream } from 'node:fs'
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { getErrorCode } from '#server/platform/errors.ts'
 import { validateStorageKey } from './key.ts'
 import { SPOOL } from './spool.ts'
 import { type Driver, FileMissing, type StoredObject } from './storage.ts'
@@ -26,7 +27,7 @@ export async function createDiskDriver(folder: string): Promise<Driver> {
       // Not read from a `FileHandle`: if it is collected unclosed, because its reader left at once, the process ends.
       const stream = createReadStream(getPath(key), { ...range, highWaterMark: READ_BYTES })
       await once(stream, 'open').catch((error: unknown) => {
-        throw isMissing(error) ? new FileMissing(key, error) : error
+        throw getErrorCode(error) === 'ENOENT' ? new FileMissing(key, error) : error
       })
       return stream
     },
@@ -56,5 +57,3 @@ export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => void handle.close())
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -14,10 +14,7 @@ export function toStorageProblem(error: unknown): unknown {
   return error
 }
 
-/**
- * Whether a bucket is likely to accept at once a request that it has just refused: it answered that it failed, or it
- * closed a connection that had waited for the next request.
- */
+/** Whether a bucket probably accepts a refused request at once: it failed, or closed an idle connection. */
 export const isTransientFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (getHttpStatus(error) >= 500 ||

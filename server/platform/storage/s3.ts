@@ -16,9 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import type { BucketConfig } from '#server/platform/config/parse.ts'
-import { destroyAfterTimeout } from '#server/platform/egress/destroy-after-timeout.ts'
-import { getChunkMemory } from '#server/platform/egress/chunk-memory.ts'
-import { getTransferTimeout } from '#server/platform/egress/transfer-timeout.ts'
+import { destroyAfterTimeout, getChunkMemory, getTransferTimeout } from '#server/platform/egress/limits.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { validateStorageKey } from './key.ts'
 import { isTransientFailure } from './problems.ts'
@@ -36,13 +34,13 @@ export interface BucketDriver extends Driver {
   upload(bytes: AsyncIterable<Buffer>, key: string): Promise<void>
 }
 
-/**
- * Stores files in an S3-compatible bucket. `timeout` returns how long transferring a number of bytes can take, in
- * milliseconds.
- */
+/** Returns the milliseconds that transferring a number of bytes can take. */
+type Timeout = (bytes: number) => number
+
+/** Stores files in an S3-compatible bucket. */
 export function createS3Driver(
   { bucket: Bucket, prefix, ...config }: BucketConfig,
-  timeout: (bytes: number) => number = getTransferTimeout,
+  timeout: Timeout = getTransferTimeout,
 ): BucketDriver {
   const client = openClient(config)
   const toObjectAddress = (key: string) => {
@@ -116,21 +114,12 @@ const toPutInput = ({ path, size, sha256 }: SpooledFile) => ({
 /** The size of a part in bytes. One part is in memory at a time. A bucket takes 10,000 parts, 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024
 
-interface Target {
-  Bucket: string
-  Key: string
-}
+type Target = { Bucket: string; Key: string }
 
-/**
- * Stores a stream under a key, in parts. The key exists only once all parts have arrived; otherwise they are dropped.
- */
+/** Stores a stream in parts. The key exists only once all have arrived; otherwise they are dropped. */
 async function uploadParts(
   client: S3Client,
-  {
-    target,
-    bytes,
-    timeout,
-  }: { target: Target; bytes: AsyncIterable<Buffer>; timeout: (bytes: number) => number },
+  { target, bytes, timeout }: { target: Target; bytes: AsyncIterable<Buffer>; timeout: Timeout },
 ): Promise<void> {
   const create = new CreateMultipartUploadCommand(target)
   const { UploadId } = await withTimeout(timeout(0), (options) => client.send(create, options))
@@ -177,10 +166,7 @@ const SILENCE_MS = 30_000
 /** The limit in bytes of memory. A page of a listing has a thousand names; other responses are a few words. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
-/**
- * Opens a client of the bucket's server, without the SDK's own checksums: they use a framing that servers other than
- * Amazon's reject or store as content.
- */
+/** Opens a client without the SDK's checksums: servers other than Amazon's reject or store their framing. */
 function openClient(
   { endpoint, region, accessKeyId, secretAccessKey }: Omit<BucketConfig, 'bucket' | 'prefix'>,
   silenceMs = SILENCE_MS,
@@ -231,10 +217,7 @@ const createTimeoutError = () =>
   Object.assign(new Error('The bucket did not answer in time'), { name: 'TimeoutError' })
 
 /** Calls the bucket with a timeout: the client itself hangs when a server switches protocols. */
-function withTimeout<T>(
-  limitMs: number,
-  call: (options: { abortSignal: AbortSignal }) => Promise<T>,
-): Promise<T> {
+function withTimeout<T>(limitMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>) {
   const calling = new AbortController()
   return withTimeLimit(limitMs, call({ abortSignal: calling.signal }), createTimeoutError).catch(
     (error: unknown) => {

@@ -9,10 +9,7 @@ export type ByteRange = { start: number; end: number }
 /** The storage's record of the bytes under a key. */
 export type StoredObject = { key: string; /** Bytes. */ size: number; changedAt: Date }
 
-/**
- * The storage of uploaded bytes. The portal chooses the keys: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name from a
- * user.
- */
+/** Stores uploaded bytes under the portal's keys: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a user's text. */
 export interface Storage {
   /** The folder where temporary files are written. */
   readonly spoolFolder: string
@@ -21,10 +18,7 @@ export interface Storage {
    * StorageFull. In both cases nothing is left behind, nor if the stream breaks.
    */
   spool(stream: AsyncIterable<Buffer>, options: { limit: number }): Promise<SpooledFile>
-  /**
-   * Stores a spooled file under the key and removes the temporary file. Survives a power failure once it returns.
-   * Throws StorageFull.
-   */
+  /** Stores a spooled file and removes it. Survives a power failure once it returns. Throws StorageFull. */
   put(file: SpooledFile, key: string): Promise<void>
   /** Opens the bytes stored under the key. Throws FileMissing. */
   read(key: string, range?: ByteRange): Promise<Readable>

@@ -36,7 +36,7 @@ import type { TelemetryConfig } from '#server/platform/config/config.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Tracing, setJobTracing } from './running-jobs.ts'
 import { VERSION } from '#server/platform/version.ts'
-import { destroyAfterTimeout } from '#server/platform/egress/destroy-after-timeout.ts'
+import { destroyAfterTimeout } from '#server/platform/egress/limits.ts'
 import * as http from '#server/platform/node-http.ts'
 
 const SERVICE = 'project-portal'
@@ -116,10 +116,7 @@ const createJobTracer =
 
 const EXPORT_MS = 5_000
 
-/**
- * Sends spans to a collector, at most five seconds per batch: the exporter itself waits forever as long as data keeps
- * arriving.
- */
+/** Sends spans, at most five seconds per batch: the exporter would wait as long as data keeps arriving. */
 export function createSpanProcessor(endpoint: string, limitMs = EXPORT_MS): BatchSpanProcessor {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
@@ -129,10 +126,7 @@ export function createSpanProcessor(endpoint: string, limitMs = EXPORT_MS): Batc
   return new BatchSpanProcessor({ exporter, exportTimeoutMillis: limitMs })
 }
 
-/**
- * Returns an agent whose single-use connections are closed after this time, even if the other side keeps trickling
- * data.
- */
+/** Returns an agent whose single-use connections close after this time, even if data keeps trickling in. */
 function limitedAgent(protocol: string, limitMs: number): PlainAgent {
   const agent: PlainAgent = protocol === 'https:' ? new Agent() : new http.Agent()
   const connect = agent.createConnection.bind(agent)
@@ -159,10 +153,7 @@ function createRootSampler(name: string | undefined, ratio: number): Sampler {
 /** `00-<trace>-<parent>-<flags>`: https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-/**
- * Creates a span for each call of the API, with its route, status and request id. The call's log lines carry the trace
- * id.
- */
+/** Creates a span for each API call, with route, status and request id. Its log lines carry the trace id. */
 function traceRequests(app: FastifyInstance, tracer: Tracer, behindProxy: boolean): void {
   const spans = new WeakMap<FastifyRequest, { span: Span; inside: Context }>()
 

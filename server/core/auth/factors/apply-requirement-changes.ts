@@ -6,42 +6,26 @@ import { notifyOfRelaxedFactor } from '#server/core/mail/staff-mails.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-type Requirement = Agency['staffSecondFactor']
 type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
 
-/**
- * Applies changed requirements for a second factor. Reloads the open pages of users who now need one. Emails the owners
- * if less is required than before.
- */
+/** Reloads pages of users who now need a second factor. Mails the owners if less is required than before. */
 export async function applyRequirementChanges(
   ctx: Context,
   previous: Requirements,
   next: { [Key in keyof Requirements]?: Requirements[Key] | undefined },
 ): Promise<void> {
-  await applyRequirementChange(ctx, {
-    role: 'staff',
-    previous: previous.staffSecondFactor,
-    next: next.staffSecondFactor,
-  })
-  await applyRequirementChange(ctx, {
-    role: 'client',
-    previous: previous.clientSecondFactor,
-    next: next.clientSecondFactor,
-  })
-}
-
-async function applyRequirementChange(
-  ctx: Context,
-  { role, previous, next }: { role: Role; previous: Requirement; next: Requirement | undefined },
-): Promise<void> {
-  if (next === undefined || next === previous) return
-  if (next !== 'required' && getStrictness(next) < getStrictness(previous))
-    await notifyOfRelaxedFactor(ctx.db, { actorId: ctx.actor.id, role, requirement: next })
-  else await endStreamsWithoutFactor(ctx.db, role)
+  for (const role of ['staff', 'client'] as const) {
+    const field = `${role}SecondFactor` as const
+    const [before, after] = [previous[field], next[field]]
+    if (after === undefined || after === before) continue
+    if (after !== 'required' && getStrictness(after) < getStrictness(before))
+      await notifyOfRelaxedFactor(ctx.db, { actorId: ctx.actor.id, role, requirement: after })
+    else await endStreamsWithoutFactor(ctx.db, role)
+  }
 }
 
 /** `STAFF_SECOND_FACTOR_CHOICES` is in order, with the strictest choice last. */
-const getStrictness = (choice: Requirement) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
+const getStrictness = (choice: Agency['staffSecondFactor']) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
 
 /** Ends the event streams of users who have a session without a second factor. Their pages then reload the session. */
 async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {

@@ -10,10 +10,7 @@ const TOLERANCE_SECONDS = 30
 
 const getSecretPurpose = (userId: number) => `authenticator of ${userId}`
 
-/**
- * Creates a secret for a user. It takes effect once `confirmAuthenticator` has accepted a code.
- * @throws 409 if the user already has an authenticator app
- */
+/** Creates a secret that `confirmAuthenticator` puts into effect. @throws 409 if the user has an app */
 export async function startAuthenticatorSetup(
   tx: Database,
   config: Config,
@@ -44,10 +41,7 @@ export const confirmAuthenticator = (
   { userId, code }: { userId: number; code: string },
 ): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: false })
 
-/**
- * Whether `code` is from the user's authenticator app, now or within half a minute. It works once, and earlier codes
- * stop working.
- */
+/** Whether the app shows this code, within half a minute. It works once, and earlier codes stop working. */
 export const consumeAuthenticatorCode = (
   tx: Database,
   config: Config,
@@ -97,12 +91,8 @@ function decryptAuthenticatorSecret(config: Config, userId: number, encrypted: B
 
 /** Re-encrypts the secrets of all authenticator apps with another key. */
 export async function reencryptAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
-  const authenticators = await tx
-    .selectFrom('authenticators')
-    .select(['userId', 'secret'])
-    .forUpdate()
-    .execute()
-  for (const { userId, secret } of authenticators)
+  const rows = await tx.selectFrom('authenticators').select(['userId', 'secret']).forUpdate().execute()
+  for (const { userId, secret } of rows)
     await tx
       .updateTable('authenticators')
       .set({ secret: reencryptSecret(from, to, { purpose: getSecretPurpose(userId), encrypted: secret }) })

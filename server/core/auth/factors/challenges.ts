@@ -26,10 +26,7 @@ export async function storeChallenge(
   setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
 }
 
-/**
- * Returns the challenge of this browser and user, and deletes it, because it can be used only once. Returns undefined
- * if there isn't one or it is too old.
- */
+/** Returns this browser's and user's challenge unless it's too old. Deletes it, because it works once. */
 export async function consumeChallenge(
   db: Database,
   visit: Visit,

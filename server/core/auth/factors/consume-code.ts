@@ -6,10 +6,7 @@ import { notifyFactorChange } from './notify-factor-change.ts'
 
 export type CodeKind = 'authenticator' | 'recovery'
 
-/**
- * Uses up a code of this user and returns its kind, or undefined for a wrong code. Both kinds work once. The caller has
- * to count the attempt.
- */
+/** Uses up a user's code. Returns its kind, or undefined if it's wrong. The caller counts the attempt. */
 export async function consumeCode(
   pool: Database,
   visit: Visit,

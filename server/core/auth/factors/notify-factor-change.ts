@@ -69,16 +69,12 @@ const FACTOR_CHANGES = {
 export async function notifyFactorChange(
   tx: Database,
   visit: Visit,
-  {
-    action,
-    userId,
-    actorId = userId,
-  }: { action: FactorChange; userId: number; actorId?: number | null | undefined },
+  { action, userId, actorId = userId }: { action: FactorChange; userId: number; actorId?: number },
 ): Promise<void> {
   const { method, provider } = await readRemedy(tx, visit.config, userId)
   const { subject, line, ...fact }: FactorMessages = FACTOR_CHANGES[action]
   const details = fact.becomes && toBooleanChange(...fact.becomes)
-  await recordAudit(tx, { visit, actorId, action, userId, ...(details && { details }) })
+  await recordAudit(tx, { visit, actorId, action, userId, details })
   await sendMail(tx, {
     userId,
     subject,

@@ -67,10 +67,7 @@ export async function getPasskeyRequestOptions(
   })
 }
 
-/**
- * Stores a passkey that the browser created for `challenge`, and returns its id.
- * @throws 400 if it was created for another challenge or site, or without user verification
- */
+/** Stores a passkey and returns its id. @throws 400 for a wrong challenge or site, or no user verification */
 export async function savePasskey(
   tx: Database,
   config: Config,

@@ -26,10 +26,7 @@ export async function readSecondFactors(db: Database, userId: number): Promise<S
   return rows[0] ?? { authenticator: false, passkeys: 0 }
 }
 
-/**
- * Reads the user's second factors. Locks the user until the transaction ends, so that no one else can change how they
- * sign in.
- */
+/** Reads second factors, with the user locked so that no one else can change how they sign in. */
 export async function lockSecondFactors(tx: Database, userId: number): Promise<SecondFactors> {
   await lockUserRow(tx, userId)
   return readSecondFactors(tx, userId)

@@ -1,4 +1,4 @@
-import { CONFIRMATION_REQUIRED_CODE } from '#server/core/api/confirmation.ts'
+import { CONFIRMATION_REQUIRED_CODE } from '#server/core/api/error-handler.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
@@ -6,10 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * Rejects callers who have not confirmed their identity in this session within the last five minutes.
- * @throws 403 with the code `confirmation_required`
- */
+/** Rejects a session that wasn't confirmed in the last minutes. @throws 403, code `confirmation_required` */
 export async function requireRecentConfirmation(db: Database, request: FastifyRequest): Promise<void> {
   const found = await db
     .selectFrom('sessions')
@@ -17,8 +14,5 @@ export async function requireRecentConfirmation(db: Database, request: FastifyRe
     .where('id', '=', request.sessionId)
     .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
     .executeTakeFirst()
-  if (!found)
-    throw forbidden(t('Please confirm your identity first.'), {
-      code: CONFIRMATION_REQUIRED_CODE,
-    })
+  if (!found) throw forbidden(t('Please confirm your identity first.'), { code: CONFIRMATION_REQUIRED_CODE })
 }

@@ -48,10 +48,7 @@ const selectActivitiesForRole = (feed: ReturnType<typeof all>, { role }: Pick<Ac
 
 const all = (db: Database) => db.selectFrom('activities')
 
-/**
- * Returns the feed of the whole portal, a project, or a website, newest first. It contains only what the actor can
- * read.
- */
+/** Returns what the actor can read of the feed of the portal, a project, or a website, newest first. */
 export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Activity>> {
   const { company, projectId, websiteId } = query
   let matching = all(ctx.db).where(
@@ -109,10 +106,7 @@ const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and
       and (later.created_at, later.id) > (activities.created_at, activities.id)
     order by later.created_at, later.id limit 1), false)`
 
-/**
- * In feeds, assignments are internal to the agency: a ticket's assignee and a record's responsible user. A ticket's
- * priority isn't.
- */
+/** Assignments of tickets and responsible users are internal to the agency, but a ticket's priority isn't. */
 const ASSIGNMENTS: readonly ActivityType[] = ['brief_assigned', 'project_assigned']
 const isAssignment = sql<SqlBool>`activities.type = any(${ASSIGNMENTS})
   or activities.type = 'ticket_updated' and activities.data ->> 'priority' is null`

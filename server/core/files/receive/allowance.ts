@@ -37,19 +37,13 @@ export async function readRemainingBytes(db: Database, config: Config, owner: Ac
   return config.clientBytesPerDay - Math.min(...stored)
 }
 
-/**
- * Limits an owner to one company. Their files count toward it from the beginning, because the record that they will be
- * added to is known.
- */
+/** Limits an owner to one company. Their files count toward it at once, because their record is known. */
 export const limitOwnerToCompany = <O extends Actor>(owner: O, companyId: number): O =>
   owner.role === 'client'
     ? { ...owner, companies: owner.companies.filter((each) => each.companyId === companyId) }
     : owner
 
-/**
- * Returns a client's companies. The members of a company share an allowance.
- * @throws 403 for a client who is in no company
- */
+/** Returns a client's companies, whose members share an allowance. @throws 403 for a client who is in none */
 function requireCompanyIds({ companies }: ClientActor): number[] {
   if (companies.length === 0) throw forbidden()
   return companies.map(({ companyId }) => companyId)

@@ -66,10 +66,7 @@ async function hasAllowedUnpackedSize(zip: ZipFile, size: number, max: number): 
   return true
 }
 
-/**
- * Reads a ZIP's compressed entries, and its total unpacked and packed sizes. Encrypted and uncompressed entries only
- * count toward the sizes.
- */
+/** Reads a ZIP's total sizes, unpacked and packed, and its entries that are compressed and not encrypted. */
 async function readDirectory(zip: ZipFile): Promise<[Entry[], number, number]> {
   const entries: Entry[] = []
   let [declared, packed] = [0, 0]

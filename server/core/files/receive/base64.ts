@@ -14,10 +14,7 @@ const LONGEST_CUT = 5
 
 export const badFile = () => badRequest(t('Error processing files. Please try again.'))
 
-/**
- * Decodes base64 inside a JSON string.
- * @throws 400 if it is not base64
- */
+/** Decodes base64 inside a JSON string. @throws 400 if it is not base64 */
 export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [rest, bytesSincePause] = ['', 0]
   for await (const part of parts)

@@ -22,10 +22,7 @@ export const readStart = (path: string, length: number): Promise<Buffer> =>
 export const isCompoundFile = async (path: string): Promise<boolean> =>
   isSignature(await readStart(path, SIGNATURE.length))
 
-/**
- * Returns the names at the top level of a compound file (MS-CFB), such as `WordDocument`. Returns an empty list if the
- * file is damaged. Reads a limited part of the file.
- */
+/** Returns a compound file's (MS-CFB) top-level names, such as `WordDocument`, or none if it's damaged. */
 export const readCompoundNames = (path: string): Promise<string[]> =>
   withFile(path, async (file) => listTopLevelNames(await readDirectory(file)))
 
@@ -61,10 +58,7 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
   return Buffer.concat(sectors)
 }
 
-/**
- * Returns the names at the top level. The entries are a tree. The first entry is the root, and its child and that
- * child's siblings are the top level.
- */
+/** Returns the top level of the tree of entries: the child of the root, the first entry, and its siblings. */
 function listTopLevelNames(directory: Buffer): string[] {
   const count = Math.floor(directory.length / ENTRY_BYTES)
   const names: string[] = []

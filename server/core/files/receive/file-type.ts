@@ -55,17 +55,9 @@ const BY_CONTENT = new Map([
   ['Book', XLS],
   ['PowerPoint Document', undefined],
 ])
-const BY_ENDING: Readonly<Record<string, string>> = { '.doc': DOC, '.docx': DOC, '.xls': XLS, '.xlsx': XLS }
-/**
- * Types of documents with a password, by extension. New documents with a password use the container of old ones, which
- * doesn't reveal their type.
- */
-const WITH_PASSWORD: Readonly<Record<string, string>> = {
-  '.doc': DOCX,
-  '.docx': DOCX,
-  '.xls': XLSX,
-  '.xlsx': XLSX,
-}
+const BY_ENDING: Record<string, string> = { '.doc': DOC, '.docx': DOC, '.xls': XLS, '.xlsx': XLS }
+/** Types of documents with a password, by extension. Their container is the old one, which hides the type. */
+const WITH_PASSWORD: Record<string, string> = { '.doc': DOCX, '.docx': DOCX, '.xls': XLSX, '.xlsx': XLSX }
 
 const isWordEnding = (ending: string): boolean => ending === '.doc' || ending === '.docx'
 

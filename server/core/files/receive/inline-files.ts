@@ -122,10 +122,7 @@ class ByteReader {
     this.#unread = bytes
   }
 
-  /**
-   * Yields the bytes before the next `byte`, chunk by chunk, and skips that byte. Without one, yields the rest of the
-   * stream.
-   */
+  /** Yields the bytes up to the next `byte`, which it skips, chunk by chunk. Without one, yields the rest. */
   async *readUntilByte(byte: number): AsyncGenerator<Buffer> {
     for (let piece; (piece = await this.next());) {
       const at = piece.indexOf(byte)

@@ -59,10 +59,7 @@ export class JsonText {
     this.#length = length
   }
 
-  /**
-   * Scans until a file begins. Returns the raw text that precedes its bytes. Returns undefined if no file begins in the
-   * text so far.
-   */
+  /** Scans until a file begins. Returns the raw text before its bytes, or undefined if none begins so far. */
   findFile(): string | undefined {
     while (this.#position < this.#length) {
       const byte = this.#bytes[this.#position] ?? 0
@@ -118,7 +115,10 @@ export class JsonText {
   /** Scans one byte of a string. Returns whether the string turns out to be a file. */
   #scanInString(byte: number): boolean {
     this.#position += byte === BACKSLASH ? 2 : 1
-    if (byte === QUOTE) this.#endString()
+    if (byte === QUOTE) {
+      this.#isInString = false
+      this.#stringEnd = this.#position
+    }
     const bytes = this.#position - this.#stringStart
     if (!this.#isPossibleFile || (byte !== QUOTE && byte !== COMMA && bytes <= LONGEST_HEADER)) return false
     this.#isPossibleFile = false
@@ -126,11 +126,6 @@ export class JsonText {
       bytes > SHORTEST_DATA &&
       DATA.test(this.#decodeText(this.#stringStart, this.#stringStart + LONGEST_DATA))
     )
-  }
-
-  #endString(): void {
-    this.#isInString = false
-    this.#stringEnd = this.#position
   }
 
   #checkPropertyName(): void {

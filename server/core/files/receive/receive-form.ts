@@ -53,10 +53,7 @@ export const receiveForm =
     void reply.removeHeader('connection')
   }
 
-/**
- * Keeps reading for a moment. A client that is still sending when the connection closes gets a reset and never reads
- * the response.
- */
+/** Reads on for a moment. If the connection closes while a client sends, it gets a reset and no response. */
 async function drainBriefly(body: Readable): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise: drained, resolve } = Promise.withResolvers<void>()
@@ -90,11 +87,8 @@ async function readForm(app: App, request: FastifyRequest, rules: UploadRules): 
   let file: ReceivedFile | undefined
   for await (const part of iterateParts(request, rules.maxBytes)) {
     if (part.type === 'file') {
-      file = await storeReceivedFile(app, request, {
-        stream: part.file,
-        name: decodeQuotes(part.filename),
-        rules,
-      })
+      const name = decodeQuotes(part.filename)
+      file = await storeReceivedFile(app, request, { stream: part.file, name, rules })
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest(t('Please select a file to upload'))
@@ -136,10 +130,7 @@ async function readResumableForm(
   const file = await storeReceivedFile(app, request, {
     stream: concatenateParts(storage, parts),
     name: upload.fileName,
-    rules: {
-      ...rules,
-      counted: true,
-    },
+    rules: { ...rules, counted: true },
   })
   file.resumableUpload = { id, parts }
   file.counted = getCountedBytes(upload)

@@ -11,11 +11,7 @@ import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
  */
 export async function saveUpload(
   tx: Database,
-  {
-    userId,
-    file,
-    answerLinkId = null,
-  }: { userId: number; file: ReceivedFile; answerLinkId?: number | null | undefined },
+  { userId, file, answerLinkId }: { userId: number; file: ReceivedFile; answerLinkId?: number },
 ): Promise<number> {
   if (file.resumableUpload) await consumeResumableUpload(tx, userId, file.resumableUpload.id)
   const { id } = await tx
@@ -27,7 +23,7 @@ export async function saveUpload(
       fileType: file.fileType,
       fileSize: file.fileSize,
       sha256: Buffer.from(file.sha256, 'hex'),
-      answerLinkId,
+      answerLinkId: answerLinkId ?? null,
       countedCompanyId: file.counted?.companyId ?? null,
       countedOn: file.counted?.day ?? null,
     })

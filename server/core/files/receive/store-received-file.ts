@@ -26,13 +26,10 @@ export async function storeReceivedFile(
   request: FastifyRequest,
   { stream, name, rules }: { stream: AsyncIterable<Buffer>; name: string | undefined; rules: UploadRules },
 ): Promise<ReceivedFile> {
-  const { services } = app
-  const { pool, storage, config } = services
+  const { pool, storage, config } = app.services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
-  const arrived = await spoolStream(services, stream, {
-    rules,
-    remainingBytes: await readRemainingBytes(pool, config, owner),
-  })
+  const remainingBytes = await readRemainingBytes(pool, config, owner)
+  const arrived = await spoolStream(app.services, stream, { rules, remainingBytes })
   let converted = arrived
   try {
     if (arrived.size === 0) throw badRequest(t('This file is empty.'))
@@ -82,9 +79,8 @@ async function spoolStream(
 ): Promise<SpooledFile> {
   const { storage } = services
   try {
-    return await storage.spool(enforceFreeSpace(storage, stream), {
-      limit: Math.min(maxBytes, remainingBytes),
-    })
+    const limit = Math.min(maxBytes, remainingBytes)
+    return await storage.spool(enforceFreeSpace(storage, stream), { limit })
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
     throw error.limit === maxBytes

@@ -23,9 +23,7 @@ export interface UploadRules {
   counted?: boolean
 }
 
-/**
- * Whether an actor can upload only a picture of themselves, because there is no record that they can attach a file to.
- */
+/** Whether an actor can upload only their own picture, because they can attach files to no record. */
 export const canUploadOnlyPictures = (actor: Actor | null): boolean =>
   actor?.role === 'client' && !can(actor, 'comment.create')
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/platform/config/parse.ts'
 import { serviceUnavailable, tooLarge, unsafeFile } from '#server/platform/errors.ts'
-import { getTransferTimeout } from '#server/platform/egress/transfer-timeout.ts'
+import { getTransferTimeout } from '#server/platform/egress/limits.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -30,10 +30,7 @@ export async function scanFile(
   if (verdict !== 'stream: OK') throw createScanError(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
-/**
- * Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`. The reply is empty if clamd closes the
- * connection.
- */
+/** Sends a file and returns the reply, `stream: OK` or `stream: … FOUND`, or nothing if clamd disconnects. */
 async function sendToClamd(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
   const socket = connect({ ...clamd })
   let [answer, over] = ['', false]

@@ -72,9 +72,8 @@ export class ResumableStore extends DataStore {
   /** Stores the bytes that arrive, even if the connection breaks halfway. */
   override async write(stream: Readable, id: string, start: number): Promise<number> {
     const { storage } = this.#services
-    const part = await storage.spool(enforceFreeSpace(storage, ignoreStreamErrors(stream)), {
-      limit: Infinity,
-    })
+    const bytes = enforceFreeSpace(storage, ignoreStreamErrors(stream))
+    const part = await storage.spool(bytes, { limit: Infinity })
     try {
       if (part.size === 0) return start
       const key = createStorageKey()
@@ -111,15 +110,8 @@ export class ResumableStore extends DataStore {
   }
 }
 
-/**
- * Deletes the rows of a user's upload, which no longer counts toward the limit, and returns the keys of its bytes.
- * Returns undefined if there is no such upload.
- */
-export async function deleteResumable(
-  tx: Database,
-  userId: number,
-  id: string,
-): Promise<string[] | undefined> {
+/** Deletes a user's upload, uncounts it, and returns its bytes' keys. Undefined without such an upload. */
+async function deleteResumable(tx: Database, userId: number, id: string): Promise<string[] | undefined> {
   const parts = await tx.selectFrom('resumableParts').select('key').where('uploadId', '=', id).execute()
   const deleted = await tx
     .deleteFrom('resumableUploads')

@@ -9,10 +9,7 @@ const HARMFUL = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]/g
 /** Names of devices in Windows, with any file extension and any spaces before it. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i
 
-/**
- * Returns a file's name for an archive. It fits the file's type, and can't leave the folder in which the archive is
- * unpacked.
- */
+/** Returns a file's name for an archive. It fits the file's type, and can't leave the archive's folder. */
 export function toArchiveName(fileName: string, fileType: string): string {
   const name = fixFileExtension(fileName, fileType).toWellFormed().replaceAll(HARMFUL, '_')
   // Only the first character can be cut in two.
@@ -24,10 +21,7 @@ export function toArchiveName(fileName: string, fileType: string): string {
     .replace(DEVICE, '_$&')
 }
 
-/**
- * Returns a function that gives each file of an archive a distinct name. Names collide even if their letters differ
- * only in case, as `ß` and `SS` do, or in how they are encoded.
- */
+/** Returns a function that makes names distinct, even if they differ in case (`ß` and `SS`) or encoding. */
 export function createNameDeduplicator(): (name: string) => string {
   const usedNames = new Set<string>()
   return (name) => {

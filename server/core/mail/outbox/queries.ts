@@ -39,48 +39,35 @@ const shownStatus = sql<Mail['status']>`case
       )
   ) then 'kept' else mails.status end`
 
+const nextTryAt = sql<string | null>`case when mails.status = 'waiting' and mails.next_try_at > now()
+  then mails.next_try_at end`
+
 // The link of an account mail is never part of a response.
 const selectMails = (query: ReturnType<typeof outbox>) =>
   query
     .leftJoin('users as recipient', 'recipient.id', 'mails.userId')
-    .select([
-      'mails.id',
-      'mails.kind',
-      'mails.subject',
-      'mails.subjectValues',
-      'mails.parts',
-      'mails.private',
-    ])
-    .select(['mails.actionLabel', 'mails.entityType', REASON.as('reason')])
+    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
+    .select(['mails.private', 'mails.actionLabel', 'mails.entityType', REASON.as('reason')])
     .select(selectCompanyName(sql.ref('mails.companyId')).as('companyName'))
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
     .select([selectGreetingName('recipient').as('fullName'), selectMailLanguage('recipient').as('language')])
-    .select(
-      sql<
-        string | null
-      >`case when mails.status = 'waiting' and mails.next_try_at > now() then mails.next_try_at end`.as(
-        'nextTryAt',
-      ),
-    )
+    .select(nextTryAt.as('nextTryAt'))
     .select(sql<string>`coalesce(mails.address, recipient.email)`.as('to'))
     .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
     .select(selectPerson<Person | null>('mails.userId').as('recipient'))
 
 /** Reads a page of the outbox and renders each mail. */
 export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
+  const { q, status } = query
   let matching = outbox(db)
-  if (query.q)
-    matching = matching.where((eb) =>
-      eb(
-        'mails.userId',
-        'in',
-        eb.selectFrom('users').select('users.id').where(contains('users.search', query.q)),
-      ),
+  if (q)
+    matching = matching.where('mails.userId', 'in', (eb) =>
+      eb.selectFrom('users').select('users.id').where(contains('users.search', q)),
     )
-  if (query.status) {
+  if (status) {
     // A waiting mail can be shown as canceled (`kept`). The condition on the stored status can use the index.
-    const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
-    matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
+    const stored = status === 'kept' ? (['kept', 'waiting'] as const) : [status]
+    matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', status)
   }
   const page = await readList(db, selectMails(matching), {
     order: NEWEST,

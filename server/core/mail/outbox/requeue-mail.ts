@@ -5,10 +5,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const REQUEUED = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
 
-/**
- * Queues a mail again.
- * @throws 404, and 409 unless it failed or was canceled and its content is still complete
- */
+/** Queues a mail again. @throws 404, 409 unless it failed or was canceled and its content is complete */
 export async function requeueMail(tx: Database, id: number): Promise<void> {
   const mail = await tx
     .selectFrom('mails')
@@ -17,12 +14,8 @@ export async function requeueMail(tx: Database, id: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst()
   if (!mail) throw notFound('Email')
-  if (mail.status === 'waiting' || mail.status === 'sent')
-    throw conflict(
-      mail.status === 'sent'
-        ? t('This email has already been sent.')
-        : t('This email is waiting to be sent.'),
-    )
+  if (mail.status === 'sent') throw conflict(t('This email has already been sent.'))
+  if (mail.status === 'waiting') throw conflict(t('This email is waiting to be sent.'))
   if (mail.private && mail.href === null)
     throw conflict(t('Its one-time link is no longer stored. Please ask for a new one.'))
   await tx.updateTable('mails').set(REQUEUED).where('id', '=', id).execute()

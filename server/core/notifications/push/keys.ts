@@ -6,10 +6,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/**
- * Returns the key pair that identifies this portal to push services (RFC 8292). It comes from the settings, or is
- * generated once for all nodes.
- */
+/** Returns the portal's keys for push services (RFC 8292), configured or generated once for all nodes. */
 export async function ensureVapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
   if (config.vapid) return config.vapid
   const findKeys = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()

@@ -102,9 +102,8 @@ type Outcome = 'delivered' | 'withheld' | 'gone' | 'failed'
 /** Checks whether the user can still read a message's record, which its tag names: `ticket-12`. */
 async function canReadMessage(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
   const [type = null, id] = tag.split('-')
-  const [isReadable = false] = await areStillReadable(db, userId, [
-    { company: companyId, type, id: Number(id) },
-  ])
+  const record = { company: companyId, type, id: Number(id) }
+  const [isReadable = false] = await areStillReadable(db, userId, [record])
   return isReadable
 }
 
@@ -117,14 +116,11 @@ async function deliverPush(
   // The endpoint was stored before there was a list of hosts, or while the setting included its host.
   if (!service) return 'gone'
   if (message.tries > MAX_ATTEMPTS) return 'failed'
-  const { name } = await readAgency(db)
+  const { name: agency } = await readAgency(db)
   const vapidDetails = { subject: getVapidSubject(config.publicUrl), ...(await ensureVapidKeys(db, config)) }
   const agent = agentFor(service.url, service.own)
   try {
-    const { headers, body: payload } = await encryptMessage(message, service.url, {
-      agency: name,
-      vapidDetails,
-    })
+    const { headers, body: payload } = await encryptMessage(message, service.url, { agency, vapidDetails })
     return toOutcome(await post(service.url, { agent, headers, payload }))
   } catch {
     return 'failed'

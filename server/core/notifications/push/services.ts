@@ -23,12 +23,7 @@ export function resolvePushService(
   endpoint: string,
 ): PushService | undefined {
   const own = parseHttpUrl(endpoint)
-  if (
-    own?.protocol === 'https:' &&
-    own.username === '' &&
-    own.password === '' &&
-    isListedHost(pushHosts, own)
-  )
+  if (own?.protocol === 'https:' && !own.username && !own.password && isListedHost(pushHosts, own))
     return { url: own, own: true }
   const url = parsePublicUrl(endpoint)
   return url && isListedHost(BROWSER_HOSTS, url) ? { url, own: false } : undefined

@@ -55,11 +55,7 @@ export class Icons {
     this.#pictures = pictures
   }
 
-  /**
-   * Returns the icon of this version, or of a newer version that was chosen a moment ago, or undefined if it can't be
-   * drawn.
-   * @throws 503 while too many pictures wait
-   */
+  /** Returns the icon in this or a newer version, if it can be drawn. @throws 503 while too many wait */
   draw(db: Database, version: string, file: IconFile): Promise<Icon | undefined> {
     if (version !== this.#version) {
       this.#version = version

@@ -7,10 +7,7 @@ import { type IconFile, ICONS, Icons, getIconUrl, getIconVersion } from './icons
 const MANIFEST_ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] satisfies IconFile[]
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Makes the portal look like the agency in tabs and bookmarks and as an installed app, with its icons, name, and
- * colors.
- */
+/** Registers the routes for the agency's icons, name, and colors in tabs, bookmarks, and installed apps. */
 export function brandingRoutes(app: App): void {
   const { pool } = app.services
   const icons = new Icons(app.pictures)
@@ -49,10 +46,7 @@ export function brandingRoutes(app: App): void {
   })
 }
 
-/**
- * Returns the cache headers of an icon. A URL that names the current version is cached for a year. With any other URL,
- * browsers check each time whether the icon has changed.
- */
+/** Returns an icon's cache headers: a year for a URL with this version, otherwise browsers ask each time. */
 const createCacheHeaders = (requestedVersion: string | undefined, version: string) => ({
   etag: `"${version}"`,
   'cache-control': requestedVersion === version ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',

@@ -52,23 +52,21 @@ export const cafePage: BriefStory = {
       'tomas 68 14:05': 'The palette of the bakery with your tile green in front. What do you think?',
       'katharina 67 08:10': 'Exactly the tiles!',
     },
-    tasks: [
-      {
-        cue: 'sarah 75 09:10',
+    tasks: {
+      'sarah 75 09:10': {
         title: 'Translate the menu into English',
         description: 'Only the breakfast, as a PDF for the counter.',
         for: 'sarah',
         due: -60,
         steps: { 'sarah 63 09:00': 'in_progress', 'sarah 61 10:00': 'completed' },
       },
-    ],
-    websites: [
-      {
-        cue: 'sarah 49 11:10',
+    },
+    websites: {
+      'sarah 49 11:10': {
         name: 'Café am Markt',
         url: 'https://cafe.brotundsalz.example',
         tickets: cafeTickets,
       },
-    ],
+    },
   },
 }

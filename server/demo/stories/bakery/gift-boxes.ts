@@ -53,9 +53,8 @@ export const giftBoxes: BriefStory = {
         'Everything on the list is ticked. We go live together on the day you choose, just tell me which morning suits the bakehouse.',
       'katharina 2 06:55': 'The day after tomorrow at nine, please. Then the ovens are free and I have time.',
     },
-    requests: [
-      {
-        cue: 'sarah 40 09:00',
+    requests: {
+      'sarah 40 09:00': {
         title: 'Export of products and prices',
         description:
           'Please export name, weight, ingredients and gross price of the five products, as a table or a text file.',
@@ -67,8 +66,7 @@ export const giftBoxes: BriefStory = {
           files: ['price-list.pdf'],
         },
       },
-      {
-        cue: 'amina 32 10:00',
+      'amina 32 10:00': {
         title: 'Account with the payment provider',
         description:
           'Please open a business account with the payment provider and invite developers@studio-nordlicht.example as a developer. We never need your password.',
@@ -79,24 +77,22 @@ export const giftBoxes: BriefStory = {
           message: 'Invitation sent. It asked for my identity card, all done.',
         },
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 11 10:10',
+    },
+    tasks: {
+      'sarah 11 10:10': {
         title: 'Order once from every country',
         description: 'Germany, Austria, France and Denmark, with and without a gift card.',
         for: 'amina',
         due: -6,
         steps: { 'amina 9 09:00': 'in_progress', 'amina 6 15:00': 'completed' },
       },
-      {
-        cue: 'sarah 11 10:15',
+      'sarah 11 10:15': {
         title: 'Read the terms of delivery',
         description: 'Please read the page about delivery and returns once more with your tax adviser.',
         for: 'katharina',
         due: -5,
         steps: { 'katharina 8 18:10': 'in_progress', 'katharina 5 19:25': 'completed' },
       },
-    ],
+    },
   },
 }

@@ -75,9 +75,8 @@ export const mainWebsite: BriefStory = {
         'We are live. Congratulations to all of you! The check list with the accounts and who to call is under Files.',
       'katharina 84 17:30': 'The whole team is standing around the tablet. Thank you!',
     },
-    requests: [
-      {
-        cue: 'sarah 125 09:00',
+    requests: {
+      'sarah 125 09:00': {
         title: 'Photos of the four shops',
         description:
           'We need at least two photos of each shop in landscape format, 2000 px wide or more: one of the front and one of the counter.',
@@ -90,8 +89,7 @@ export const mainWebsite: BriefStory = {
           files: ['shop-plagwitz.jpg'],
         },
       },
-      {
-        cue: 'amina 92 10:00',
+      'amina 92 10:00': {
         title: 'Access to your domain',
         description:
           'To point www.brotundsalz.example to the new server we need the login of your domain registrar, or somebody who changes two DNS records for us.',
@@ -103,36 +101,32 @@ export const mainWebsite: BriefStory = {
           files: ['dns-records.txt'],
         },
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 129 09:30',
+    },
+    tasks: {
+      'sarah 129 09:30': {
         title: 'Write the site map',
         description: 'Pages, order of the navigation, what goes into the footer.',
         for: 'sarah',
         due: -126,
         steps: { 'sarah 128 08:30': 'in_progress', 'sarah 127 15:00': 'completed' },
       },
-      {
-        cue: 'tomas 126 09:20',
+      'tomas 126 09:20': {
         title: 'Design home page and bread page',
         description: 'Desktop and phone, in both directions.',
         for: 'tomas',
         due: -119,
         steps: { 'tomas 126 10:00': 'in_progress', 'tomas 118 16:00': 'completed' },
       },
-      {
-        cue: 'amina 112 09:20',
+      'amina 112 09:20': {
         title: 'Build the bread calendar',
         description: 'One table per shop, editable from a phone, cached for a minute.',
         for: 'amina',
         due: -100,
         steps: { 'amina 110 09:00': 'in_progress', 'amina 102 15:40': 'completed' },
       },
-    ],
-    websites: [
-      {
-        cue: 'amina 84 08:30',
+    },
+    websites: {
+      'amina 84 08:30': {
         name: 'Brot & Salz',
         url: 'https://www.brotundsalz.example',
         library: {
@@ -142,9 +136,8 @@ export const mainWebsite: BriefStory = {
           'katharina 31 08:40': ['document', 'price-list.pdf'],
           'tomas 18 10:15': ['image', 'homepage-design.jpg'],
         },
-        recurring: [
-          {
-            cue: 'sarah 3 09:50',
+        recurring: {
+          'sarah 3 09:50': {
             content: {
               kind: 'request',
               title: 'News for your website',
@@ -160,9 +153,9 @@ export const mainWebsite: BriefStory = {
             unit: 'month',
             start: 2,
           },
-        ],
+        },
         tickets: mainWebsiteTickets,
       },
-    ],
+    },
   },
 }

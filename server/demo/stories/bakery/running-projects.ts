@@ -1,6 +1,6 @@
 import type { BriefStory } from '../../story.ts'
 
-export const bakingSchool: BriefStory = {
+const bakingSchool: BriefStory = {
   projectName: 'Baking school with course booking',
   projectType: 'business',
   projectDescription:
@@ -15,9 +15,8 @@ export const bakingSchool: BriefStory = {
   contentNotes: 'Course texts are ready, photos come from the next course.',
   submitted: 'katharina 58 16:45',
   accepted: 'sarah 56 09:20',
-  requests: [
-    {
-      cue: 'sarah 57 09:00',
+  requests: {
+    'sarah 57 09:00': {
       title: 'How many places per course?',
       description:
         'Before we can estimate the booking we need to know how many people fit into one course and until when they may cancel.',
@@ -28,7 +27,7 @@ export const bakingSchool: BriefStory = {
         message: 'Eight places, six for the children. They may cancel until three days before.',
       },
     },
-  ],
+  },
   project: {
     steps: {
       'sarah 55 10:00': { start: -54, due: 4 },
@@ -66,17 +65,15 @@ export const bakingSchool: BriefStory = {
       'amina 130 min':
         'The reminder three days before a course is ready too. I have sent you one for the course that you cancelled.',
     },
-    requests: [
-      {
-        cue: 'sarah 5 09:15',
+    requests: {
+      'sarah 5 09:15': {
         title: 'Approve the design of the vouchers',
         description:
           'Please look at the voucher that customers receive as a PDF and tell us whether we may print the code in such small letters.',
         kind: 'approval',
         due: -1,
       },
-      {
-        cue: 'amina 4 10:00',
+      'amina 4 10:00': {
         title: 'Everything for the page about the school',
         description:
           'Nine short questions, each saved while you type. Answer them in any order, and leave the rest for later or for a colleague.',
@@ -155,43 +152,38 @@ export const bakingSchool: BriefStory = {
           positions: [7],
         },
       },
-      {
-        cue: 'amina 3 08:30',
+      'amina 3 08:30': {
         title: 'Terms for cancelling a course',
         description:
           'The checkout needs a short text about cancelling. Two or three sentences are enough: until when, how, and what happens with a voucher.',
         kind: 'content',
         due: 1,
       },
-    ],
-    tasks: [
-      {
-        cue: 'sarah 5 09:20',
+    },
+    tasks: {
+      'sarah 5 09:20': {
         title: 'Try out the booking',
         description: 'Book a place, cancel it and buy a voucher, on a phone and on a computer.',
         for: 'katharina',
         due: 1,
         steps: { 'katharina 4 19:30': 'in_progress' },
       },
-      {
-        cue: 'sarah 5 09:25',
+      'sarah 5 09:25': {
         title: 'Check all mails for tone',
         description: 'Booking, cancelling, reminder, voucher.',
         for: 'sarah',
         due: 2,
         steps: { 'sarah 3 10:00': 'in_progress' },
       },
-      {
-        cue: 'sarah 5 09:30',
+      'sarah 5 09:30': {
         title: 'Measure loading time on a slow phone',
         description: 'The start page should stand within two seconds on a slow connection.',
         for: 'amina',
         due: 3,
       },
-    ],
-    recurring: [
-      {
-        cue: 'sarah 4 09:40',
+    },
+    recurring: {
+      'sarah 4 09:40': {
         content: {
           kind: 'task',
           title: 'Call Katharina about the open points',
@@ -201,11 +193,11 @@ export const bakingSchool: BriefStory = {
         unit: 'week',
         start: 1,
       },
-    ],
+    },
   },
 }
 
-export const wholesale: BriefStory = {
+const wholesale: BriefStory = {
   projectName: 'Ordering for restaurants',
   projectType: 'ecommerce',
   projectDescription:
@@ -245,9 +237,8 @@ export const wholesale: BriefStory = {
       'katharina 26 08:30': 'Our driver says he needs the orders sorted by tour. Is that much work?',
       'amina 26 09:45': 'No, if you send me the tours. I ask for them properly so that it does not get lost.',
     },
-    requests: [
-      {
-        cue: 'amina 26 09:50',
+    requests: {
+      'amina 26 09:50': {
         title: 'Delivery tours and customers',
         description:
           'Please send us which customer belongs to which tour, and in which order the driver visits them.',
@@ -265,52 +256,47 @@ export const wholesale: BriefStory = {
           files: ['delivery-tours.txt'],
         },
       },
-      {
-        cue: 'sarah 6 14:00',
+      'sarah 6 14:00': {
         title: 'Three restaurants for a trial',
         description:
           'Which three customers may try the new ordering for two weeks before all the others? Best are people who tell us openly what does not work.',
         kind: 'other',
         due: 8,
       },
-      {
-        cue: 'amina 290 min',
+      'amina 290 min': {
         title: 'Delivery tour three',
         description:
           'The driver’s list for the third tour is the last thing missing for the print list of the bakehouse.',
         kind: 'content',
         due: 2,
       },
-    ],
-    tasks: [
-      {
-        cue: 'amina 20 09:10',
+    },
+    tasks: {
+      'amina 20 09:10': {
         title: 'Sign in by mail',
         description: 'A link that works once and for fifteen minutes, no password.',
         for: 'amina',
         due: -12,
         steps: { 'amina 20 10:00': 'in_progress', 'amina 14 16:00': 'completed' },
       },
-      {
-        cue: 'amina 7 16:45',
+      'amina 7 16:45': {
         title: 'Print list for the bakehouse',
         description: 'One page per tour at two in the morning, large letters.',
         for: 'amina',
         due: 6,
         steps: { 'amina 5 11:00': 'in_progress' },
       },
-      {
-        cue: 'sarah 6 14:10',
+      'sarah 6 14:10': {
         title: 'Invite the customers of the trial',
         description: 'A short letter with a drawing of the three steps.',
         for: 'staff',
         due: 12,
       },
-    ],
+    },
   },
 }
 
-export const recipeJournal: BriefStory = {
+const recipeJournal: BriefStory = {
   projectName: 'Recipe journal',
   projectType: 'blog',
   projectDescription:
@@ -349,9 +335,8 @@ export const recipeJournal: BriefStory = {
       'selma 11 21:40':
         'Ink on paper, about five centimetres? Then I begin with the bread knife and the rye.',
     },
-    requests: [
-      {
-        cue: 'tomas 13 10:30',
+    requests: {
+      'tomas 13 10:30': {
         title: 'Ten recipes for the start',
         description:
           'For the first weeks we need ten recipes with ingredients, steps and, where you have them, a photo of the plate.',
@@ -359,28 +344,26 @@ export const recipeJournal: BriefStory = {
         due: -3,
         edit: { cue: 'sarah 4 09:00', due: null },
       },
-    ],
-    tasks: [
-      {
-        cue: 'tomas 14 10:10',
+    },
+    tasks: {
+      'tomas 14 10:10': {
         title: 'Draw twelve small illustrations',
         description: 'Ink on paper, about five centimetres, scanned at 600 dpi.',
         for: 'katharina',
         due: 10,
       },
-      {
-        cue: 'tomas 14 10:15',
+      'tomas 14 10:15': {
         title: 'Design the recipe page',
         description: 'Screen, phone and print view.',
         for: 'tomas',
         due: 5,
         steps: { 'tomas 12 09:00': 'in_progress' },
       },
-    ],
+    },
   },
 }
 
-export const jobsPages: BriefStory = {
+const jobsPages: BriefStory = {
   projectName: 'Jobs and apprenticeships',
   projectType: 'business',
   projectDescription:
@@ -400,14 +383,15 @@ export const jobsPages: BriefStory = {
         'I have planned the start for the beginning of next week. May Tomás spend one night in the bakehouse with a camera?',
       'katharina 3 06:20': 'Of course. Thursday is best, then Uwe is on shift and explains well.',
     },
-    tasks: [
-      {
-        cue: 'sarah 4 10:15',
+    tasks: {
+      'sarah 4 10:15': {
         title: 'Plan a night in the bakehouse',
         description: 'Camera, sound, consent forms for everybody on the shift.',
         for: 'tomas',
         due: 4,
       },
-    ],
+    },
   },
 }
+
+export const runningProjects = [bakingSchool, wholesale, recipeJournal, jobsPages]

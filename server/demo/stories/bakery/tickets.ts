@@ -1,8 +1,7 @@
-import type { TicketStory } from '../../story.ts'
+import type { TicketStories } from '../../story.ts'
 
-export const mainWebsiteTickets: TicketStory[] = [
-  {
-    cue: 'katharina 79 06:50',
+export const mainWebsiteTickets: TicketStories = {
+  'katharina 79 06:50': {
     title: 'Reserving a loaf ends with an error',
     description:
       'Since this morning nobody can reserve a loaf. The page loads for half a minute and then says “Something went wrong (error 502)”. The shops have to take everything by telephone and the line is busy all the time.',
@@ -20,8 +19,7 @@ export const mainWebsiteTickets: TicketStory[] = [
         'Works again, the first twelve reservations came in within ten minutes. Thank you for being so quick!',
     },
   },
-  {
-    cue: 'katharina 61 12:15',
+  'katharina 61 12:15': {
     title: 'Table of opening hours runs off the phone screen',
     description:
       'On the page with the shops the line of Südvorstadt is wider than the screen of my phone since we added the Sunday rolls. One has to push the page to the side to read it.',
@@ -35,8 +33,7 @@ export const mainWebsiteTickets: TicketStory[] = [
       'katharina 60 11:30': 'Much better, and it even reads nicer than before.',
     },
   },
-  {
-    cue: 'katharina 44 10:00',
+  'katharina 44 10:00': {
     title: 'New portraits for the page about us',
     description:
       'We have two new bakers, Jonas and Thị Mai, and the photographer was here. Please put the two portraits on the page about us, between Uwe and Selma.',
@@ -54,8 +51,7 @@ export const mainWebsiteTickets: TicketStory[] = [
         'The stick arrived and both portraits are online, in black and white like the others.',
     },
   },
-  {
-    cue: 'katharina 27 09:30',
+  'katharina 27 09:30': {
     title: 'Text about the new mill',
     description:
       'Our flour now comes from a second mill in the Saale valley. Could you write three or four sentences in the tone of the existing page? I can give you the facts on the phone.',
@@ -70,8 +66,7 @@ export const mainWebsiteTickets: TicketStory[] = [
       'sarah 23 13:58': 'Corrected and online.',
     },
   },
-  {
-    cue: 'katharina 9 13:10',
+  'katharina 9 13:10': {
     title: 'Let customers filter our breads by allergens',
     description:
       'People with a nut allergy ask for it every week. A small filter above the list of breads would do: without nuts, without sesame, vegan. The data is already in the bread list.',
@@ -91,8 +86,7 @@ export const mainWebsiteTickets: TicketStory[] = [
         'It works, but “vegan” also hides the butter rolls of the café. Those belong to the café, could you leave them out of the list altogether?',
     },
   },
-  {
-    cue: 'katharina 2 07:35',
+  'katharina 2 07:35': {
     title: 'Contact form sends every message twice',
     description:
       'Since the weekend each message from the contact form arrives twice in our mailbox. Customers get two confirmations as well and call to ask whether they did something wrong.',
@@ -110,8 +104,7 @@ export const mainWebsiteTickets: TicketStory[] = [
       'sarah 1 09:05': 'No invoice for this one, the mistake was ours.',
     },
   },
-  {
-    cue: 'katharina 75 min',
+  'katharina 75 min': {
     title: 'Shop finder shows all shops as closed',
     description:
       'It is a normal working day and the start page says “closed” for all four shops. The hours on the page with the shops are right. Two customers have already called to ask whether something happened.',
@@ -123,11 +116,10 @@ export const mainWebsiteTickets: TicketStory[] = [
         'It is the clock change: the finder compares with UTC. Amina knows that code best, can you take it?',
     },
   },
-]
+}
 
-export const cafeTickets: TicketStory[] = [
-  {
-    cue: 'katharina 36 08:25',
+export const cafeTickets: TicketStories = {
+  'katharina 36 08:25': {
     title: 'Breakfast menu for the café page',
     description:
       'The breakfast menu changes on the first of the month. Please replace the list on the page with the new one, the prices are in the text file.',
@@ -140,8 +132,7 @@ export const cafeTickets: TicketStory[] = [
         'Replaced. I have also changed the opening hours at the bottom, they were on the same sheet.',
     },
   },
-  {
-    cue: 'katharina 18 15:40',
+  'katharina 18 15:40': {
     title: 'Photos of the terrace in the evening',
     description:
       'The café is open until ten on Fridays now. We would like to show the terrace with the lights on instead of the empty room in the morning.',
@@ -156,8 +147,7 @@ export const cafeTickets: TicketStory[] = [
       'tomas 15 10:55': 'She agreed in writing. The photo is online.',
     },
   },
-  {
-    cue: 'sarah 6 10:00',
+  'sarah 6 10:00': {
     title: 'Table reservations by telephone only?',
     description:
       'When we checked the café page we saw that the link to the reservation service leads to a page that no longer exists. Should we remove it, or do you use another service now?',
@@ -168,34 +158,10 @@ export const cafeTickets: TicketStory[] = [
         'We stopped using it half a year ago. Please remove the link and write the telephone number there instead.',
     },
   },
-]
+}
 
-export const generalTickets: TicketStory[] = [
-  {
-    cue: 'jonas 9 08:50',
-    title: 'Our two new shops on the map',
-    description:
-      'Plagwitz and the market hall are missing on the map of the page with the shops. The addresses are on the list that Katharina sent you in spring.',
-    serviceCategory: 'website_copy',
-    priority: 'medium',
-    steps: { 'amina 8 09:15': 'in_progress', 'amina 7 14:30': 'resolved' },
-    talk: {
-      'amina 8 09:20': { asks: 'I have both. What are the hours of the market hall?' },
-      'katharina 8 12:05': 'Nine to six, Saturdays until two.',
-    },
-  },
-  {
-    cue: 'katharina 3 20:15',
-    title: 'Who can see what we write here?',
-    description:
-      'We may have to let a shop go at the end of the year, and I would like to plan its page with you before anyone else hears of it. So this is for you and me only.',
-    serviceCategory: 'general',
-    priority: 'low',
-    private: true,
-    talk: { 'sarah 2 08:30': { asks: 'It stays between us. Which shop is it, and from when on?' } },
-  },
-  {
-    cue: 'katharina 52 14:05',
+export const generalTickets: TicketStories = {
+  'katharina 52 14:05': {
     title: 'Invoice address has changed',
     description:
       'Our accounting has moved to Karl-Heine-Straße 16, second floor. Please use the new address from the next invoice on; the tax number stays the same.',
@@ -204,8 +170,7 @@ export const generalTickets: TicketStory[] = [
     steps: { 'sarah 51 08:10': 'resolved', 'sarah 44 08:00': 'closed' },
     talk: { 'sarah 51 08:09': 'Noted, the invoice of this month already has the new address.' },
   },
-  {
-    cue: 'katharina 13 09:50',
+  'katharina 13 09:50': {
     title: 'Series of blog posts about flour',
     description:
       'We would like to publish four short posts: rye, spelt, wheat, emmer. Selma writes the facts, could you make readable texts of 300 words out of them?',
@@ -220,12 +185,32 @@ export const generalTickets: TicketStory[] = [
       'sarah 4 16:00': { asks: 'Rye is written and waits for Selma’s red pencil. She has it by mail.' },
     },
   },
-  {
-    cue: 'katharina 4 11:30',
+  'jonas 9 08:50': {
+    title: 'Our two new shops on the map',
+    description:
+      'Plagwitz and the market hall are missing on the map of the page with the shops. The addresses are on the list that Katharina sent you in spring.',
+    serviceCategory: 'website_copy',
+    priority: 'medium',
+    steps: { 'amina 8 09:15': 'in_progress', 'amina 7 14:30': 'resolved' },
+    talk: {
+      'amina 8 09:20': { asks: 'I have both. What are the hours of the market hall?' },
+      'katharina 8 12:05': 'Nine to six, Saturdays until two.',
+    },
+  },
+  'katharina 4 11:30': {
     title: 'Newsletter sign-up for all our pages',
     description:
       'We now have three websites with you and would like one newsletter for all of them, with a small form in the footer. Which service do you recommend, and what would it cost us per month?',
     serviceCategory: 'new_feature_request',
     priority: 'low',
   },
-]
+  'katharina 3 20:15': {
+    title: 'Who can see what we write here?',
+    description:
+      'We may have to let a shop go at the end of the year, and I would like to plan its page with you before anyone else hears of it. So this is for you and me only.',
+    serviceCategory: 'general',
+    priority: 'low',
+    private: true,
+    talk: { 'sarah 2 08:30': { asks: 'It stays between us. Which shop is it, and from when on?' } },
+  },
+}

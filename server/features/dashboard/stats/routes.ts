@@ -1,8 +1,8 @@
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
-import type { Stats } from '#shared/dashboard/stats/schemas.ts'
-import { statsEndpoints } from '#shared/dashboard/stats/endpoints.ts'
+import type { Stats } from '#shared/dashboard/schemas.ts'
+import { statsEndpoints } from '#shared/dashboard/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { shareResults } from '#server/platform/db/batch-reads.ts'
 import { countRows } from '#server/platform/db/counts.ts'
@@ -27,10 +27,7 @@ export function statsRoutes(app: App): void {
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
-/**
- * Counts the totals of a dashboard over the records that the actor can read. People who can see the same records share
- * concurrent reads.
- */
+/** Counts the totals of a dashboard. Actors who can see the same records share concurrent reads. */
 const readStats = (ctx: Context, { company }: CompanyFilter): Promise<Stats> =>
   readSharedStats(ctx.db, { actor: getSharedCacheActor(ctx.actor), company })
 

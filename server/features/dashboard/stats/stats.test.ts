@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Stats } from '#shared/dashboard/stats/schemas.ts'
+import type { Stats } from '#shared/dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

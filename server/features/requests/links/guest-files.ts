@@ -1,12 +1,11 @@
 import { GUEST_FILES_MAX } from '#shared/requests/links/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { fileMissingMessage } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { saveUpload } from '#server/core/files/receive/save-upload.ts'
 import { readQuestions } from '../questions/read-questions.ts'
 import { type RequestIdentity, isKeyUsed } from '#server/core/api/idempotency.ts'
-import { conflict, fieldError } from '#server/platform/errors.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { isQuestionInLink } from './guest-view.ts'
 import type { ActiveAnswerLink } from './resolve-link.ts'
@@ -17,24 +16,6 @@ export async function requireFileQuestion(db: Database, link: ActiveAnswerLink):
   const questions = await readQuestions(db, link.requestId)
   if (!questions.some((question) => question.kind === 'files' && isQuestionInLink(question, link)))
     throw conflict(t('The questions of this link don’t ask for files.'))
-}
-
-/**
- * Checks that these files came through this link. Files that others chose for the same answer get the same error as
- * files that don't exist.
- * @throws 400 on `value`
- */
-export async function requireFilesFromLink(
-  tx: Database,
-  { id }: ActiveAnswerLink,
-  fileNames: readonly string[],
-): Promise<void> {
-  if (fileNames.length === 0) return
-  const sent = tx
-    .selectFrom('uploads')
-    .where('answerLinkId', '=', id)
-    .where('name', 'in', [...fileNames])
-  if ((await countRows(tx, sent)) < new Set(fileNames).size) throw fieldError('value', fileMissingMessage())
 }
 
 /**

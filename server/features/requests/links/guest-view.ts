@@ -2,9 +2,9 @@ import type { GuestQuestion, ResolvedAnswerLink } from '#shared/requests/links/s
 import type { InfoAnswer } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { isSubmitted, viewQuestions } from '../questions/question-view.ts'
+import { getPendingQuestions, isSubmitted } from '../questions/question-state.ts'
+import { viewQuestions } from '../questions/question-view.ts'
 import { type QuestionRow, readAnswerFiles, readQuestions, withDraft } from '../questions/read-questions.ts'
-import { getPendingQuestions } from '../questions/update-request-status.ts'
 import { readLinkDrafts } from '../questions/link-drafts.ts'
 import type { ActiveAnswerLink } from './resolve-link.ts'
 

@@ -4,14 +4,15 @@ import { lockableInfoRequest, readableInfoRequest } from '../queries.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { redactSecret, runOnce } from '#server/core/api/idempotency.ts'
-import { route, getRequestIdentity } from '#server/core/api/route.ts'
+import { route, getRequestIdentity, requireCurrentVersion } from '#server/core/api/route.ts'
+import type { QuestionRow } from '../questions/read-questions.ts'
 import type { App } from '#server/core/api/app.ts'
 import { createAnswerLink, revokeAnswerLink } from './create-link.ts'
 import { findAnswerLink, readAnswerLinks } from './queries.ts'
 import { limitOwnerToCompany } from '#server/core/files/receive/allowance.ts'
 import { ATTACHMENT_RULES } from '#server/core/files/receive/inline-files.ts'
 import { type ReceivedForm, receiveForm } from '#server/core/files/receive/receive-form.ts'
-import { answerByLink } from './answer-by-link.ts'
+import { alreadyAnsweredError, answerByLink } from './answer-by-link.ts'
 import { PendingUploads, requireFileQuestion, storeGuestFile } from './guest-files.ts'
 import { readGuestQuestions, readGuestView } from './guest-view.ts'
 import { requireAnswerLink, lockAnswerLink, limitLinkAttempts, getLinkQueue } from './resolve-link.ts'
@@ -77,7 +78,9 @@ function guestRoutes(app: App): void {
     { limit: limitWrites, queue: getLinkQueue },
     async ({ ctx, body, request }) => {
       const link = await lockAnswerLink(ctx.db, request)
-      await answerByLink({ ...ctx, actor: null }, link, body)
+      const requireCurrent = (question: QuestionRow) =>
+        requireCurrentVersion(request, question, alreadyAnsweredError)
+      await answerByLink({ ...ctx, actor: null }, link, { ...body, requireCurrent })
       const questions = await readGuestQuestions(ctx.db, link)
       return requireRecord(questions.find(({ id }) => id === body.questionId))
     },

@@ -4,20 +4,20 @@ import { attachFiles } from '#server/core/files/attach.ts'
 import { invalidRequest } from '#server/platform/errors.ts'
 import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import { t } from '#shared/i18n/t.ts'
+import { checkSubmittedAnswer } from '#shared/requests/question-schemas.ts'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { moveDraftFilesToRequest } from './answer-files.ts'
-import { type Respondent, checkAnswerBody, toRespondent, getCurrentAnswer } from './decide-answer.ts'
+import { type Respondent, toRespondent, getCurrentAnswer } from './decide-answer.ts'
+import { formatValue, joinTexts } from './format-answers.ts'
 import {
-  findAnswerFiles,
-  isSubmitted,
-  getVisibleQuestionIds,
+  getPendingQuestions,
   getSubmittedValue,
-  formatValue,
-  joinTexts,
-} from './question-view.ts'
-import { type QuestionRow, lockQuestions, readAnswerFiles } from './read-questions.ts'
-import { getPendingQuestions, updateRequestStatus } from './update-request-status.ts'
+  getVisibleQuestionIds,
+  isSubmitted,
+} from './question-state.ts'
+import { type QuestionRow, findAnswerFiles, lockQuestions, readAnswerFiles } from './read-questions.ts'
+import { updateRequestStatus } from './update-request-status.ts'
 import { saveSubmittedAnswer } from './store-answer.ts'
 import type { AnswerBody } from './link-drafts.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -106,7 +106,7 @@ class AnswerFiller {
     const draft = await this.#readDraft(question)
     if (!draft || (isEmptyValue(draft.value) && draft.words === null))
       return isSubmitted(question) ? undefined : this.#fillFromMessage(question)
-    const checked = checkAnswerBody(question, draft)
+    const checked = checkSubmittedAnswer(question, draft)
     if (!('refusal' in checked)) return checked
     // An invalid draft is submitted as text.
     if (question.kind !== 'files') {

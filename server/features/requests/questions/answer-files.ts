@@ -12,6 +12,27 @@ export interface Uploader {
   answerLinkId?: number
 }
 
+/**
+ * Checks that a guest's files came through their link. Files that others chose for the same answer get the same error
+ * as files that don't exist.
+ * @throws 400 on `value`
+ */
+async function requireFilesFromLink(
+  tx: Database,
+  { answerLinkId }: Uploader,
+  names: readonly string[],
+): Promise<void> {
+  if (answerLinkId === undefined || names.length === 0) return
+  const sent = await tx
+    .selectFrom('uploads')
+    .select('name')
+    .where('answerLinkId', '=', answerLinkId)
+    .where('name', 'in', [...names])
+    .execute()
+  if (names.some((name) => !sent.some((upload) => upload.name === name)))
+    throw fieldError('value', fileMissingMessage())
+}
+
 const listAttachments = (tx: Database, { answerId }: QuestionRow) =>
   tx
     .selectFrom('attachments')
@@ -45,12 +66,14 @@ async function attachFreeUploads(
 /**
  * Sets the files of a draft to the named files, as far as they exist. Submitted files stay until the draft is
  * submitted. Files in drafts that this uploader can't read stay, too.
+ * @throws 400 on `value` for a guest's file that didn't come through their link
  */
 export async function setDraftFiles(
   tx: Database,
   uploader: Uploader,
   { question, names }: { question: QuestionRow; names: readonly string[] },
 ): Promise<void> {
+  await requireFilesFromLink(tx, uploader, names)
   const attached = await listAttachments(tx, question)
   const others = await listOtherDraftFiles(tx, uploader.answerLinkId ?? null, question)
   const isLeft = (name: string) => names.includes(name) || others.includes(name)
@@ -74,6 +97,7 @@ export async function submitFiles(
     path = 'value',
   }: { question: QuestionRow; names: readonly string[]; path?: string | undefined },
 ): Promise<void> {
+  await requireFilesFromLink(tx, uploader, names)
   const attached = await listAttachments(tx, question)
   const added = names.filter((name) => !attached.some((file) => file.name === name))
   const refusal = await attachFreeUploads(tx, uploader, { question, names: added })

@@ -1,11 +1,11 @@
-import { getSubmittedValueSchema, isOfType } from '#shared/requests/question-schemas.ts'
-import { type AnswerValue, isEmptyValue } from '#shared/requests/question-values.ts'
+import { checkSubmittedAnswer, invalidAnswerMessage, isOfType } from '#shared/requests/question-schemas.ts'
+import type { AnswerValue } from '#shared/requests/question-values.ts'
 import type { EventPerson } from '#shared/events/event.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Uploader } from './answer-files.ts'
 import type { AnswerBody } from './link-drafts.ts'
-import { getVisibleQuestionIds, getDraftOrValue } from './question-view.ts'
+import { getVisibleQuestionIds, getDraftOrValue } from './question-state.ts'
 import type { QuestionRow } from './read-questions.ts'
 
 /** A person who drafts or submits an answer: a user, or a guest with a link. */
@@ -64,12 +64,16 @@ export function decideAnswer(
   }: { respondent: Respondent; input: AnswerChange & { give: boolean } },
 ): AnswerDecision {
   requireOpenQuestion(questions, question)
-  const body = mergeAnswerChange(question, answerChange)
+  const current = getCurrentAnswer(question)
+  const { value = current.value, words = current.words } = answerChange
+  if (answerChange.value !== undefined && !isOfType(question.kind, value))
+    throw fieldError('value', invalidAnswerMessage())
+  const body = { value, words }
   if (!give)
-    return isReadable(respondent, question) && isSameBody(body, getCurrentAnswer(question))
+    return isReadable(respondent, question) && isSameBody(body, current)
       ? { change: 'none' }
       : { change: 'draft', written: body }
-  const checked = checkAnswerBody(question, body)
+  const checked = checkSubmittedAnswer(question, body)
   if ('refusal' in checked) throw fieldError('value', checked.refusal)
   const isGivenAlready =
     question.state === 'given' && !hasDraft(respondent, question) && isSameBody(checked, question)
@@ -89,16 +93,6 @@ function requireOpenQuestion(questions: readonly QuestionRow[], question: Questi
     throw conflict(t('This question isn’t asked: an earlier answer rules it out.'))
 }
 
-function mergeAnswerChange(question: QuestionRow, { value, words }: AnswerChange): AnswerBody {
-  const before = getCurrentAnswer(question)
-  if (value !== undefined && !isOfType(question.kind, value))
-    throw fieldError('value', t('This is no answer to this question'))
-  return {
-    value: value === undefined ? before.value : value,
-    words: words === undefined ? before.words : words,
-  }
-}
-
 /**
  * Whether the draft is the respondent's own. All users of a company share one, and each link has its own. Without a
  * draft, it's whether the answer is visible to the respondent: users see every answer, and guests only the answer from
@@ -106,17 +100,3 @@ function mergeAnswerChange(question: QuestionRow, { value, words }: AnswerChange
  */
 const isReadable = ({ linkId }: Respondent, { draftedAt, draftLinkId, givenLinkId }: QuestionRow) =>
   draftedAt === null ? linkId === null || givenLinkId === linkId : draftLinkId === linkId
-
-/** Returns the answer to submit, or the reason that it can't be submitted. */
-export function checkAnswerBody(
-  question: QuestionRow,
-  { value, words }: AnswerBody,
-): AnswerBody | { refusal: string } {
-  const parsed = isEmptyValue(value) ? undefined : getSubmittedValueSchema(question).safeParse(value)
-  if (parsed && !parsed.success)
-    return { refusal: parsed.error.issues[0]?.message ?? t('This is no answer to this question') }
-  const parsedValue = parsed && !isEmptyValue(parsed.data) ? parsed.data : null
-  if (parsedValue === null && words === null && question.required)
-    return { refusal: t('This question needs an answer') }
-  return { value: parsedValue, words }
-}

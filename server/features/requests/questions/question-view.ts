@@ -1,55 +1,6 @@
 import type { InfoAnswer, InfoQuestion } from '#shared/requests/question-schemas.ts'
-import { type AnswerValue, matchesCondition, isEmptyValue } from '#shared/requests/question-values.ts'
-import type { AnswerFile, QuestionRow } from './read-questions.ts'
-import { formatList } from '#shared/i18n/format-list.ts'
-import { said } from '#shared/i18n/t.ts'
-
-/** The fields that decide whether and how a question is answered. */
-export type AnsweredQuestion = Pick<
-  QuestionRow,
-  'id' | 'label' | 'asksIfQuestion' | 'asksIfValue' | 'answerId' | 'state' | 'value' | 'words'
->
-
-/** Whether an answer counts: staff can read it, and it wasn't returned. */
-export const isSubmitted = ({ state }: Pick<AnsweredQuestion, 'state'>): boolean =>
-  state === 'given' || state === 'accepted'
-
-/** The value that staff read as the answer. */
-export const getSubmittedValue = ({ state, value }: Pick<AnsweredQuestion, 'state' | 'value'>): AnswerValue =>
-  state === 'draft' ? null : value
-/** The draft, or the submitted value if there is no draft. Only people who can answer see it. */
-export const getDraftOrValue = (question: QuestionRow): AnswerValue =>
-  question.draftedAt === null ? getSubmittedValue(question) : question.draftValue
-
-/** The ids of the questions that are shown. Earlier answers can hide later questions. */
-export function getVisibleQuestionIds<
-  Q extends Pick<AnsweredQuestion, 'id' | 'asksIfQuestion' | 'asksIfValue'>,
->(questions: readonly Q[], getValue: (question: Q) => AnswerValue): Set<number> {
-  const visibleIds = new Set<number>()
-  const byId = new Map(questions.map((question) => [question.id, question]))
-  for (const { id, asksIfQuestion, asksIfValue } of questions) {
-    const on = asksIfQuestion === null ? undefined : byId.get(asksIfQuestion)
-    if (!on || asksIfValue === null || (visibleIds.has(on.id) && matchesCondition(getValue(on), asksIfValue)))
-      visibleIds.add(id)
-  }
-  return visibleIds
-}
-
-/** The number of questions that are shown, and how many of them are answered. */
-export function countQuestions(questions: readonly AnsweredQuestion[]): {
-  askedCount: number
-  answeredCount: number
-} {
-  const ids = getVisibleQuestionIds(questions, getSubmittedValue)
-  const visibleQuestions = questions.filter(({ id }) => ids.has(id))
-  return { askedCount: visibleQuestions.length, answeredCount: visibleQuestions.filter(isSubmitted).length }
-}
-
-/** The files that the value of an answer names, in that order. */
-export const findAnswerFiles = (files: readonly AnswerFile[], answerId: number, value: AnswerValue) =>
-  (Array.isArray(value) ? value : []).flatMap(
-    (name) => files.find((file) => file.answerId === answerId && file.name === name) ?? [],
-  )
+import { getDraftOrValue, getSubmittedValue, getVisibleQuestionIds } from './question-state.ts'
+import { type AnswerFile, type QuestionRow, findAnswerFiles } from './read-questions.ts'
 
 interface ViewOptions {
   files: readonly AnswerFile[]
@@ -91,43 +42,3 @@ function toDraft({ answerId, draftedAt, draftValue, draftWords }: QuestionRow, f
   if (draftedAt === null) return null
   return { value: draftValue, words: draftWords, files: findAnswerFiles(files, answerId, draftValue) }
 }
-
-/* These texts are stored for both sides. Call these functions within `withAgencyLanguage`. */
-
-/** The value as text, which is empty for null. */
-export function formatValue(value: AnswerValue): string {
-  if (typeof value === 'boolean') return value ? said('answer', 'Yes') : said('answer', 'No')
-  return Array.isArray(value) ? formatList(value) : (value ?? '')
-}
-
-/** The value of an answer as text. Files have the names that their owner gave them. */
-function formatAnswerValue({ answerId, value }: AnsweredQuestion, files: readonly AnswerFile[]): string {
-  const attached = findAnswerFiles(files, answerId, value)
-  return attached.length > 0 ? formatList(attached.map(({ fileName }) => fileName)) : formatValue(value)
-}
-
-/** A question and its answer as text; null without an answer. */
-export function formatAnswer(question: AnsweredQuestion, files: readonly AnswerFile[]): string | null {
-  const { label, value, words } = question
-  const lines = [isEmptyValue(value) ? null : formatAnswerValue(question, files), words].filter(
-    (line) => line !== null,
-  )
-  return lines.length === 0 ? null : [label, ...lines].join('\n')
-}
-
-/** The answers to the shown questions and the text beside them, as one text; null if there are none. */
-export function formatAnswers(
-  questions: readonly AnsweredQuestion[],
-  files: readonly AnswerFile[],
-  beside: string | null,
-): string | null {
-  const visibleIds = getVisibleQuestionIds(questions, getSubmittedValue)
-  const submittedQuestions = questions.filter(
-    (question) => visibleIds.has(question.id) && isSubmitted(question),
-  )
-  return joinTexts(...submittedQuestions.map((question) => formatAnswer(question, files)), beside)
-}
-
-/** Joins texts with empty lines; null if all are empty. */
-export const joinTexts = (...texts: (string | null)[]): string | null =>
-  texts.filter((text) => text !== null && text !== '').join('\n\n') || null

@@ -136,3 +136,9 @@ export async function readAnswerFiles(
     .where('attachments.infoAnswerId', 'in', answers)
     .execute()
 }
+
+/** The files that the value of an answer names, in that order. */
+export const findAnswerFiles = (files: readonly AnswerFile[], answerId: number, value: AnswerValue) =>
+  (Array.isArray(value) ? value : []).flatMap(
+    (name) => files.find((file) => file.answerId === answerId && file.name === name) ?? [],
+  )

@@ -7,8 +7,9 @@ import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { saveReturnedAnswer, saveReturnedQuestionAnswer } from '../returned-answers.ts'
-import { findAnswerFiles, isSubmitted, formatAnswer } from './question-view.ts'
-import { type QuestionRow, lockQuestions, readAnswerFiles } from './read-questions.ts'
+import { formatAnswer } from './format-answers.ts'
+import { isSubmitted } from './question-state.ts'
+import { type QuestionRow, findAnswerFiles, lockQuestions, readAnswerFiles } from './read-questions.ts'
 import {
   reopenRequest,
   updateReviewStatus,

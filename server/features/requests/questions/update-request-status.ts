@@ -7,28 +7,16 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import { type LockedInfoRequest, lockInfoRequest, saveInfoRequest } from '../queries.ts'
 import type { Respondent } from './decide-answer.ts'
+import { formatAnswers } from './format-answers.ts'
 import {
   countQuestions,
+  getPendingQuestions,
+  isComplete,
+  isFullyAnswered,
   isSubmitted,
-  getVisibleQuestionIds,
-  getSubmittedValue,
-  formatAnswers,
-} from './question-view.ts'
+} from './question-state.ts'
 import { type QuestionRow, readAnswerFiles, lockQuestions } from './read-questions.ts'
 import type { Context } from '#server/core/context/context.ts'
-
-/** The questions that are shown because of the submitted answers, and those of them that still need an answer. */
-export function getPendingQuestions(questions: readonly QuestionRow[]) {
-  const ids = getVisibleQuestionIds(questions, getSubmittedValue)
-  const visible = questions.filter(({ id }) => ids.has(id))
-  return { visible, missing: visible.filter((question) => question.required && !isSubmitted(question)) }
-}
-
-/** Whether all required questions are answered. If none is required, whether all are. */
-function isComplete(questions: readonly QuestionRow[]): boolean {
-  const { visible, missing } = getPendingQuestions(questions)
-  return missing.length === 0 && (visible.some(({ required }) => required) || visible.every(isSubmitted))
-}
 
 /** The columns of a locked request that summarize its answers. */
 export async function summarizeAnswers(
@@ -140,14 +128,6 @@ async function completeRequest(
     text,
     ...(respondent.name !== null && { guest: respondent.name }),
   })
-}
-
-/** Whether there is an answer and nothing is left to answer: no required question and no returned answer. */
-function isFullyAnswered(questions: readonly QuestionRow[]): boolean {
-  const { visible } = getPendingQuestions(questions)
-  return (
-    isComplete(questions) && visible.some(isSubmitted) && !visible.some(({ state }) => state === 'returned')
-  )
 }
 
 /**

@@ -19,11 +19,8 @@ export function clientViewRoutes(app: App): void {
   route(app, clientViewEndpoints.start, 'clientView.start', async ({ ctx, body }) => {
     const client = await lockAuthorizedUser(ctx, 'user.manage', body.clientId)
     if (client.role !== 'client') throw fieldError('clientId', t('Please choose a client'))
-    await beginClientView(ctx.db, {
-      staffId: ctx.actor.id,
-      token: requireSessionToken(ctx.visit),
-      clientId: client.id,
-    })
+    const token = requireSessionToken(ctx.visit)
+    await beginClientView(ctx.db, { staffId: ctx.actor.id, token, clientId: client.id })
     await audit(ctx, 'client_view.started', { userId: client.id })
   })
 

@@ -1,4 +1,4 @@
-import { factorEndpoints } from '#shared/sign-in/factors/endpoints.ts'
+import { factorEndpoints as endpoints } from '#shared/sign-in/factors/endpoints.ts'
 import { route, requireCurrentVersion } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { storeChallenge, consumeChallenge } from '#server/core/auth/factors/challenges.ts'
@@ -32,9 +32,7 @@ import { t } from '#shared/i18n/t.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { renewRecoveryCodes } from '#server/core/auth/factors/recovery-codes.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import type { Context } from '#server/core/context/context.ts'
+import type { CallContext, Context } from '#server/core/context/context.ts'
 
 export function factorRoutes(app: App): void {
   readRoutes(app)
@@ -45,34 +43,27 @@ export function factorRoutes(app: App): void {
 
 function readRoutes(app: App): void {
   const { pool, config } = app.services
+  const { oidc } = config
 
-  route(app, factorEndpoints.read, 'factor.manage', async ({ ctx }) => {
-    const identity = config.oidc && (await findIdentity(ctx.db, ctx.actor.id, config.oidc.issuer))
+  route(app, endpoints.read, 'factor.manage', async ({ ctx }) => {
+    const identity = oidc && (await findIdentity(ctx.db, ctx.actor.id, oidc.issuer))
     return {
       required: (await readRequirement(ctx.db, ctx.actor.id)).isDue,
       hasPassword: await hasPassword(ctx.db, config, ctx.actor.id),
       authenticator: (await findAuthenticator(ctx.db, ctx.actor.id)) ?? null,
       passkeys: await readPasskeys(ctx.db, ctx.actor.id),
       recoveryCodes: await countRecoveryCodes(ctx.db, ctx.actor.id),
-      provider: config.oidc
-        ? {
-            label: config.oidc.label,
-            email: identity?.email ?? null,
-            since: identity?.since ?? null,
-          }
+      provider: oidc
+        ? { label: oidc.label, email: identity?.email ?? null, since: identity?.since ?? null }
         : null,
     }
   })
 
-  route(
-    app,
-    factorEndpoints.confirm,
-    'factor.manage',
-    { hashes: true, transaction: false },
-    ({ ctx, body }) => confirmUserIdentity({ pool, visit: ctx.visit, userId: ctx.actor.id, body }),
+  route(app, endpoints.confirm, 'factor.manage', { hashes: true, transaction: false }, ({ ctx, body }) =>
+    confirmUserIdentity({ pool, visit: ctx.visit, userId: ctx.actor.id, body }),
   )
 
-  route(app, factorEndpoints.confirmOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+  route(app, endpoints.confirmOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     const options = await getPasskeyRequestOptions(pool, config, ctx.actor.id)
     await storeChallenge(pool, ctx.visit, { challenge: options.challenge, userId: ctx.actor.id })
     return options
@@ -82,14 +73,12 @@ function readRoutes(app: App): void {
 function identityRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factorEndpoints.connectProvider, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+  route(app, endpoints.connectProvider, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     requireProvider(config)
-    return {
-      href: await sendToProvider(pool, ctx.visit, { returnTo: '/profile', connecting: true }),
-    }
+    return { href: await sendToProvider(pool, ctx.visit, { returnTo: '/profile', connecting: true }) }
   })
 
-  route(app, factorEndpoints.disconnectProvider, 'factor.manage', async ({ ctx }) => {
+  route(app, endpoints.disconnectProvider, 'factor.manage', async ({ ctx }) => {
     const { issuer } = requireProvider(config)
     if (!(await hasPassword(ctx.db, config, ctx.actor.id)))
       throw conflict(t('You don’t have a password, so you couldn’t sign in without the sign-in provider.'))
@@ -102,7 +91,7 @@ function identityRoutes(app: App): void {
     await rotateSessionToken(ctx.db, ctx.visit)
   })
 
-  route(app, factorEndpoints.reset, 'user.manage', async ({ ctx, params }) => {
+  route(app, endpoints.reset, 'user.manage', async ({ ctx, params }) => {
     const person = await lockAuthorizedUser(ctx, 'user.manage', params.id)
     if (person.id === ctx.actor.id) throw conflict(t('Change your own second factor in your profile.'))
     await endUserSessions(ctx.db, person.id)
@@ -119,99 +108,65 @@ function identityRoutes(app: App): void {
 function authenticatorRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(
-    app,
-    factorEndpoints.beginAuthenticator,
-    'factor.manage',
-    SECRET_RESPONSE_OPTIONS,
-    async ({ ctx }) => {
-      const { name } = await readAgency(pool)
-      const person = await getOwnAccount({ ...ctx, db: pool })
-      return pool.transaction().execute((tx) => startAuthenticatorSetup(tx, config, { person, issuer: name }))
-    },
+  route(app, endpoints.beginAuthenticator, 'factor.manage', SECRET_RESPONSE_OPTIONS, async ({ ctx }) => {
+    const { name } = await readAgency(pool)
+    const person = await getOwnAccount({ ...ctx, db: pool })
+    return pool.transaction().execute((tx) => startAuthenticatorSetup(tx, config, { person, issuer: name }))
+  })
+
+  route(app, endpoints.confirmAuthenticator, 'factor.manage', SECRET_RESPONSE_OPTIONS, ({ ctx, body }) =>
+    pool.transaction().execute(async (tx) => {
+      const hadFactor = hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id))
+      if (!(await confirmAuthenticator(tx, config, { userId: ctx.actor.id, code: body.code })))
+        throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
+      return afterFactorAdded({ ...ctx, db: tx }, 'second_factor.enabled', hadFactor)
+    }),
   )
 
-  route(
-    app,
-    factorEndpoints.confirmAuthenticator,
-    'factor.manage',
-    SECRET_RESPONSE_OPTIONS,
-    ({ ctx, body }) =>
-      pool.transaction().execute(async (tx) => {
-        const factors = await lockSecondFactors(tx, ctx.actor.id)
-        if (!(await confirmAuthenticator(tx, config, { userId: ctx.actor.id, code: body.code })))
-          throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
-        return afterFactorAdded(tx, {
-          visit: ctx.visit,
-          userId: ctx.actor.id,
-          action: 'second_factor.enabled',
-          hadFactor: hasSecondFactor(factors),
-        })
-      }),
-  )
-
-  route(app, factorEndpoints.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
+  route(app, endpoints.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
     const factors = await lockSecondFactors(ctx.db, ctx.actor.id)
     if (!factors.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
     await requireRemainingFactor(ctx, factors.passkeys)
     await ctx.db.deleteFrom('authenticators').where('userId', '=', ctx.actor.id).execute()
-    await afterFactorRemoved(ctx.db, {
-      visit: ctx.visit,
-      userId: ctx.actor.id,
-      action: 'second_factor.disabled',
-    })
+    await afterFactorRemoved(ctx, 'second_factor.disabled')
   })
 
-  route(
-    app,
-    factorEndpoints.renewRecoveryCodes,
-    'factor.manage',
-    SECRET_RESPONSE_OPTIONS,
-    async ({ ctx }) => {
-      return pool.transaction().execute(async (tx) => {
-        if (!hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id)))
-          throw conflict(t('Recovery codes need a second factor. Set one up first.'))
-        await notifyFactorChange(tx, ctx.visit, { action: 'recovery.renewed', userId: ctx.actor.id })
-        return { recoveryCodes: await renewRecoveryCodes(tx, ctx.actor.id) }
-      })
-    },
+  route(app, endpoints.renewRecoveryCodes, 'factor.manage', SECRET_RESPONSE_OPTIONS, ({ ctx }) =>
+    pool.transaction().execute(async (tx) => {
+      if (!hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id)))
+        throw conflict(t('Recovery codes need a second factor. Set one up first.'))
+      await notifyFactorChange(tx, ctx.visit, { action: 'recovery.renewed', userId: ctx.actor.id })
+      return { recoveryCodes: await renewRecoveryCodes(tx, ctx.actor.id) }
+    }),
   )
 }
 
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factorEndpoints.passkeyOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
-    const { name } = await readAgency(pool)
-    const options = await getPasskeyCreationOptions(pool, config, {
-      person: await getOwnAccount({ ...ctx, db: pool }),
-      rpName: name,
-    })
+  route(app, endpoints.passkeyOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+    const { name: rpName } = await readAgency(pool)
+    const person = await getOwnAccount({ ...ctx, db: pool })
+    const options = await getPasskeyCreationOptions(pool, config, { person, rpName })
     await storeChallenge(pool, ctx.visit, { challenge: options.challenge, userId: ctx.actor.id })
     return options
   })
 
-  route(app, factorEndpoints.addPasskey, 'factor.manage', SECRET_RESPONSE_OPTIONS, async ({ ctx, body }) => {
+  route(app, endpoints.addPasskey, 'factor.manage', SECRET_RESPONSE_OPTIONS, async ({ ctx, body }) => {
     const challenge = await consumeChallenge(pool, ctx.visit, ctx.actor.id)
     if (!challenge) throw badRequest(t('Adding the passkey took too long. Please try again.'))
     return pool.transaction().execute(async (tx) => {
-      const factors = await lockSecondFactors(tx, ctx.actor.id)
+      const hadFactor = hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id))
       const person = { id: ctx.actor.id, name: body.name }
       const id = await savePasskey(tx, config, { person, challenge, response: body.credential })
-      const codes = await afterFactorAdded(tx, {
-        visit: ctx.visit,
-        userId: ctx.actor.id,
-        action: 'passkey.added',
-        hadFactor: hasSecondFactor(factors),
-      })
+      const codes = await afterFactorAdded({ ...ctx, db: tx }, 'passkey.added', hadFactor)
       const passkey = await lockablePasskey({ ...ctx, db: tx }, 'factor.manage', id)
       return { ...codes, passkey }
     })
   })
 
-  route(app, factorEndpoints.renamePasskey, 'factor.manage', async ({ ctx, params, body, request }) => {
-    const passkey = await lockablePasskey(ctx, 'factor.manage', params.id)
-    requireCurrentVersion(request, passkey)
+  route(app, endpoints.renamePasskey, 'factor.manage', async ({ ctx, params, body, request }) => {
+    const passkey = requireCurrentVersion(request, await lockablePasskey(ctx, 'factor.manage', params.id))
     const version = passkey.version + 1
     await ctx.db
       .updateTable('passkeys')
@@ -221,12 +176,12 @@ function passkeyRoutes(app: App): void {
     return { ...passkey, name: body.name, version }
   })
 
-  route(app, factorEndpoints.removePasskey, 'factor.manage', async ({ ctx, params }) => {
+  route(app, endpoints.removePasskey, 'factor.manage', async ({ ctx, params }) => {
     const factors = await lockSecondFactors(ctx.db, ctx.actor.id)
     const { id } = await lockablePasskey(ctx, 'factor.manage', params.id)
     await requireRemainingFactor(ctx, Number(factors.authenticator) + factors.passkeys - 1)
     await ctx.db.deleteFrom('passkeys').where('id', '=', id).execute()
-    await afterFactorRemoved(ctx.db, { visit: ctx.visit, userId: ctx.actor.id, action: 'passkey.removed' })
+    await afterFactorRemoved(ctx, 'passkey.removed')
   })
 }
 
@@ -246,41 +201,36 @@ async function requireRemainingFactor(ctx: Context, remaining: number): Promise<
 
 /** Handles an added factor. All other sessions end, and the first factor comes with recovery codes. */
 async function afterFactorAdded(
-  tx: Database,
-  {
-    visit,
-    userId,
-    action,
-    hadFactor,
-  }: { visit: Visit; userId: number; action: 'second_factor.enabled' | 'passkey.added'; hadFactor: boolean },
+  ctx: CallContext,
+  action: 'second_factor.enabled' | 'passkey.added',
+  hadFactor: boolean,
 ): Promise<{ recoveryCodes: string[] }> {
-  await endOtherSessions(tx, visit, userId)
+  const { db: tx, visit, actor } = ctx
+  await endOtherSessions(ctx)
   await tx
     .updateTable('sessions')
     .set({ secondFactor: true })
     .where('id', '=', visit.request.sessionId)
     .execute()
-  await notifyFactorChange(tx, visit, { action, userId })
-  return { recoveryCodes: hadFactor ? [] : await renewRecoveryCodes(tx, userId) }
+  await notifyFactorChange(tx, visit, { action, userId: actor.id })
+  return { recoveryCodes: hadFactor ? [] : await renewRecoveryCodes(tx, actor.id) }
 }
 
 /** Handles a removed factor. All other sessions end, and the recovery codes are deleted along with the last factor. */
 async function afterFactorRemoved(
-  tx: Database,
-  {
-    visit,
-    userId,
-    action,
-  }: { visit: Visit; userId: number; action: 'second_factor.disabled' | 'passkey.removed' },
+  ctx: CallContext,
+  action: 'second_factor.disabled' | 'passkey.removed',
 ): Promise<void> {
-  await endOtherSessions(tx, visit, userId)
+  const { db: tx, visit, actor } = ctx
+  const userId = actor.id
+  await endOtherSessions(ctx)
   await notifyFactorChange(tx, visit, { action, userId })
   if (hasSecondFactor(await readSecondFactors(tx, userId))) return
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx.updateTable('sessions').set({ secondFactor: false }).where('userId', '=', userId).execute()
 }
 
-async function endOtherSessions(tx: Database, visit: Visit, userId: number): Promise<void> {
-  await endUserSessions(tx, userId, getSessionToken(visit))
-  await rotateSessionToken(tx, visit)
+async function endOtherSessions({ db, visit, actor }: CallContext): Promise<void> {
+  await endUserSessions(db, actor.id, getSessionToken(visit))
+  await rotateSessionToken(db, visit)
 }

@@ -19,12 +19,9 @@ import { isPassword } from '#server/core/auth/passwords.ts'
 import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { findFreeUsername, listClientIdsByEmail } from '#server/features/companies/invited-account.ts'
-import {
-  type ResolvedInvitation,
-  resolveAndLockInvitation,
-} from '#server/features/companies/invitation-queries.ts'
+import { resolveAndLockInvitation } from '#server/features/companies/invitation-queries.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { AcceptedCompanyInvitation } from '#shared/sign-in/schemas.ts'
+import type { AcceptedCompanyInvitation } from '#shared/sign-in/endpoints.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 import { passwordTooShortMessage } from '#shared/contract/lengths.ts'
 
@@ -41,7 +38,7 @@ export async function joinAsCurrentUser(
 ): Promise<number> {
   const resolved = requireLinkOwner(await resolveAndLockInvitation(tx, token))
   const { invitation, company } = resolved
-  await requireInvitedUser(tx, userId, invitation)
+  await requireInvitedUser(tx, userId, invitation.email)
   await enforceMemberLimit(tx, company)
   const { role, invitedBy } = invitation
   const projectIds = await filterExistingProjects(tx, company.id, invitation.projectIds)
@@ -71,9 +68,7 @@ export async function joinAsNewUser(
   if ((await listClientIdsByEmail(tx, email)).length > 0)
     throw signInFailed(
       t('{email} has an account here. Sign in first, then open the invitation again.', { email }),
-      {
-        code: 'sign_in_first',
-      },
+      { code: 'sign_in_first' },
     )
   const { password, fullName = invitation.fullName } = acceptance
   const username = acceptance.username ?? (await findFreeUsername(tx, email))
@@ -114,11 +109,7 @@ export async function findAcceptingUser(
   return isTheirs ? (used.usedBy ?? undefined) : undefined
 }
 
-async function requireInvitedUser(
-  tx: Database,
-  userId: number,
-  { email }: ResolvedInvitation,
-): Promise<void> {
+async function requireInvitedUser(tx: Database, userId: number, email: string): Promise<void> {
   if ((await listClientIdsByEmail(tx, email)).includes(userId)) return
   const { email: own } = await tx
     .selectFrom('users')
@@ -149,14 +140,9 @@ async function markInvitationUsed(
 
 async function notifyMemberJoined(
   tx: Database,
-  {
-    company,
-    invitation: { invitedBy, role },
-    userId,
-    visit,
-  }: { userId: number; visit: Visit } & InvitationWithCompany,
+  { company, invitation, userId, visit }: { userId: number; visit: Visit } & InvitationWithCompany,
 ): Promise<void> {
-  const actor = { id: userId, role: 'client' as const }
+  const { invitedBy, role } = invitation
   const people = await tx
     .selectFrom('users')
     .select(['id', 'fullName', 'role'])
@@ -164,16 +150,11 @@ async function notifyMemberJoined(
     .execute()
   const joinedName = people.find(({ id }) => id === userId)?.fullName ?? ''
   const inviter = people.find(({ id }) => id === invitedBy)
-  await createContext(tx, actor).emit('person_joined', company)
-  if (inviter)
-    await createContext(tx, actor).emit('invitation_used', company, { reader: inviter, fullName: joinedName })
-  await recordAudit(tx, {
-    visit,
-    actorId: userId,
-    action: 'company.person_joined',
-    userId,
-    details: { company: company.id, role },
-  })
+  const ctx = createContext(tx, { id: userId, role: 'client' })
+  await ctx.emit('person_joined', company)
+  if (inviter) await ctx.emit('invitation_used', company, { reader: inviter, fullName: joinedName })
+  const details = { company: company.id, role }
+  await recordAudit(tx, { visit, actorId: userId, action: 'company.person_joined', userId, details })
 }
 
 /** Returns the chosen projects that still belong to the company. */

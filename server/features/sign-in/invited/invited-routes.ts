@@ -1,13 +1,13 @@
-import { invitationAcceptanceEndpoints } from '#shared/sign-in/endpoints.ts'
+import { invitationAcceptanceEndpoints as endpoints } from '#shared/sign-in/endpoints.ts'
 import { companyEndpoints } from '#shared/companies/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { requireLinkOwner, limitLinks } from '#server/core/auth/one-time-links.ts'
-import { readMeAfterSignIn, readMe } from '#server/features/users/me.ts'
+import { readMe, signInOnce } from '#server/features/users/me.ts'
 import { route } from '#server/core/api/route.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { requireActiveSession } from '#server/core/auth/require-active-session.ts'
-import { runOnceForUser, startSessionOnce } from '#server/core/auth/start-session-once.ts'
+import { runOnceForUser } from '#server/core/auth/start-session-once.ts'
 import type { App } from '#server/core/api/app.ts'
 import { findAcceptingUser, joinAsNewUser, joinAsCurrentUser } from './accept-invitation.ts'
 import { findFreeUsername, listClientIdsByEmail } from '#server/features/companies/invited-account.ts'
@@ -41,22 +41,14 @@ export function invitedRoutes(app: App): void {
       await requireActiveSession(tx, visit.request)
     })
 
-  route(
-    app,
-    invitationAcceptanceEndpoints.acceptInvitation,
-    'public',
-    { limit, hashes: true, transaction: false },
-    async ({ ctx, body, request }) => {
-      if (ctx.actor) {
-        await joinCurrentUser(ctx.actor, body.token, ctx.visit)
-        return readMe(pool, ctx.actor.id, request)
-      }
-      const join = (tx: Database) => joinAsNewUser(tx, body, ctx.visit)
-      const before = (tx: Database) => findAcceptingUser(tx, body)
-      return readMeAfterSignIn(
-        pool,
-        await startSessionOnce(pool, ctx.visit, { method: 'invitation', effect: join, findPrevious: before }),
-      )
-    },
-  )
+  const options = { limit, hashes: true, transaction: false } as const
+  route(app, endpoints.acceptInvitation, 'public', options, async ({ ctx, body, request }) => {
+    if (ctx.actor) {
+      await joinCurrentUser(ctx.actor, body.token, ctx.visit)
+      return readMe(pool, ctx.actor.id, request)
+    }
+    const join = (tx: Database) => joinAsNewUser(tx, body, ctx.visit)
+    const findPrevious = (tx: Database) => findAcceptingUser(tx, body)
+    return signInOnce(pool, ctx.visit, { method: 'invitation', effect: join, findPrevious })
+  })
 }

@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { requiredQuestion, optionalQuestion, requestItem, taskItem } from './item.ts'
+import { askIf, requiredQuestion, optionalQuestion, requestItem, taskItem } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, clientTraining, kickoff, websiteTour, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -39,15 +39,9 @@ export const businessItems = (): TemplateItem[] => [
     description: t('As they are today, or as notes: we edit them with you.'),
     questions: [
       requiredQuestion('yesno', t('Shall we write the texts for you?')),
-      requiredQuestion('long', t('What should the home page say?'), {
-        asksIf: { position: 1, value: false },
-      }),
-      requiredQuestion('long', t('What should it say about you and your team?'), {
-        asksIf: { position: 1, value: false },
-      }),
-      requiredQuestion('long', t('How do you describe each of your services?'), {
-        asksIf: { position: 1, value: false },
-      }),
+      requiredQuestion('long', t('What should the home page say?'), askIf(1, false)),
+      requiredQuestion('long', t('What should it say about you and your team?'), askIf(1, false)),
+      requiredQuestion('long', t('How do you describe each of your services?'), askIf(1, false)),
       optionalQuestion('files', t('Do you have documents that we can use?')),
       requiredQuestion('long', t('What are your opening hours and contact details?')),
     ],

@@ -75,3 +75,6 @@ export const requiredQuestion = (
 /** Creates a question that can stay open. */
 export const optionalQuestion = (...[kind, label, more]: Parameters<typeof requiredQuestion>): NewQuestion =>
   requiredQuestion(kind, label, { ...more, required: false })
+
+/** Asks a question only if the question at `position` was answered with `value`. */
+export const askIf = (position: number, value: boolean) => ({ asksIf: { position, value } })

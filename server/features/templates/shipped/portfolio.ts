@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { requiredQuestion, optionalQuestion, clientTaskItem, requestItem, taskItem } from './item.ts'
+import { askIf, requiredQuestion, optionalQuestion, clientTaskItem, requestItem, taskItem } from './item.ts'
 import { access, approveDesign, approveLaunch, legal } from './requests.ts'
 import { goLive, clientTraining, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -42,7 +42,7 @@ export const portfolioItems = (): TemplateItem[] => [
       }),
       optionalQuestion('long', t('Who has to be credited?')),
       requiredQuestion('yesno', t('Do you hold the rights to show all of them?')),
-      requiredQuestion('long', t('For which of them not?'), { asksIf: { position: 5, value: false } }),
+      requiredQuestion('long', t('For which of them not?'), askIf(5, false)),
     ],
   }),
   legal(15),

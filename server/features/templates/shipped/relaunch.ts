@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { requiredQuestion, optionalQuestion, requestItem, taskItem } from './item.ts'
+import { askIf, requiredQuestion, optionalQuestion, requestItem, taskItem } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, clientTraining, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -36,8 +36,8 @@ export const relaunchItems = (): TemplateItem[] => [
     description: t('So that we see what is visited today. Please invite us instead of sending a password.'),
     questions: [
       requiredQuestion('yesno', t('Do you have visitor statistics?')),
-      requiredQuestion('text', t('Which ones?'), { asksIf: { position: 1, value: true } }),
-      requiredQuestion('yesno', t('Have you invited us to them?'), { asksIf: { position: 1, value: true } }),
+      requiredQuestion('text', t('Which ones?'), askIf(1, true)),
+      requiredQuestion('yesno', t('Have you invited us to them?'), askIf(1, true)),
       requiredQuestion('yesno', t('Is the website registered with Google Search Console?')),
     ],
   }),
@@ -51,7 +51,7 @@ export const relaunchItems = (): TemplateItem[] => [
     questions: [
       requiredQuestion('yesno', t('Shall we write the texts for you?')),
       requiredQuestion('files', t('Please upload the texts'), {
-        asksIf: { position: 1, value: false },
+        ...askIf(1, false),
         filesMax: 20,
       }),
       optionalQuestion('files', t('Do you have new photos?'), { filesMax: 20 }),

@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import { requiredQuestion, optionalQuestion, requestItem } from './item.ts'
+import { askIf, requiredQuestion, optionalQuestion, requestItem } from './item.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /* Requests for every type of website. */
@@ -30,15 +30,15 @@ export const access = (days: number): TemplateItem =>
     ),
     questions: [
       requiredQuestion('yesno', t('Do you have a domain already?')),
-      requiredQuestion('text', t('What is its address?'), { asksIf: { position: 1, value: true } }),
+      requiredQuestion('text', t('What is its address?'), askIf(1, true)),
       requiredQuestion('text', t('Which company is it registered with?'), {
         help: t('The name is on its invoices.'),
-        asksIf: { position: 1, value: true },
+        ...askIf(1, true),
       }),
-      optionalQuestion('text', t('Which address would you like?'), { asksIf: { position: 1, value: false } }),
+      optionalQuestion('text', t('Which address would you like?'), askIf(1, false)),
       requiredQuestion('yesno', t('Do you use email addresses of this domain?'), {
         help: t('We’ll make sure that they go on working.'),
-        asksIf: { position: 1, value: true },
+        ...askIf(1, true),
       }),
       optionalQuestion('text', t('Who looks after your IT, and how do we reach them?')),
     ],
@@ -55,9 +55,7 @@ export const legal = (days: number): TemplateItem =>
       requiredQuestion('text', t('Who is legally responsible for the website?')),
       requiredQuestion('text', t('Which email address and phone number should we publish?')),
       requiredQuestion('yesno', t('Do you have a privacy policy?')),
-      requiredQuestion('files', t('Please upload your privacy policy'), {
-        asksIf: { position: 6, value: true },
-      }),
+      requiredQuestion('files', t('Please upload your privacy policy'), askIf(6, true)),
       optionalQuestion('choices', t('Which services should the website use?'), {
         help: t('Each of them belongs in the privacy policy.'),
         options: [
@@ -83,7 +81,7 @@ export const approveDesign = (): TemplateItem =>
       requiredQuestion('yesno', t('Shall we build it like this?')),
       requiredQuestion('long', t('What should we change?'), {
         help: t('As precisely as you can: which page, which part and what is wrong with it.'),
-        asksIf: { position: 1, value: false },
+        ...askIf(1, false),
       }),
     ],
   })
@@ -95,7 +93,7 @@ export const approveLaunch = (): TemplateItem =>
     blocks: true,
     questions: [
       requiredQuestion('yesno', t('May the website go live as it is?')),
-      requiredQuestion('long', t('What must be changed before?'), { asksIf: { position: 1, value: false } }),
+      requiredQuestion('long', t('What must be changed before?'), askIf(1, false)),
       optionalQuestion('date', t('When would you like to launch?')),
     ],
   })

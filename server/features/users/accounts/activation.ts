@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -37,11 +37,7 @@ export async function forceDeactivateUser(tx: Database, id: number): Promise<voi
 /** Reactivates a user, with the same password as before. */
 export const reactivateUser = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
 
-async function setDeactivated(
-  tx: Database,
-  id: number,
-  deactivatedAt: ReturnType<typeof sql<string>> | null,
-): Promise<void> {
+async function setDeactivated(tx: Database, id: number, deactivatedAt: RawBuilder<string> | null) {
   await tx
     .updateTable('users')
     .set({ deactivatedAt, updatedAt: sql`now()` })

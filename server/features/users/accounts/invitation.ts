@@ -41,9 +41,8 @@ export async function inviteUser(
 }
 
 /**
- * Mails an invited user a new link, which revokes the previous link.
- * @throws 409 for a user who has already chosen a password, and for a deactivated user, and 409 and 429 as
- * `sendStrangerMail`
+ * Mails an invited user a new link, which revokes the previous link. @throws 409 for a user who has already chosen a
+ * password or is deactivated, and 409 and 429 as `sendStrangerMail`
  */
 export async function renewInvitation(
   tx: Database,
@@ -117,10 +116,7 @@ async function sendInvitation(
   return link
 }
 
-/**
- * Accepts an invitation: saves the chosen name and password, and confirms the address.
- * @throws 400 for an invalid name other than `invitedAs`
- */
+/** Saves an invited user's name and password and confirms the address. @throws 400 for an invalid new name */
 export async function acceptInvitation(
   tx: Database,
   userId: number,
@@ -129,11 +125,7 @@ export async function acceptInvitation(
   requireValidName('fullName', fullName, invitedAs)
   const person = await tx
     .updateTable('users')
-    .set({
-      emailVouched: true,
-      updatedAt: sql`now()`,
-      ...(fullName !== undefined && { fullName }),
-    })
+    .set({ emailVouched: true, updatedAt: sql`now()`, ...(fullName !== undefined && { fullName }) })
     .where('id', '=', userId)
     .returning(['id', 'role', 'fullName', 'username'])
     .executeTakeFirstOrThrow()

@@ -15,10 +15,7 @@ import { t } from '#shared/i18n/t.ts'
 
 /** Maximum number of mails that an account gets, no matter how often they're requested. */
 const RESET_MAIL_LIMIT: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
-/**
- * Maximum number of accounts that get a link. Several accounts can share an address, such as those of a family
- * business.
- */
+/** Maximum number of accounts that get a link, because several can share an address, as in a family. */
 const MAX_ACCOUNTS_PER_ADDRESS = 5
 
 /**
@@ -39,24 +36,17 @@ async function processNextReset(db: Database): Promise<boolean> {
       .returning(['account', 'address'])
       .executeTakeFirst()
     if (!request) return false
-    for (const userId of await findAccountIds(tx, request.account)) {
+    const { account, address } = request
+    for (const userId of await findAccountIds(tx, account)) {
       if (!(await canMailLink(tx, userId)) || !(await canSendResetMail(db, userId))) continue
       await sendResetLink(tx, userId)
-      await recordAudit(tx, {
-        visit: { address: request.address },
-        actorId: null,
-        action: 'reset.requested',
-        userId,
-      })
+      await recordAudit(tx, { visit: { address }, actorId: null, action: 'reset.requested', userId })
     }
     return true
   })
 }
 
-/**
- * Returns the accounts with this username or email address, ignoring case. Leaves out invited users, who have an
- * invitation instead of a password.
- */
+/** Returns the accounts with this username or address, ignoring case, except invited users. */
 async function findAccountIds(db: Database, account: string): Promise<number[]> {
   const people = await db
     .selectFrom('users')
@@ -127,17 +117,11 @@ export async function sendLockedOutResetLink(tx: Database, config: Config, userI
   if (newPassword !== null) await sendResetLink(tx, userId, { mail: buildLockedOutMail(newPassword) })
 }
 
-/**
- * Mails a user a link to choose a new password, which revokes the previous link. `madeBy` is as for
- * `createAccountLink`.
- */
+/** Mails a user a link to a new password, revoking the previous. `madeBy` is as for `createAccountLink`. */
 export async function sendResetLink(
   tx: Database,
   userId: number,
-  {
-    mail: { subject, lines } = REQUESTED_MAIL,
-    madeBy = null,
-  }: { mail?: ResetMail; madeBy?: number | null } = {},
+  { mail = REQUESTED_MAIL, madeBy = null }: { mail?: ResetMail; madeBy?: number | null } = {},
 ): Promise<NewLink> {
   const link = await createAccountLink(tx, userId, { purpose: 'reset', madeBy })
   const { username, known } = await tx
@@ -148,9 +132,9 @@ export async function sendResetLink(
   await sendMail(tx, {
     userId,
     kind: 'reset',
-    subject,
+    subject: mail.subject,
     // No one knows yet who has an unconfirmed address.
-    lines: () => lines(known ? username : null),
+    lines: () => mail.lines(known ? username : null),
     action: { label: () => t('Choose a New Password'), href: link.href },
     expiresAt: link.expiresAt,
   })

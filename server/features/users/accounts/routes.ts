@@ -32,19 +32,12 @@ function sessionRoutes(app: App): void {
 
   route(app, accountEndpoints.endOtherSessions, 'session.use', async ({ ctx }) => {
     await endUserSessions(ctx.db, ctx.actor.id, getSessionToken(ctx.visit))
-    await audit(ctx, 'session.ended', {
-      userId: ctx.actor.id,
-      details: { which: 'others' },
-    })
+    await audit(ctx, 'session.ended', { userId: ctx.actor.id, details: { which: 'others' } })
   })
 
   route(app, accountEndpoints.lockOutSelf, 'session.use', { endsSession: true }, async ({ ctx }) => {
     await revokeAccessAndAudit(ctx.db, { actor: ctx.actor, userId: ctx.actor.id, visit: ctx.visit })
-    await notifyAccessRevoked(ctx.db, {
-      config: ctx.visit.config,
-      userId: ctx.actor.id,
-      actorKind: 'themselves',
-    })
+    await notifyAccessRevoked(ctx.db, { config, userId: ctx.actor.id, actorKind: 'themselves' })
     clearSession(ctx.visit)
   })
 }

@@ -1,6 +1,6 @@
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { afterUserCreated, authorizeUserCreation } from '../create-user.ts'
-import { accountEndpoints } from '#shared/users/accounts/endpoints.ts'
+import { accountEndpoints as endpoints } from '#shared/users/accounts/endpoints.ts'
 import { conflict, tooManyRequests } from '#server/platform/errors.ts'
 import { OTHER_USER_CONFIRMATION, STAFF_CONFIRMATION } from '../confirmation-options.ts'
 import { lockAuthorizedUser, getAuthorizedUser } from '../queries.ts'
@@ -32,18 +32,13 @@ export function staffAccountRoutes(app: App): void {
 const getManagedUser = (ctx: Context, id: number) => getAuthorizedUser(ctx, 'user.manage', id)
 const lockManagedUser = (ctx: Context, id: number) => lockAuthorizedUser(ctx, 'user.manage', id)
 
-/**
- * Locks a user after the user's rights. The user's writes then wait for the end of the call, and not for a session that
- * is being ended.
- */
+/** Locks a user after their rights, so their writes wait for this call, not for a session it ends. */
 async function lockManagedUserWithRights(ctx: Context, id: number) {
   await lockRights(ctx.db, id)
   return lockManagedUser(ctx, id)
 }
 
-/**
- * Returns a new link for the response. It's returned only once: the response stored for a repeated request omits it.
- */
+/** Returns a link for the response. The response stored for a repeated request omits it. */
 const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
   link: publicUrl + href,
   expiresAt,
@@ -52,55 +47,31 @@ const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTime
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(app, accountEndpoints.invite, 'user.manage', redactSecret('link'), async ({ ctx, body }) => {
+  route(app, endpoints.invite, 'user.manage', redactSecret('link'), async ({ ctx, body }) => {
     authorizeUserCreation(ctx.actor, body)
-    const { id, link } = await inviteUser(ctx.db, {
-      config: ctx.visit.config,
-      person: body,
-      inviter: {
-        actor: ctx.actor,
-        visit: ctx.visit,
-      },
-    })
+    const { actor, visit } = ctx
+    const inviter = { actor, visit }
+    const { id, link } = await inviteUser(ctx.db, { config: visit.config, person: body, inviter })
     await afterUserCreated(ctx, { id, ...body }, 'user.invited')
     return { user: await getManagedUser(ctx, id), ...toOneTimeLink(link, publicUrl) }
   })
 
-  route(
-    app,
-    accountEndpoints.renewInvitation,
-    'user.manage',
-    redactSecret('link'),
-    async ({ ctx, params }) => {
-      const link = await renewInvitation(ctx.db, {
-        config: ctx.visit.config,
-        person: await lockManagedUser(ctx, params.id),
-        inviter: {
-          actor: ctx.actor,
-          visit: ctx.visit,
-        },
-      })
-      await audit(ctx, 'user.invited', { userId: params.id })
-      return {
-        user: await getManagedUser(ctx, params.id),
-        ...toOneTimeLink(link, publicUrl),
-      }
-    },
-  )
+  route(app, endpoints.renewInvitation, 'user.manage', redactSecret('link'), async ({ ctx, params }) => {
+    const { actor, visit } = ctx
+    const person = await lockManagedUser(ctx, params.id)
+    const inviter = { actor, visit }
+    const link = await renewInvitation(ctx.db, { config: visit.config, person, inviter })
+    await audit(ctx, 'user.invited', { userId: params.id })
+    return { user: await getManagedUser(ctx, params.id), ...toOneTimeLink(link, publicUrl) }
+  })
 
-  route(
-    app,
-    accountEndpoints.revokeInvitation,
-    'user.manage',
-    STAFF_CONFIRMATION,
-    async ({ ctx, params }) => {
-      const { id } = await lockManagedUser(ctx, params.id)
-      if (await revokeLink(ctx.db, id, 'invitation'))
-        await audit(ctx, 'user.invitation_revoked', { userId: id })
-    },
-  )
+  route(app, endpoints.revokeInvitation, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
+    const { id } = await lockManagedUser(ctx, params.id)
+    if (await revokeLink(ctx.db, id, 'invitation'))
+      await audit(ctx, 'user.invitation_revoked', { userId: id })
+  })
 
-  route(app, accountEndpoints.sendReset, 'user.manage', redactSecret('link'), async ({ ctx, params }) => {
+  route(app, endpoints.sendReset, 'user.manage', redactSecret('link'), async ({ ctx, params }) => {
     const user = await lockManagedUser(ctx, params.id)
     requireResettableUser(user)
     requirePasswordAccess(ctx.visit.config, user.username)
@@ -113,13 +84,13 @@ function invitationRoutes(app: App): void {
 function addressRoutes(app: App): void {
   const { smtpUrl } = app.services.config
 
-  route(app, accountEndpoints.sendConfirmation, 'session.use', async ({ ctx }) => {
+  route(app, endpoints.sendConfirmation, 'session.use', async ({ ctx }) => {
     const user = await lockAuthorizedUser(ctx, 'session.use', ctx.actor.id)
     if (getPendingAddress(user) === null) throw conflict(t('Your email address is confirmed.'))
     if (!(await sendConfirmation(ctx.db, user.id))) throw tooManyRequests(getLinkLimitMessage(), 3600)
   })
 
-  route(app, accountEndpoints.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {
+  route(app, endpoints.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {
     const user = await lockManagedUser(ctx, params.id)
     if (getPendingAddress(user) !== body.email)
       throw conflict(t('This address no longer needs to be confirmed. Please look again.'))
@@ -135,55 +106,32 @@ const getPendingAddress = ({ email, emailConfirmed, pendingEmail }: EmailOwner) 
   pendingEmail ?? (emailConfirmed ? null : email)
 
 function activationRoutes(app: App): void {
-  route(app, accountEndpoints.deactivate, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
+  route(app, endpoints.deactivate, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
     const user = await lockManagedUserWithRights(ctx, params.id)
     await deactivateUser(ctx, user)
-    await audit(ctx, 'user.deactivated', {
-      userId: user.id,
-      details: toBooleanChange('active', false),
-    })
+    await audit(ctx, 'user.deactivated', { userId: user.id, details: toBooleanChange('active', false) })
     return getManagedUser(ctx, params.id)
   })
 
-  route(app, accountEndpoints.reactivate, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
+  route(app, endpoints.reactivate, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
     const user = await lockManagedUser(ctx, params.id)
     await reactivateUser(ctx.db, user)
-    await audit(ctx, 'user.reactivated', {
-      userId: user.id,
-      details: toBooleanChange('active', true),
-    })
+    await audit(ctx, 'user.reactivated', { userId: user.id, details: toBooleanChange('active', true) })
     return getManagedUser(ctx, params.id)
   })
 
-  route(
-    app,
-    accountEndpoints.endSessionsOf,
-    'user.manage',
-    OTHER_USER_CONFIRMATION,
-    async ({ ctx, params }) => {
-      const user = await lockManagedUserWithRights(ctx, params.id)
-      await endUserSessions(
-        ctx.db,
-        user.id,
-        user.id === ctx.actor.id ? getSessionToken(ctx.visit) : undefined,
-      )
-      await audit(ctx, 'session.ended', { userId: user.id, details: { which: 'all' } })
-    },
-  )
+  route(app, endpoints.endSessionsOf, 'user.manage', OTHER_USER_CONFIRMATION, async ({ ctx, params }) => {
+    const user = await lockManagedUserWithRights(ctx, params.id)
+    const ownToken = user.id === ctx.actor.id ? getSessionToken(ctx.visit) : undefined
+    await endUserSessions(ctx.db, user.id, ownToken)
+    await audit(ctx, 'session.ended', { userId: user.id, details: { which: 'all' } })
+  })
 
-  route(
-    app,
-    accountEndpoints.lockOut,
-    'user.manage',
-    { ...OTHER_USER_CONFIRMATION, endsSession: true },
-    async ({ ctx, params }) => {
-      const user = await lockManagedUserWithRights(ctx, params.id)
-      await revokeAccessAndAudit(ctx.db, { actor: ctx.actor, userId: user.id, visit: ctx.visit })
-      await notifyAccessRevoked(ctx.db, {
-        config: ctx.visit.config,
-        userId: user.id,
-        actorKind: user.id === ctx.actor.id ? 'themselves' : 'staff',
-      })
-    },
-  )
+  const lockOutOptions = { ...OTHER_USER_CONFIRMATION, endsSession: true } as const
+  route(app, endpoints.lockOut, 'user.manage', lockOutOptions, async ({ ctx, params }) => {
+    const { id: userId } = await lockManagedUserWithRights(ctx, params.id)
+    await revokeAccessAndAudit(ctx.db, { actor: ctx.actor, userId, visit: ctx.visit })
+    const actorKind = userId === ctx.actor.id ? 'themselves' : 'staff'
+    await notifyAccessRevoked(ctx.db, { config: ctx.visit.config, userId, actorKind })
+  })
 }

@@ -7,10 +7,7 @@ import { standbyCheck } from './standby.ts'
 import { storedFilesCheck } from './stored-files.ts'
 import { storedHashesCheck } from './stored-hashes.ts'
 
-/**
- * The doctor's checks, in order. `standby` is first, because the others may have to wait if changes wait for a missing
- * standby.
- */
+/** The doctor's checks, in order. `standby` is first, because without one, the others may have to wait. */
 export const PORTAL_CHECKS: readonly Check<PortalSubject>[] = [
   standbyCheck,
   storedFilesCheck,

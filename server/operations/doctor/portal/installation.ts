@@ -3,6 +3,7 @@ import { type Check, type PortalSubject, ok, wrong } from '../check.ts'
 import {
   ANY_HOST_NOTICE,
   type Config,
+  UNCONFIGURED_PROXY_NOTICE,
   UNENCRYPTED_NOTICE,
   isUnencrypted,
 } from '#server/platform/config/config.ts'
@@ -11,7 +12,6 @@ import { listStaleCollations } from '#server/platform/db/name-order.ts'
 import { findDemoReason } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/core/auth/factors/queries.ts'
-import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unconfigured-proxy.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'

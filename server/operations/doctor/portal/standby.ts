@@ -50,9 +50,7 @@ export async function listConnectedStandbys(db: Database): Promise<Standby[]> {
   return rows
 }
 
-/**
- * Whether every change waits for a standby, and no such standby is connected. False if that is hidden from the portal.
- */
+/** Whether all changes wait for a standby that isn't connected. False if that is hidden from the portal. */
 export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
   const known = standbys ?? (await listConnectedStandbys(db))
   const { rows } = await sql<{ names: string }>`

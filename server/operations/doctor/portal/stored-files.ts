@@ -6,23 +6,14 @@ import { isOrphanedUpload } from '#server/core/records/sql-fragments.ts'
 import { getThumbnailKey } from '#server/platform/storage/key.ts'
 import { FileMissing, type StoredObject, type Storage } from '#server/platform/storage/storage.ts'
 
-/**
- * Finds rows without bytes, bytes of the wrong size, and bytes without a row. Leaves bytes without a row alone for a
- * day.
- */
+/** Finds rows without bytes, bytes of the wrong size, and bytes that have had no row for a day. */
 export const storedFilesCheck: Check<PortalSubject> = {
   name: 'Stored files',
   async *run(subject) {
     const findings: Finding[] = []
     await withListing(subject.db, subject.storage, async (db) => {
-      for (const check of [
-        checkMissingBytes,
-        checkSizes,
-        checkThumbnails,
-        checkResumableUploads,
-        checkOrphans,
-      ])
-        findings.push(...(await collectFindings({ run: check }, { ...subject, db })))
+      const checks = [checkMissingBytes, checkSizes, checkThumbnails, checkResumableUploads, checkOrphans]
+      for (const run of checks) findings.push(...(await collectFindings({ run }, { ...subject, db })))
     })
     yield* findings
     if (subject.repair) await subject.storage.removeAbandoned()
@@ -105,10 +96,7 @@ async function* checkResumableUploads({ db, repair }: PortalSubject): AsyncGener
   }
 }
 
-/**
- * Finds bytes without a row. Only keys that are clearly the portal's count, because a bucket may hold other people's
- * files.
- */
+/** Finds the portal's bytes without a row, by their keys, because a bucket may hold other people's files. */
 async function* checkOrphans({ db, storage, repair }: PortalSubject): AsyncGenerator<Finding> {
   const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
     or exists (select from resumable_parts part where part.key = kept_bytes.key)`

@@ -7,27 +7,21 @@ import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
 import { markUpload } from './stored-files.ts'
 
 const BATCH_SIZE = 100
+const CHECKED_NOW = { checkedAt: sql<string>`now()` }
 
 /** Finds bytes that no longer match the upload's SHA-256, least recently checked first. */
 export const storedHashesCheck: Check<Omit<PortalSubject, 'config'>> = {
   name: 'Hashes of stored files',
   async *run({ db, storage, repair, hashBytes = Infinity }) {
     const began = new Date().toISOString()
+    const selectFiles = () => selectLeastRecentlyChecked(db, began)
     let read = 0
-    for (
-      let files = await selectLeastRecentlyChecked(db, began);
-      files.length > 0;
-      files = await selectLeastRecentlyChecked(db, began)
-    ) {
+    for (let files = await selectFiles(); files.length > 0; files = await selectFiles()) {
       for (const file of files) {
         if (read >= hashBytes) return
         read += file.fileSize
         const right = await hasHash(storage, file)
-        await db
-          .updateTable('uploads')
-          .set({ checkedAt: sql<string>`now()` })
-          .where('id', '=', file.id)
-          .execute()
+        await db.updateTable('uploads').set(CHECKED_NOW).where('id', '=', file.id).execute()
         const upload = `upload ${file.id} (${file.fileName})`
         if (right === false) {
           const message = `The bytes of ${upload} are not those that were uploaded.`
@@ -53,10 +47,7 @@ const selectLeastRecentlyChecked = (db: Database, checkedBefore: string) =>
     .execute()
 
 /** Whether a file's bytes have this SHA-256. Undefined if the bytes are missing, which another check covers. */
-async function hasHash(
-  storage: Storage,
-  { name, sha256 }: { name: string; sha256: Buffer },
-): Promise<boolean | undefined> {
+async function hasHash(storage: Storage, { name, sha256 }: { name: string; sha256: Buffer }) {
   const hash = createHash('sha256')
   try {
     await pipeline(await storage.read(name), hash)

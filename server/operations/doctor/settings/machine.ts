@@ -21,10 +21,8 @@ export const timeCheck: Check<SettingsSubject> = {
     const clocks = await readClocks(config)
     const other = clocks.find(({ ahead }) => Math.abs(ahead) > MAX_SKEW_SECONDS)
     if (other) {
-      const [seconds, direction] = [
-        Math.round(Math.abs(other.ahead)),
-        other.ahead > 0 ? 'ahead of' : 'behind',
-      ]
+      const seconds = Math.round(Math.abs(other.ahead))
+      const direction = other.ahead > 0 ? 'ahead of' : 'behind'
       yield wrong(
         `This machine's clock is ${seconds} seconds ${direction} that of ${other.name}: codes of authenticator apps and signatures fail. ${KEEP_TIME}`,
       )

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
-import type { Config } from '#server/platform/config/config.ts'
+import { type Config, UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/config.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
+import { getErrorCode } from '#server/platform/errors.ts'
 import { createServer } from '#server/platform/node-http.ts'
-import { UNCONFIGURED_PROXY_NOTICE } from '#server/platform/config/unconfigured-proxy.ts'
 import { type Check, type Finding, type SettingsSubject, inactive, ok, wrong } from '../check.ts'
 
 const LIMIT_MS = 10_000
 const FROM_HERE =
   'Or this machine cannot reach its own public address, which some routers do not allow: try it from elsewhere then.'
 
-/**
- * Whether requests to PUBLIC_URL arrive here as they were sent. If no portal is listening, this check answers in its
- * place.
- */
+/** Whether requests to PUBLIC_URL arrive as they were sent: at a running portal, or else at this check. */
 export const publicUrlCheck: Check<SettingsSubject> = {
   name: 'PUBLIC_URL',
   remedy: `The name must lead to the proxy, and the proxy to HOST and PORT. ${FROM_HERE}`,
@@ -43,7 +40,7 @@ async function startTestServer({ host, port }: Config) {
     server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
+    if (getErrorCode(error) === 'EADDRINUSE') return undefined
     throw error
   }
   return {
@@ -57,10 +54,7 @@ async function startTestServer({ host, port }: Config) {
   }
 }
 
-async function requestHealth(
-  { publicUrl }: Config,
-  query: string,
-): Promise<{ status: number; text: string }> {
+async function requestHealth({ publicUrl }: Config, query: string) {
   const signal = AbortSignal.timeout(LIMIT_MS)
   const answer = await boundedFetch(`${publicUrl}/healthz${query}`, { redirect: 'manual', signal })
   return { status: answer.status, text: await answer.text() }

@@ -4,6 +4,7 @@ import { booleanSetting, parsedSetting, textSetting, integerSetting } from '../s
 
 const MIB = 1024 * 1024
 const POSTGRES = /^postgres(?:ql)?:\/\/\S+$/
+const CLAMD_REMEDY = 'clamd has none, so run it on this machine, lead to it by a tunnel from this machine'
 const daysSetting = (name: string) => integerSetting(name, { min: 1, max: 36_500 })
 
 /** Settings for the storage of records and files, their limits, retention, and backups. */
@@ -15,9 +16,8 @@ export const dataSettings = {
     .example('./data'),
   databaseUrl: textSetting('DATABASE_URL', POSTGRES)
     .message('must look like postgres://user:password@host:5432/database')
-    .description(
-      'a PostgreSQL of your own (15 or newer) instead of the embedded one; and its owner, for migrations',
-    )
+    .description(`a PostgreSQL of your own (15 or newer) instead of the embedded one;
+      and its owner, for migrations`)
     .details(`A line to another machine is encrypted and its certificate checked (sslmode=verify-full; ?sslrootcert=FILE
       names an authority of your own). ?sslmode=disable lifts that on a network of your own. With both, DATABASE_URL may sign in as a role that cannot change the schema: migrations run as the owner,
       who gives that role what it needs. Or leave it out here and run \`npm run migrate\` with it before each new
@@ -39,35 +39,26 @@ export const dataSettings = {
     .secret(),
   clamd: parsedSetting('CLAMD_URL', toClamd)
     .message('must look like tcp://localhost:3310 or unix:/run/clamav/clamd.ctl')
-    .rejectIf((value) =>
-      getClearTextProblem(
-        value,
-        'clamd has none, so run it on this machine, lead to it by a tunnel from this machine',
-      ),
-    )
+    .rejectIf((value) => getClearTextProblem(value, CLAMD_REMEDY))
     .description('a clamd that looks at every file before it is kept: `tcp://HOST:PORT` or `unix:/PATH`')
     .details('clamd does not encrypt: on another machine it is refused, unless the address ends in ?tls=off.')
     .example('unix:/run/clamav/clamd.ctl'),
   maxProjectFileBytes: integerSetting('MAX_PROJECT_FILE_MB', { min: 1, max: 10_240, unit: MIB })
     .default(100)
     .description('the largest project file, in MB, unless staff chose otherwise under Agency Settings'),
-  clientBytesPerDay: integerSetting('CLIENT_MB_PER_DAY', { min: 0, max: 10_000_000, unit: MIB })
-    .default(1024)
-    .description(
-      'what files a client may add a day of the agency, in MB, in whichever way. 0 does not limit it',
-    ),
+  clientBytesPerDay: integerSetting('CLIENT_MB_PER_DAY', { min: 0, max: 10_000_000, unit: MIB }).default(1024)
+    .description(`what files a client may add a day of the agency, in MB, in whichever way.
+      0 does not limit it`),
   keepFreeBytes: integerSetting('KEEP_FREE_MB', { min: 0, max: 10_000_000, unit: MIB }).default(2048)
     .description(`what files leave free, in MB (5 % of the disk at most), where the database lies on the same disk: the
       embedded one does, and a PostgreSQL of your own with on. 0: nothing`),
   databaseOnDataDisk: booleanSetting('DATABASE_ON_DATA_DISK').example('off'),
   secretKey: textSetting('SECRET_KEY', /^[^]{32,1000}$/)
     .message('must have at least 32 characters')
-    .description(
-      'seals secrets in the database; the same on every node. By default made once in DATA_DIR/secret.key',
-    )
-    .details(
-      'Keep it: without it authenticator apps, for one, have to be set up again. At least 32 characters.',
-    )
+    .description(`seals secrets in the database; the same on every node.
+      By default made once in DATA_DIR/secret.key`)
+    .details(`Keep it: without it authenticator apps, for one, have to be set up again.
+      At least 32 characters.`)
     .example('')
     .secret(),
   retention: {

@@ -34,17 +34,15 @@ export const deliverySettings = {
     .message(
       'must be the name that your mail server writes into Authentication-Results, such as mx.example.com',
     )
-    .description(
-      `the name (authserv-id) that your mail server writes into Authentication-Results: email replies that it does not vouch for are refused. Without it no sender is checked, and such comments say so`,
-    )
+    .description(`the name (authserv-id) that your mail server writes into Authentication-Results: email replies
+      that it does not vouch for are refused. Without it no sender is checked, and such comments say so`)
     .details('What the server must do for that is in docs/operating.md, "Answers by email".')
     .example('mx.example.com'),
   vapid: {
     publicKey: textSetting('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
       .message('must be the public key of a VAPID pair, 87 characters of base64url')
-      .description(
-        'the key pair that push services know this portal by. By default made once and kept in the database',
-      )
+      .description(`the key pair that push services know this portal by.
+        By default made once and kept in the database`)
       .example(''),
     privateKey: textSetting('VAPID_PRIVATE_KEY', /^[\w-]{43}$/)
       .message('must be the private key of a VAPID pair, 43 characters of base64url')
@@ -75,9 +73,8 @@ export const deliverySettings = {
       .example('tls://logs.example.com:6514'),
     ca: textSetting('SYSLOG_CA', isCertificate)
       .message('must be certificates in PEM, or the path of a file of them in SYSLOG_CA_FILE')
-      .description(
-        'the certificates of whoever signs the certificate of the collector, in PEM, instead of the public ones',
-      )
+      .description(`the certificates of whoever signs the certificate of the collector, in PEM,
+        instead of the public ones`)
       .example('')
       .secret(),
   },

@@ -10,24 +10,20 @@ export const loadSettings = {
   trustProxy: parsedSetting('TRUST_PROXY', toProxies)
     .message('must be off, a number of proxies, or addresses and networks separated by commas')
     .default('off')
-    .description(
-      'reverse proxies whose X-Forwarded-For is believed: off, how many, or their addresses and networks',
-    )
+    .description(`reverse proxies whose X-Forwarded-For is believed: off, how many,
+      or their addresses and networks`)
     .example('127.0.0.1,10.0.0.0/8'),
   processes: integerSetting('PROCESSES', { min: 1, max: 64 })
     .default(1)
     .description('how many processes serve on this machine, up to one for each core'),
   drainMs: integerSetting('DRAIN_SECONDS', { min: 0, max: 8, unit: 1000 })
     .default(0)
-    .description(
-      'how many seconds a node that was asked to stop still serves, while /readyz says no, for a proxy to notice',
-    )
+    .description(`how many seconds a node that was asked to stop still serves, while /readyz says no,
+      for a proxy to notice`)
     .example('3'),
-  slowClientMs: integerSetting('SLOW_CLIENT_SECONDS', { min: 0, max: 3600, unit: 1000 })
-    .default(60)
-    .description(
-      `how many seconds a client may send or read next to nothing (less than 16 KB) before its connection is closed. 0 never closes one`,
-    ),
+  slowClientMs: integerSetting('SLOW_CLIENT_SECONDS', { min: 0, max: 3600, unit: 1000 }).default(60)
+    .description(`how many seconds a client may send or read next to nothing (less than 16 KB) before its
+      connection is closed. 0 never closes one`),
   overloadDelayMs: integerSetting('OVERLOAD_DELAY_MS', { min: 0, max: 60_000 })
     .description(`while a process is this late, in milliseconds, it refuses calls of the API with 503 and a time to come
       back. By default 1000 in production, else 0, which never does`)
@@ -40,14 +36,12 @@ export const loadSettings = {
     .example('12000'),
   housekeepingMs: integerSetting('HOUSEKEEPING_SECONDS', { min: 1, max: 60, unit: 1000 })
     .default(60)
-    .description(
-      'how many seconds pass before it is looked again for what has become due: recurring work, reminders, digests, expired data',
-    )
+    .description(`how many seconds pass before it is looked again for what has become due: recurring work,
+      reminders, digests, expired data`)
     .example('60'),
   logLevel: choiceSetting('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .description(
-      'what is logged: fatal, error, warn, info, debug, trace or silent. By default info in production, else warn',
-    )
+    .description(`what is logged: fatal, error, warn, info, debug, trace or silent.
+      By default info in production, else warn`)
     .example('info'),
   metrics: {
     port: integerSetting('METRICS_PORT', { min: 1, max: 65_535 })
@@ -64,9 +58,8 @@ export const loadSettings = {
     endpoint: parsedSetting('OTEL_EXPORTER_OTLP_ENDPOINT', toCollector)
       .message('must be an http or https address, such as http://localhost:4318')
       .rejectIf((value) => (/^http:/i.test(value) ? getClearTextProblem(value, 'use https://') : undefined))
-      .description(
-        'traces of calls, jobs and statements for an OpenTelemetry collector, and which. None are made without it',
-      )
+      .description(`traces of calls, jobs and statements for an OpenTelemetry collector, and which.
+        None are made without it`)
       .details(`They go there by OTLP over HTTP with JSON, to another machine over https; ?tls=off behind an http address
         lifts that. The other OTEL_EXPORTER_OTLP_… settings (HEADERS, TIMEOUT,
         COMPRESSION, CERTIFICATE), OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES hold too. Which: always_on,

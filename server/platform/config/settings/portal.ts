@@ -28,9 +28,8 @@ export const portalSettings = {
     .example('off'),
   registration: choiceSetting('REGISTRATION', ['open', 'closed'])
     .message('must be open or closed')
-    .description(
-      'whether clients may register themselves: open or closed. By default open while there is a demo',
-    )
+    .description(`whether clients may register themselves: open or closed.
+      By default open while there is a demo`)
     .details('Staff may choose otherwise under Agency Settings.')
     .example('closed'),
   firstStaff: {
@@ -60,14 +59,12 @@ export const portalSettings = {
     .description(
       'where `npm run portal -- version` asks for a newer version. Without it nothing is asked anywhere',
     )
-    .details(
-      'It answers JSON: { "version": "0.2.0", "notes": "https://…" }. It learns nothing but the address that asks.',
-    )
+    .details(`It answers JSON: { "version": "0.2.0", "notes": "https://…" }.
+      It learns nothing but the address that asks.`)
     .example('https://example.com/project-portal/latest.json'),
   securityContact: textSetting('SECURITY_CONTACT', /^(?:mailto:\S+@\S+|https:\/\/\S+)$/)
     .message('must look like mailto:security@example.com or https://example.com/security')
-    .description(
-      'where /.well-known/security.txt sends people who found a weakness. Without it there is none',
-    )
+    .description(`where /.well-known/security.txt sends people who found a weakness.
+      Without it there is none`)
     .example('mailto:security@example.com'),
 }

@@ -11,20 +11,17 @@ const limitSetting = (name: string) => integerSetting(name, { min: 0, max: 1_000
 export const signInSettings = {
   passwordMinLength: integerSetting('PASSWORD_MIN_LENGTH', { min: PASSWORD_MIN_LENGTH, max: 64 })
     .default(CHOSEN_PASSWORD_MIN_LENGTH)
-    .description(
-      'how many characters a password has at least that people choose for themselves, from 6 to 64; shorter ones that exist still sign in',
-    )
+    .description(`how many characters a password has at least that people choose for themselves, from 6 to 64;
+      shorter ones that exist still sign in`)
     .details('What staff type for someone has at least 6, and is replaced at the first sign-in.'),
   breachedPasswordsUrl: textSetting('BREACHED_PASSWORDS_URL', isIssuer)
     .message(
       'must be an https address, such as https://api.pwnedpasswords.com/range (http on this machine only)',
     )
-    .description(
-      'refuses passwords that people choose if they are known from data breaches, by a service with the range query of Have I Been Pwned',
-    )
-    .details(
-      'The service gets five characters of a hash; without an answer within two seconds a password passes.',
-    )
+    .description(`refuses passwords that people choose if they are known from data breaches, by a service with the
+      range query of Have I Been Pwned`)
+    .details(`The service gets five characters of a hash; without an answer within two seconds
+      a password passes.`)
     .example('https://api.pwnedpasswords.com/range'),
   signIn: choiceSetting('SIGN_IN', ['any', 'provider'])
     .message('must be any or provider')
@@ -42,11 +39,9 @@ export const signInSettings = {
   sessionsAPerson: limitSetting('SESSIONS_A_PERSON')
     .default(50)
     .description('how many sessions a person has at once; with one more the oldest ends. 0: any number'),
-  rightSignIns: limitSetting('RIGHT_SIGN_INS')
-    .default(300)
-    .description(
-      'how often an account can be signed in to in 15 minutes, from anywhere. 0: any number of times',
-    ),
+  rightSignIns: limitSetting('RIGHT_SIGN_INS').default(300)
+    .description(`how often an account can be signed in to in 15 minutes, from anywhere.
+      0: any number of times`),
   streams: {
     aSession: limitSetting('STREAMS_A_SESSION').default(20)
       .description(`how many streams of changes (open pages) follow by one session and for one person, in each process;
@@ -69,12 +64,10 @@ export const signInSettings = {
   oidc: {
     issuer: textSetting('OIDC_ISSUER', isIssuer)
       .message('must be an https address, such as https://login.example.com (http on this machine only)')
-      .description(
-        'a sign-in provider that speaks OpenID Connect; the label is what people read: Continue with …',
-      )
-      .details(
-        'It is called over https (http on this machine) and must lead back to PUBLIC_URL/api/login/provider/return.',
-      )
+      .description(`a sign-in provider that speaks OpenID Connect; the label is what people read:
+        Continue with …`)
+      .details(`It is called over https (http on this machine) and must lead back to
+        PUBLIC_URL/api/login/provider/return.`)
       .example('https://login.example.com'),
     clientId: textSetting('OIDC_CLIENT_ID', /^[^]{1,1000}$/)
       .message('must be the id that the provider gave this portal')

@@ -145,10 +145,7 @@ function namedStatement(text: string): { text: string; name?: string } {
 
 const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/**
- * Whether an error ends the connection. A server that only reads (25006) is a standby: the next connection finds the
- * primary.
- */
+/** Whether an error ends the connection: also a standby's (25006), because the next one finds the primary. */
 const isConnectionError = (error: unknown) =>
   !(error instanceof DatabaseError) ||
   /^(?:08|57P|25006)/.test(error.code ?? '') ||

@@ -4,10 +4,7 @@ import { DatabaseError } from 'pg'
 /** Maximum number of named statements: each costs every PostgreSQL connection some memory. */
 const MAX_NAMED = 250
 
-/**
- * A comment in the SQL of a statement whose best plan depends on its values, such as how rare a search word is.
- * PostgreSQL plans it each time instead of keeping a plan.
- */
+/** A comment in the SQL of a statement to plan each time, because its best plan depends on its values. */
 export const PLAN_EACH_TIME = '/* plan each time */'
 
 const names = new Map<string, string>()

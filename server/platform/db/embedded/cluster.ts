@@ -64,17 +64,13 @@ function requireAccess(cluster: string): void {
 }
 
 // The built-in locale doesn't depend on the operating system, and sorts the same on every machine.
-function initializeCluster(
-  folder: string,
-  { binaries, account }: ClusterPaths,
-  durable: boolean,
-): Promise<void> {
+function initializeCluster(folder: string, { binaries, account }: ClusterPaths, durable: boolean) {
   const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!durable) options.push('--no-sync')
   const as = { ...(account && { uid: account.uid, gid: account.gid }), env: PROGRAM_ENVIRONMENT, cwd: '/' }
   // Runs asynchronously, because the portal loads its modules during this time.
-  return new Promise((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     execFile(join(binaries, 'bin', 'initdb'), options, as, (error, _output, errors) => {
       if (!error) return resolve()
       const reason = getLastLine(errors) || error.message

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { getErrorMessage } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
 import { EmbeddedError } from './error.ts'
 
@@ -24,8 +25,7 @@ export function openDataFolder(dataFolder: string, account: Account | undefined)
     mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedError(`DATA_DIR ${dataFolder} cannot be used: ${reason}`)
+    throw new EmbeddedError(`DATA_DIR ${dataFolder} cannot be used: ${getErrorMessage(error)}`)
   }
   const folder = realpathSync(dataFolder)
   if (account) ensureAccess(folder, account)
@@ -52,10 +52,7 @@ function shareWithGroup(folder: string, account: Account): void {
   chmodSync(folder, (mode & 0o707) | 0o010)
 }
 
-/**
- * Returns the folder of the Unix socket: the cluster itself, or a private folder if the cluster's path is too long for
- * a socket.
- */
+/** Returns the folder of the Unix socket: the cluster, or a private one if the cluster's path is too long. */
 export function getSocketFolder(cluster: string, account: Account | undefined): string {
   if (Buffer.byteLength(cluster + SOCKET_NAME) <= LONGEST_SOCKET_PATH) return cluster
   const id = createHash('sha256').update(cluster).digest('hex').slice(0, 16)

@@ -5,10 +5,7 @@ import { SUPERUSER } from './cluster.ts'
 import { getSocketFolder } from './folders.ts'
 import { LOCKS } from '../locks.ts'
 
-/**
- * This process's claim on the cluster: a lock held by an open connection, so it ends with the process, however that
- * ends.
- */
+/** This process's claim on the cluster: an open connection's lock, which always ends with the process. */
 export type ClusterClaim = { client: Client; lost: Promise<void>; release: () => Promise<void> }
 
 /** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not respond. */
@@ -36,9 +33,7 @@ export async function claimCluster(sockets: string): Promise<ClusterClaim | 'tak
   return 'taken'
 }
 
-/**
- * Returns the connection string of the portal's database in this folder while a portal is running; otherwise undefined.
- */
+/** Returns the connection string of this folder's database while a portal runs; otherwise undefined. */
 export async function findRunningDatabase(dataFolder: string): Promise<string | undefined> {
   const cluster = join(dataFolder, 'postgresql-18')
   const sockets = getSocketFolder(cluster, getDatabaseAccount(cluster))

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { getErrorCode } from '#server/platform/errors.ts'
 
 /** PostgreSQL's record of itself in `postmaster.pid`. */
 export type PidFile = { pid: number; sockets: string; ready: boolean }
@@ -18,10 +19,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
 export const isPidFileEmpty = (cluster: string) =>
   statSync(getPidFilePath(cluster), { throwIfNoEntry: false })?.size === 0
 
-/**
- * Removes the lock file next to the socket, which names the same process as the pid file. Call only if that process is
- * gone.
- */
+/** Removes the lock file next to the socket. Call only once the process that the pid file names is gone. */
 export const removeSocketLock = (sockets: string) =>
   rmSync(join(sockets, '.s.PGSQL.5432.lock'), { force: true })
 
@@ -47,7 +45,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }
 

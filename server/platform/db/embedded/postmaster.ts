@@ -47,11 +47,7 @@ export async function startPostmaster(
   }
 }
 
-async function launch(
-  paths: ClusterPaths,
-  settings: readonly string[],
-  log: (line: string) => void,
-): Promise<Postmaster> {
+async function launch(paths: ClusterPaths, settings: readonly string[], log: (line: string) => void) {
   const shell = spawnShell(paths, settings)
   const output = collectOutput(shell, log)
   const state = { hasExited: false }
@@ -72,13 +68,7 @@ async function launch(
 }
 
 function spawnShell(paths: ClusterPaths, settings: readonly string[]): ChildProcess {
-  const options = [
-    '-D',
-    paths.cluster,
-    '-k',
-    paths.sockets,
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ]
+  const options = ['-D', paths.cluster, '-k', paths.sockets, ...settings.flatMap((value) => ['-c', value])]
   return spawn('sh', ['-c', WATCHDOG, 'sh', join(paths.binaries, 'bin', 'postgres'), ...options], {
     ...(paths.account && { uid: paths.account.uid, gid: paths.account.gid }),
     env: PROGRAM_ENVIRONMENT,
@@ -102,11 +92,7 @@ function collectOutput(shell: ChildProcess, log: (line: string) => void): Output
   return output
 }
 
-async function waitUntilReady(
-  paths: ClusterPaths,
-  output: Output,
-  state: { hasExited: boolean },
-): Promise<void> {
+async function waitUntilReady(paths: ClusterPaths, output: Output, state: { hasExited: boolean }) {
   for (const began = Date.now(); Date.now() - began < READY_MS; await sleep(10)) {
     if (state.hasExited) throw toStartError(output.text)
     const found = readPidFile(paths.cluster)
