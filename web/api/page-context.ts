@@ -68,11 +68,7 @@ export const pageState =
     return state
   }
 
-/**
- * Records that the page uses a module.
- *
- * @public the server's build adds it to each `import()` (`vite.render-page.config.ts`)
- */
+/** @public Records a used module: `vite.render-page.config.ts` adds it to each `import()` of the server. */
 export function notePart<T>(name: string, module: T): T {
   getPageContext().parts.add(name)
   return module

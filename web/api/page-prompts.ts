@@ -10,10 +10,7 @@ export const CONFIRMATION_REQUIRED = 'confirmation-required'
 /** Dispatched when a call was refused in a way that a different user's session would explain. */
 export const SESSION_MISMATCH = 'session-doubted'
 
-/**
- * Returns a function that asks the page through an event with this name. Calls rejected while the question is open
- * share it.
- */
+/** Returns a function that asks the page through this event. Calls share a question that is already open. */
 function createPrompt(event: string): () => Promise<boolean> {
   let pending: Promise<boolean> | undefined
   return () => {
@@ -31,9 +28,7 @@ const dispatchPrompt = (event: string) =>
     if (window.dispatchEvent(question)) resolve(false)
   })
 
-/**
- * Lets the user sign in again on top of the page. Returns whether they did, so that the rejected call can be repeated.
- */
+/** Lets the user sign in again on top of the page. Returns whether they did, to repeat the rejected call. */
 export const renewSession = createPrompt(SESSION_EXPIRED)
 
 /** If another user has signed in in this browser, leaves for a page that explains it. Otherwise returns. */

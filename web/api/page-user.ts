@@ -13,9 +13,7 @@ export function setPageUser(user: PageUser | null): void {
   page().user = user ? formatPageUser(user) : undefined
 }
 
-/**
- * Returns the headers that name this user. Every write sends them, so that the server can refuse it in another session.
- */
+/** Returns headers that name this user. With them, the server can refuse a write in another session. */
 export function getUserHeaders(): Record<string, string> {
   const { user } = page()
   return user === undefined ? {} : { [USER_HEADER]: user }

@@ -13,19 +13,13 @@ export interface Resource<T> {
   use: () => T | undefined
 }
 
-/**
- * Creates a resource whose value is separate for each page, under a name that is unique in the page's data. `onLoad`
- * runs for a value that was loaded or that the server put into the page.
- */
+/** Creates a resource: one value per page, by a unique name. `onLoad` gets it, loaded or from the page. */
 export function createResource<T>(
   name: string,
   load: () => Promise<T>,
   onLoad: (value: T) => void = () => {},
 ): Resource<T> {
-  const state = pageState(() => ({
-    pending: null as Promise<T> | null,
-    listeners: new Set<() => void>(),
-  }))
+  const state = pageState(() => ({ pending: null as Promise<T> | null, listeners: new Set<() => void>() }))
   const get = () => getPageContext().resources[name] as T | undefined
   const set = (next: T) => {
     getPageContext().resources[name] = next

@@ -19,10 +19,7 @@ setTimeZoneSource(() => getCurrentUser()?.timeZone ?? getPageContext().visitor.t
 /** The storage key under which a page keeps undoable changes while it reloads. */
 export const UNDO_STORAGE_KEY = 'undos'
 
-/**
- * Whether the session couldn't be ended when its user signed out. It's a cookie, because the server must not render the
- * user's data either (`server/app/pages/first-page.ts`).
- */
+/** Whether signing out couldn't end the session. A cookie also stops the server from rendering user data. */
 const hasUnendedSession = () => getPageContext().visitor.cookies.includes(`${SESSION_LEFT_COOKIE}=`)
 const setUnendedCookie = (seconds: number) => {
   document.cookie = `${SESSION_LEFT_COOKIE}=1; path=/; max-age=${seconds}; samesite=lax`
@@ -71,9 +68,7 @@ export const getAgencyName = (): string => portal.get()?.agencyName ?? t('Projec
 /** Calls `listener` whenever the public data changes. */
 export const subscribeToPortal = portal.subscribe
 
-/**
- * Returns the sign-in provider's name if it's the only way to sign in, so that there are no passwords. Otherwise null.
- */
+/** Returns the sign-in provider's name if it's the only way to sign in (there are no passwords), or null. */
 export function useOnlyProvider(): string | null {
   const known = usePortal()
   return known?.signIn === 'provider' ? known.provider : null
@@ -121,19 +116,13 @@ export function updateSession(user: SessionUser): SessionUser {
   return user
 }
 
-/**
- * Merges changes into the signed-in user. Data that only the session has, such as whether others use the computer,
- * stays.
- */
+/** Merges changes into the signed-in user. What only the session knows stays, such as `sharedComputer`. */
 export function updateOwnAccount(changed: Partial<SessionUser>): void {
   const user = getCurrentUser()
   if (user) updateSession({ ...user, ...changed })
 }
 
-/**
- * Reloads the signed-in user after a change to what the portal requires of them. Leaves the page if it's a different
- * user.
- */
+/** Reloads the user after the portal's requirements for them changed. Leaves the page of a different user. */
 export async function reloadSession(): Promise<SessionUser> {
   const user = getCurrentUser()
   const now = await call('GET /api/user')

@@ -3,10 +3,7 @@ import { type SessionUser, useUser } from './session.ts'
 
 const ROLE_ORDER: Record<StaffRole, number> = { freelancer: 0, member: 1, owner: 2 }
 
-/**
- * Whether a staff member has this role or a higher one. It's false for everyone else. The policy defines what each role
- * can do, and the server enforces it (`shared/contract/policy.ts`). Pages only omit what would be refused.
- */
+/** Whether someone has this staff role or a higher one. Pages only omit what `policy.ts` refuses anyway. */
 export const hasStaffRole = ({ staffRole }: Pick<SessionUser, 'staffRole'>, minRole: StaffRole): boolean =>
   staffRole !== null && ROLE_ORDER[staffRole] >= ROLE_ORDER[minRole]
 

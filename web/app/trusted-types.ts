@@ -1,7 +1,4 @@
-/**
- * The browser's Trusted Types API. A policy decides which texts can become markup or a script, and returns undefined
- * for all others.
- */
+/** The browser's Trusted Types API. A policy returns the texts that can become markup or a script. */
 export interface TrustedTypes {
   createPolicy: (name: string, rules: Record<string, (text: string) => string | undefined>) => void
 }

@@ -11,10 +11,7 @@ export function resumeUndos(): void {
   if (sessionStorage.getItem(UNDO_STORAGE_KEY)) loadUndo().catch(() => undefined)
 }
 
-/**
- * Sends a change and shows its toast. If it was sent with `undo`, the toast offers to undo it for as long as the server
- * can, on any page.
- */
+/** Sends a change and shows its toast. If sent with `undo`, the toast offers to undo it, on any page. */
 export async function sendUndoable<Answer>(
   kind: ChangedKind | null,
   send: (undo: Undo) => Promise<Answer>,

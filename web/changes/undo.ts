@@ -26,9 +26,7 @@ interface SentChange {
   shouldUndo: boolean
 }
 
-/**
- * Shows the toast of an undoable change, or undoes it immediately if the user asked for that while it was being sent.
- */
+/** Shows an undoable change's toast, or undoes it immediately if the user asked while it was being sent. */
 export function offerUndo(message: ChangeMessage, { kind, id, sentAt, shouldUndo }: SentChange): void {
   const { title, description, undone } = message
   const change = { title, description, undone, id, kind, until: sentAt + UNDO_SECONDS * 1000 }

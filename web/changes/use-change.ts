@@ -70,20 +70,8 @@ export function useChange<Input = void, Answer = unknown>(
   kind: ChangedKind | null,
   options: ChangeOptions<Input, Answer>,
 ) {
-  const {
-    send,
-    successToast,
-    failureTitle,
-    explain,
-    form,
-    edit,
-    query,
-    preview,
-    scope,
-    onDone,
-    onShown,
-    onFailed,
-  } = options
+  const { send, successToast, failureTitle, explain, form, edit, query, preview, scope } = options
+  const { onDone, onShown, onFailed } = options
   const client = useQueryClient()
   const sendOnce = useSendOnce()
   // Data fetched while a later change is being sent would undo its preview.
@@ -127,16 +115,12 @@ export function useChange<Input = void, Answer = unknown>(
   })
 }
 
-interface VersionedRecord {
-  version: number
-}
-
 /**
  * Returns the version that a form's changes are based on: the record as it was opened, or the `newer` version that
  * someone saved while the form was open, which a `ConflictNotice` shows. Pass the result to `useChange` as `edit`, and
  * `version` as `ifMatch`.
  */
-export function useEditBase<R extends VersionedRecord, N extends R, K extends QueryKey>(
+export function useEditBase<R extends { version: number }, N extends R, K extends QueryKey>(
   record: R,
   query: FetchQueryOptions<N, Error, N, K>,
 ) {

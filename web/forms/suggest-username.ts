@@ -15,9 +15,7 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
 }
 
-/**
- * Returns a username made from a full name: `amelie.dubois` for Amélie Dubois. It's empty for a name that is too short.
- */
+/** Returns a username for a full name: `amelie.dubois` for Amélie Dubois. Empty if the name is too short. */
 export function suggestUsername(fullName: string): string {
   const plain = fullName
     .toLowerCase()

@@ -1,11 +1,7 @@
 import { Fragment, createElement, type ReactNode } from 'react'
 import { formatMessageParts, type CompiledMessage } from '#shared/i18n/t.ts'
 
-/**
- * Formats a message with its values and tags.
- *
- * @public builds replace calls of `rich` with it
- */
+/** @public Formats a message with its values and tags. Builds replace calls of `rich` with it. */
 export const formatRichMessage = (message: CompiledMessage, ...values: unknown[]): ReactNode =>
   joinPieces(formatMessageParts(message, values, joinPieces))
 

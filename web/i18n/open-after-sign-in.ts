@@ -2,10 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { getLanguage } from '#shared/i18n/t.ts'
 import { ensurePortal, type SessionUser } from '#web/api/session.ts'
 
-/**
- * Opens a page for a user who has just signed in. Loads it from the server if the user's language differs from this
- * page's.
- */
+/** Opens a page after signing in: from the server if the user's language differs from this page's. */
 export async function openAfterSignIn(
   history: RouterHistory,
   user: SessionUser,

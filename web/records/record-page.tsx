@@ -1,4 +1,5 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { getRecordRow } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -19,7 +20,8 @@ export const ArchivedNotice = lazyDialog(async () => ({ default: (await loadProb
 interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'kind' | 'back'> {
   /** The page's title in a browser tab; by default the kind's name. */
   title?: string
-  query: UseQueryOptions<T, Error, T, K>
+  /** Returns the query of the record whose ID is in the page's URL. */
+  query: (id: number) => UseQueryOptions<T, Error, T, K>
   /** Renders the page. It starts over for another record. */
   children: (record: T) => ReactNode
 }
@@ -45,16 +47,14 @@ const LOADING: Record<RecordProblemProps['kind'] | 'mail', string> = {
   mail: t('Loading email details...'),
 }
 
-/**
- * A record's page. Until the record is loaded, it shows a skeleton. If there is nothing to show, it explains what to
- * do.
- */
+/** A record's page: a skeleton until the record is loaded, and an explanation if there is nothing to show. */
 export function RecordPage<T extends NamedRecord & { id: number }, K extends QueryKey>(
   props: RecordPageProps<T, K>,
 ) {
   const { title, children, ...missing } = props
   usePageTitle(title ?? getRecordRow(missing.kind).name())
-  const query = useQuery(props.query)
+  const { id } = useParams({ strict: false })
+  const query = useQuery(props.query(Number(id)))
   const { refetch } = query
   const failure = useFailure(query)
   // The record is gone, or this user can no longer read it. It must disappear from the page.

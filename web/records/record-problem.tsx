@@ -21,59 +21,41 @@ export interface RecordProblemProps {
   onRetry?: () => unknown
 }
 
-interface ProblemMessages {
-  failed: string
-  missing: string
-  explained: string
+/** For tickets and requests, the specification uses the same title for a missing record and a failure. */
+const FAILURE_TITLES: Record<ShownKind | 'mail', string> = {
+  brief: t('Could not load the brief'),
+  project: t('Could not load the project'),
+  website: t('Could not load the website'),
+  ticket: t('Error loading ticket details'),
+  info_request: t('Error loading information request'),
+  company: t('Could not load the company'),
+  user: t('Could not load the person'),
+  webhook: t('Could not load the webhook'),
+  mail: t('Could not load the email'),
 }
 
-/** For tickets and requests, the specification uses the same title for a missing record and a failure. */
-const PROBLEM_MESSAGES: Record<ShownKind | 'mail', ProblemMessages> = {
-  brief: {
-    failed: t('Could not load the brief'),
-    missing: t('Brief not found'),
-    explained: t("The brief you're looking for doesn't exist or was removed."),
-  },
-  project: {
-    failed: t('Could not load the project'),
-    missing: t('Project not found'),
-    explained: t("The project you're looking for doesn't exist or was removed."),
-  },
-  website: {
-    failed: t('Could not load the website'),
-    missing: t('Website Not Found'),
-    explained: t("The website you're looking for doesn't exist or was removed."),
-  },
-  ticket: {
-    failed: t('Error loading ticket details'),
-    missing: t('Error loading ticket details'),
-    explained: t("The ticket you're looking for doesn't exist or was removed."),
-  },
-  info_request: {
-    failed: t('Error loading information request'),
-    missing: t('Error loading information request'),
-    explained: t("The information request you're looking for doesn't exist or was removed."),
-  },
-  company: {
-    failed: t('Could not load the company'),
-    missing: t('Company not found'),
-    explained: t("The company you're looking for doesn't exist or was removed."),
-  },
-  user: {
-    failed: t('Could not load the person'),
-    missing: t('Person not found'),
-    explained: t("The person you're looking for doesn't exist or was removed."),
-  },
-  webhook: {
-    failed: t('Could not load the webhook'),
-    missing: t('Webhook not found'),
-    explained: t("The webhook you're looking for doesn't exist or was removed."),
-  },
-  mail: {
-    failed: t('Could not load the email'),
-    missing: t('Email not found'),
-    explained: t("The email you're looking for doesn't exist or was removed."),
-  },
+const MISSING_TITLES: Record<ShownKind | 'mail', string> = {
+  brief: t('Brief not found'),
+  project: t('Project not found'),
+  website: t('Website Not Found'),
+  ticket: t('Error loading ticket details'),
+  info_request: t('Error loading information request'),
+  company: t('Company not found'),
+  user: t('Person not found'),
+  webhook: t('Webhook not found'),
+  mail: t('Email not found'),
+}
+
+const MISSING_EXPLANATIONS: Record<ShownKind | 'mail', string> = {
+  brief: t("The brief you're looking for doesn't exist or was removed."),
+  project: t("The project you're looking for doesn't exist or was removed."),
+  website: t("The website you're looking for doesn't exist or was removed."),
+  ticket: t("The ticket you're looking for doesn't exist or was removed."),
+  info_request: t("The information request you're looking for doesn't exist or was removed."),
+  company: t("The company you're looking for doesn't exist or was removed."),
+  user: t("The person you're looking for doesn't exist or was removed."),
+  webhook: t("The webhook you're looking for doesn't exist or was removed."),
+  mail: t("The email you're looking for doesn't exist or was removed."),
 }
 
 /** Shown in place of a record that doesn't exist, that the user can't read, or that couldn't be loaded. */
@@ -85,7 +67,7 @@ export default function RecordProblem({ kind, back, failure, onRetry }: RecordPr
     return (
       <>
         <PageHeader title={name()} />
-        <ErrorState title={PROBLEM_MESSAGES[kind].failed} action={toList} {...(onRetry && { onRetry })}>
+        <ErrorState title={FAILURE_TITLES[kind]} action={toList} {...(onRetry && { onRetry })}>
           {getErrorMessage(failure)}
         </ErrorState>
       </>
@@ -93,8 +75,8 @@ export default function RecordProblem({ kind, back, failure, onRetry }: RecordPr
   return (
     <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
       {!failure && <NotFoundTitle />}
-      <PageHeader title={PROBLEM_MESSAGES[kind].missing} />
-      <p className="text-base text-ink-3">{PROBLEM_MESSAGES[kind].explained}</p>
+      <PageHeader title={MISSING_TITLES[kind]} />
+      <p className="text-base text-ink-3">{MISSING_EXPLANATIONS[kind]}</p>
       <div className="mt-6">{toList}</div>
     </div>
   )

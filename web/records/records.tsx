@@ -46,10 +46,7 @@ export const getRecordPage = <const R extends Role, const K extends PageKind<R>>
   kind: K,
   id: number,
   reader: R,
-) => ({
-  to: getRecordRoute<R, K>(kind, reader),
-  params: { id },
-})
+) => ({ to: getRecordRoute<R, K>(kind, reader), params: { id } })
 
 /** The kinds of record that have a page, or are shown on one. */
 export type ShownKind = Exclude<ListKind<'staff'>, 'task' | 'mail'>
@@ -71,27 +68,25 @@ export const BackToList = ({ kind }: { kind: ShownKind }) => (
   <BackLink to={getListUrl(kind, useUser().role as 'staff')}>{backToListLabels[kind]}</BackLink>
 )
 
-interface RecordLinkProps {
-  kind: PageKind<'staff'>
-  id: number
-  children: ReactNode
-}
+/** The link's content is `name` or `children`. */
+type RecordLinkProps = { kind: PageKind<'staff'>; id: number } & (
+  | { name: string; children?: never }
+  | { name?: never; children: ReactNode }
+)
 
 // Every reader of a record has a page for it. Clients can't read records whose only page is for staff.
 const useRecordUrl = (kind: PageKind<'staff'>, id: number) =>
   getRecordUrl(kind, id, { role: useUser().role as 'staff' })
 
 /** A record's title, which links to the user's page for it. A click anywhere on its row or card follows the link. */
-export const RecordLink = ({ kind, id, children }: RecordLinkProps) => (
+export const RecordLink = ({ kind, id, name, children = name }: RecordLinkProps) => (
   <Link to={useRecordUrl(kind, id)} {...stretchedLinkProps}>
     <bdi>{children}</bdi>
   </Link>
 )
 
-type ViewButtonProps = Omit<RecordLinkProps, 'children'> &
-  Pick<ButtonProps, 'variant' | 'className'> & {
-    name: string
-  } & (
+type ViewButtonProps = Pick<RecordLinkProps, 'kind' | 'id'> &
+  Pick<ButtonProps, 'variant' | 'className'> & { name: string } & (
     | { label?: never; fullLabel?: never }
     | {
         /** The visible label, by default `View`. */

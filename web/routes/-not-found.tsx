@@ -17,10 +17,7 @@ const palettes = {
 /** If the requests fail, the page is shown as it is to a signed-out visitor. The agency's name is in its title. */
 const sessionAndPortal = Promise.allSettled([ensureSession(), ensurePortal()])
 
-/**
- * Shown for unknown paths. A signed-in user keeps the menu. `data` is the staff role that an existing page requires, if
- * the page was refused.
- */
+/** Shown for unknown paths, inside the menu if signed in. `data` is the staff role that a page requires. */
 export default function NotFound({ data }: { data?: unknown }) {
   use(sessionAndPortal)
   const user = useSession()

@@ -11,13 +11,8 @@ import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 const ApplyTemplateDialog = lazyDialog(() => import('#web/features/templates/apply-template-dialog.tsx'))
 const TemplateOfProject = lazyDialog(() => import('#web/features/templates/save-as-template-dialog.tsx'))
 
-interface ProjectMenuProps {
-  project: Project
-  trigger: ReactNode
-}
-
 /** The project actions that staff rarely use. */
-export default function ProjectMenu({ project, trigger }: ProjectMenuProps) {
+export default function ProjectMenu({ project, trigger }: { project: Project; trigger: ReactNode }) {
   const manages = useHasStaffRole('member')
   const [open, setOpen] = useState<'apply' | 'make'>()
   const close = () => setOpen(undefined)
@@ -39,13 +34,8 @@ export default function ProjectMenu({ project, trigger }: ProjectMenuProps) {
   )
 }
 
-interface ApplyTemplateProps {
-  project: Project
-  onClose: () => void
-}
-
 /** Adds a template's contents to a project. Templates for the brief's project type come first. */
-export function ApplyTemplate({ project, onClose }: ApplyTemplateProps) {
+export function ApplyTemplate({ project, onClose }: { project: Project; onClose: () => void }) {
   const { briefId } = project
   const { data, isLoading } = useQuery({ ...briefQuery(briefId ?? 0), enabled: briefId !== null })
   if (isLoading) return null

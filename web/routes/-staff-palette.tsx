@@ -27,8 +27,7 @@ import { recordIcons } from '#web/records/records.tsx'
 import { hasStaffRole } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { CreateProjectDialog } from './-new-project.tsx'
-import type { OpenDialog } from './-open-record/kind-props.ts'
-import { OpenRecordCommands } from './-open-record.tsx'
+import { type OpenDialog, OpenRecordCommands } from './-open-record.tsx'
 
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
@@ -52,10 +51,7 @@ type PaletteForm =
   | { kind: 'ticket' | 'request' | 'task' | 'website'; hit: SearchHit }
   | { kind: 'dialog'; dialog: OpenDialog }
 
-/**
- * Everything that staff can find and do from every page. A command that needs a form opens it on top of the current
- * page.
- */
+/** Everything that staff can find and do from every page. Forms open on top of the current page. */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [form, setForm] = useState<PaletteForm>()
   const [record, setRecord] = useState<OpenRecord>()
@@ -139,16 +135,21 @@ function useStaffCommands(start: (form: PaletteForm) => void, onKeys: () => void
 }
 
 function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
-  const openForHit = (kind: Extract<PaletteForm, { hit: SearchHit }>['kind']) => (hit?: SearchHit) =>
-    hit && start({ kind, hit })
+  const open = (kind: 'user' | 'invitation' | 'company' | 'project') => ({
+    opensForm: true as const,
+    run: () => start({ kind }),
+  })
+  const openForHit = (kind: Extract<PaletteForm, { hit: SearchHit }>['kind']) => ({
+    opensForm: true as const,
+    run: (hit?: SearchHit) => hit && start({ kind, hit }),
+  })
   return [
     {
       id: 'new-project',
       label: t('New Project…'),
       icon: recordIcons.project,
       keywords: t('create start client'),
-      opensForm: true,
-      run: () => start({ kind: 'project' }),
+      ...open('project'),
     },
     {
       id: 'new-ticket',
@@ -156,8 +157,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       icon: recordIcons.ticket,
       keywords: t('create'),
       pick: websitePicker,
-      opensForm: true,
-      run: openForHit('ticket'),
+      ...openForHit('ticket'),
     },
     {
       id: 'new-request',
@@ -165,8 +165,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       icon: recordIcons.info_request,
       keywords: t('create ask'),
       pick: workPicker,
-      opensForm: true,
-      run: openForHit('request'),
+      ...openForHit('request'),
     },
     {
       id: 'new-task',
@@ -174,8 +173,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       icon: recordIcons.task,
       keywords: t('create'),
       pick: workPicker,
-      opensForm: true,
-      run: openForHit('task'),
+      ...openForHit('task'),
     },
     {
       id: 'new-user',
@@ -183,8 +181,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       label: t('New User'),
       icon: UserPlus,
       keywords: t('create person client'),
-      opensForm: true,
-      run: () => start({ kind: 'user' }),
+      ...open('user'),
     },
     {
       id: 'new-company',
@@ -192,8 +189,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       label: t('New Company…'),
       icon: recordIcons.company,
       keywords: t('create client add'),
-      opensForm: true,
-      run: () => start({ kind: 'company' }),
+      ...open('company'),
     },
     {
       id: 'invite-user',
@@ -201,8 +197,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       label: t('Invite User'),
       icon: MailPlus,
       keywords: t('new create person client account'),
-      opensForm: true,
-      run: () => start({ kind: 'invitation' }),
+      ...open('invitation'),
     },
     {
       id: 'new-website',
@@ -210,8 +205,7 @@ function getCreateCommands(start: (form: PaletteForm) => void): StaffCommand[] {
       icon: recordIcons.website,
       keywords: t('new add launch'),
       pick: projectPicker,
-      opensForm: true,
-      run: openForHit('website'),
+      ...openForHit('website'),
     },
   ]
 }

@@ -9,11 +9,7 @@ export const Route = createFileRoute('/_client/activities')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, user }, deps }) =>
     void queryClient.prefetchInfiniteQuery(activitiesQuery(getChosenCompany(user, deps))),
-  component: ActivitiesPage,
-})
-
-function ActivitiesPage() {
-  return (
+  component: () => (
     <>
       <TitledHeader
         title={t('Activity')}
@@ -21,5 +17,5 @@ function ActivitiesPage() {
       />
       <ActivityLog />
     </>
-  )
-}
+  ),
+})

@@ -30,7 +30,7 @@ function EditBriefPage() {
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (
-    <RecordPage kind="brief" title={t('Edit Brief')} query={briefQuery(params.id)}>
+    <RecordPage kind="brief" title={t('Edit Brief')} query={briefQuery}>
       {(brief) => (
         <>
           <PageHeader

@@ -21,9 +21,8 @@ export const Route = createFileRoute('/_client/briefs/$id/')({
 })
 
 function BriefPage() {
-  const { id } = Route.useParams()
   return (
-    <RecordPage kind="brief" query={briefQuery(id)}>
+    <RecordPage kind="brief" query={briefQuery}>
       {(brief) => (
         <>
           <PrintedBrand />

@@ -55,7 +55,7 @@ function DashboardPage() {
       <ClientStats />
       <AttentionList />
       <RecentProjects card={ProjectCard} empty={canBrief ? <FirstBriefs /> : noProjects} />
-      <RecentActivity allActivitiesPath="/activities" />
+      <RecentActivity path="/activities" />
     </>
   )
 }

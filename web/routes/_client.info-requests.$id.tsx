@@ -19,15 +19,10 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
     if (request && request.questionCount > 0) void queryClient.prefetchQuery(questionsQuery(params.id))
     await loadAnswerForm(request)
   },
-  component: InfoRequestPage,
-  notFoundComponent: () => <RecordProblem kind="info_request" />,
-})
-
-function InfoRequestPage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="info_request" title={t('Information Request')} query={requestQuery(id)}>
+  component: () => (
+    <RecordPage kind="info_request" title={t('Information Request')} query={requestQuery}>
       {(request) => <OwnRequest request={request} />}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="info_request" />,
+})

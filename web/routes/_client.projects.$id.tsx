@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ClientMilestones } from '#web/features/tasks/milestones/milestone-line.tsx'
-import { milestonesQuery } from '#web/features/tasks/milestones/queries.ts'
+import { milestonesQuery } from '#web/features/tasks/queries.ts'
 import type { ProjectSearch } from '#web/url/projects.ts'
 import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
@@ -23,18 +23,13 @@ export const Route = createFileRoute('/_client/projects/$id')({
     void queryClient.prefetchQuery(projectQuery(id))
     void queryClient.prefetchQuery(milestonesQuery(id))
   },
-  component: ProjectPage,
-  notFoundComponent: () => <RecordProblem kind="project" />,
-})
-
-function ProjectPage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="project" query={projectQuery(id)}>
+  component: () => (
+    <RecordPage kind="project" query={projectQuery}>
       {(project) => <LoadedProject project={project} />}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="project" />,
+})
 
 function LoadedProject({ project }: { project: Project }) {
   const { id, name, status, commentCount } = project

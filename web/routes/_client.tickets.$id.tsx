@@ -12,8 +12,7 @@ import { CompanyChip } from '#web/features/companies/public/frame/company-chip.t
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { readersQuery } from '#web/features/companies/public/queries.ts'
-import { ReadersLine } from '#web/features/companies/public/readers-line.tsx'
-import { RecordAccess } from '#web/features/companies/public/record-access.tsx'
+import { ReadersLine, RecordAccess } from '#web/features/companies/public/record-access.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
@@ -36,7 +35,7 @@ export const Route = createFileRoute('/_client/tickets/$id')({
 function ClientTicketPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage kind="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
+    <RecordPage kind="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery}>
       {(ticket) => (
         <>
           <PageHeader
@@ -83,10 +82,8 @@ function ClientTicketPage() {
   )
 }
 
-function Actions({ ticket }: { ticket: Ticket }) {
-  const canWrite = useCanWrite(ticket.company.id)
-  return canWrite && <ResolveButton ticket={ticket} />
-}
+const Actions = ({ ticket }: { ticket: Ticket }) =>
+  useCanWrite(ticket.company.id) && <ResolveButton ticket={ticket} />
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
   if (!website) return said('website', 'None')

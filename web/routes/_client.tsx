@@ -22,13 +22,9 @@ export const Route = createFileRoute('/_client')({
     return guarded
   },
   loader: ({ context }) => loadFrame(context),
-  component: ClientLayout,
-})
-
-function ClientLayout() {
-  return (
+  component: () => (
     <SignedInFrame palette={ClientPalette}>
       <Outlet />
     </SignedInFrame>
-  )
-}
+  ),
+})

@@ -8,13 +8,13 @@ import { WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { formatHost, VisitLink } from '#web/features/websites/visit-link.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
-import { SupportStatus } from '#web/features/websites/website-facts-card.tsx'
-import { LiveBadge } from '#web/features/websites/live-badge.tsx'
+import { LiveBadge, SupportStatus } from '#web/features/websites/website-facts-card.tsx'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button, linkClassName } from '#web/ui/base/button.tsx'
+import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
@@ -34,20 +34,15 @@ export const Route = createFileRoute('/_client/websites/$id')({
     void queryClient.prefetchQuery(websiteTicketsQuery(id))
     void queryClient.prefetchQuery(websiteQuery(id))
   },
-  component: ClientWebsitePage,
+  component: () => (
+    <RecordPage kind="website" query={websiteQuery} back={back}>
+      {(website) => <ClientWebsite website={website} />}
+    </RecordPage>
+  ),
   notFoundComponent: () => <RecordProblem kind="website" back={back} />,
 })
 
 const back = t('Back to Live Websites')
-
-function ClientWebsitePage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="website" query={websiteQuery(id)} back={back}>
-      {(website) => <ClientWebsite website={website} />}
-    </RecordPage>
-  )
-}
 
 function ClientWebsite({ website }: { website: Website }) {
   const { field } = useSearchParams(readWebsiteSearch, { resetScroll: false })
@@ -55,12 +50,7 @@ function ClientWebsite({ website }: { website: Website }) {
   const support = !website.archivedAt && canWrite && (
     <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
-        <span>
-          {rich('Support<span> for {name}</span>', {
-            span: (content) => <span className="sr-only">{content}</span>,
-            name: website.name,
-          })}
-        </span>
+        <span>{rich('Support<span> for {name}</span>', { span: renderSrOnly, name: website.name })}</span>
       </Link>
     </Button>
   )

@@ -7,7 +7,6 @@ import { SignInCard } from '#web/features/sign-in/sign-in-card.tsx'
 import { ensurePortal } from '#web/api/session.ts'
 import { parseReturnPath } from '#shared/sign-in/return-path.ts'
 import { requireSignedOut } from '#web/app/shell/entry/guards.ts'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
@@ -29,12 +28,11 @@ interface AuthSearch {
 }
 
 function AuthPage() {
-  usePageTitle(t('Sign In'))
   const { redirect, step, problem } = Route.useSearch()
   // The user has signed in in another tab of this browser, so this page moves on by itself.
   useEffect(() => onTabMessage('signed-in', () => window.location.reload()), [])
   return (
-    <AuthFrame>
+    <AuthFrame title={t('Sign In')}>
       <SignInCard redirect={redirect} secondStep={step !== undefined} problem={problem} />
     </AuthFrame>
   )

@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession } from '#web/api/session.ts'
-import { CompanyInvitationCard } from '#web/features/sign-in/company-invitation-card.tsx'
+import { CompanyInvitationCard, getStoredInvitation } from '#web/features/sign-in/company-invitation-card.tsx'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
-import { getStoredInvitation } from '#web/features/sign-in/stored-invitation.ts'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/company-invitation')({
   // Its URL has a fragment, which is never sent to a server.
@@ -18,10 +16,9 @@ export const Route = createFileRoute('/company-invitation')({
 const clearDeviceOnDemand = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).clearDevice()
 
 function CompanyInvitationPage() {
-  usePageTitle(t('Invitation'))
   const opened = useLinkToken({ keeps: true })
   return (
-    <AuthFrame>
+    <AuthFrame title={t('Invitation')}>
       <CompanyInvitationCard token={opened || getStoredInvitation()} onSignedOut={clearDeviceOnDemand} />
     </AuthFrame>
   )

@@ -4,7 +4,6 @@ import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { ConfirmEmailCard } from '#web/features/sign-in/confirm-email-card.tsx'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/confirm-email')({
   // Its URL has a fragment, which is never sent to a server.
@@ -14,11 +13,9 @@ export const Route = createFileRoute('/confirm-email')({
 })
 
 function ConfirmEmailPage() {
-  usePageTitle(t('Confirm Your Email Address'))
-  const token = useLinkToken({ keeps: true })
   return (
-    <AuthFrame>
-      <ConfirmEmailCard token={token} />
+    <AuthFrame title={t('Confirm Your Email Address')}>
+      <ConfirmEmailCard token={useLinkToken({ keeps: true })} />
     </AuthFrame>
   )
 }

@@ -4,7 +4,6 @@ import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { InvitationCard } from '#web/features/sign-in/invitation-card.tsx'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/invitation')({
   // Its URL has a fragment, which is never sent to a server.
@@ -14,11 +13,9 @@ export const Route = createFileRoute('/invitation')({
 })
 
 function InvitationPage() {
-  usePageTitle(t('Invitation'))
-  const token = useLinkToken()
   return (
-    <AuthFrame>
-      <InvitationCard token={token} />
+    <AuthFrame title={t('Invitation')}>
+      <InvitationCard token={useLinkToken()} />
     </AuthFrame>
   )
 }

@@ -4,7 +4,6 @@ import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { NotMeCard } from '#web/features/sign-in/not-me-card.tsx'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/not-me')({
   // Its URL has a fragment, which is never sent to a server.
@@ -14,11 +13,9 @@ export const Route = createFileRoute('/not-me')({
 })
 
 function NotMePage() {
-  usePageTitle(t('This Was Not Me'))
-  const token = useLinkToken({ keeps: true })
   return (
-    <AuthFrame>
-      <NotMeCard token={token} />
+    <AuthFrame title={t('This Was Not Me')}>
+      <NotMeCard token={useLinkToken({ keeps: true })} />
     </AuthFrame>
   )
 }

@@ -6,7 +6,6 @@ import { requireSignedOut } from '#web/app/shell/entry/guards.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/register')({
   beforeLoad: () => requireSignedOut(undefined),
@@ -15,10 +14,9 @@ export const Route = createFileRoute('/register')({
 })
 
 function RegisterPage() {
-  usePageTitle(t('Create an Account'))
   const { registration, accountManager } = Route.useLoaderData()
   return (
-    <AuthFrame>
+    <AuthFrame title={t('Create an Account')}>
       {registration === 'open' ? <RegisterCard /> : <RegistrationClosed manager={accountManager?.name} />}
     </AuthFrame>
   )

@@ -3,7 +3,6 @@ import { t } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { ResetCard } from '#web/features/sign-in/reset-card.tsx'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/reset')({
   // Its URL has a fragment, which is never sent to a server.
@@ -12,11 +11,9 @@ export const Route = createFileRoute('/reset')({
 })
 
 function ResetPage() {
-  usePageTitle(t('Choose a New Password'))
-  const token = useLinkToken()
   return (
-    <AuthFrame>
-      <ResetCard token={token} />
+    <AuthFrame title={t('Choose a New Password')}>
+      <ResetCard token={useLinkToken()} />
     </AuthFrame>
   )
 }

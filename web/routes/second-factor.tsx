@@ -1,9 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/sign-in/factors/security-card.tsx'
-import { getQueryClient } from '#web/api/live/query-client.ts'
 import { RequiredStepPage } from '#web/app/shell/required-step-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
@@ -22,24 +19,21 @@ function SecondFactorPage() {
   const agency = usePortal()?.agencyName ?? t('Your agency')
   const { role } = useUser()
   return (
-    <QueryClientProvider client={getQueryClient()}>
-      <RequiredStepPage
-        title={t('Set Up a Second Factor')}
-        reason={
-          role === 'staff'
-            ? t(
-                '{agency} requires its staff to have a second factor. Set up an authenticator app or a passkey to continue.',
-                { agency },
-              )
-            : t(
-                '{agency} requires its clients to have a second factor. Set up an authenticator app or a passkey to continue.',
-                { agency },
-              )
-        }
-      >
-        <SecurityCard onProtected={() => window.location.replace('/')} />
-      </RequiredStepPage>
-      <SessionQuestions />
-    </QueryClientProvider>
+    <RequiredStepPage
+      title={t('Set Up a Second Factor')}
+      reason={
+        role === 'staff'
+          ? t(
+              '{agency} requires its staff to have a second factor. Set up an authenticator app or a passkey to continue.',
+              { agency },
+            )
+          : t(
+              '{agency} requires its clients to have a second factor. Set up an authenticator app or a passkey to continue.',
+              { agency },
+            )
+      }
+    >
+      <SecurityCard onProtected={() => window.location.replace('/')} />
+    </RequiredStepPage>
   )
 }

@@ -3,7 +3,6 @@ import { said } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { SetupCard } from '#web/features/sign-in/setup-card.tsx'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/setup')({
   // Its URL has a fragment, which is never sent to a server.
@@ -12,11 +11,9 @@ export const Route = createFileRoute('/setup')({
 })
 
 function SetupPage() {
-  usePageTitle(said('page', 'Set Up'))
-  const token = useLinkToken()
   return (
-    <AuthFrame>
-      <SetupCard token={token} />
+    <AuthFrame title={said('page', 'Set Up')}>
+      <SetupCard token={useLinkToken()} />
     </AuthFrame>
   )
 }

@@ -6,19 +6,11 @@ import { leaveClientView } from '#web/features/client-view/client-view.ts'
 import { ensureSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
-import { usePageTitle } from '#web/records/entry/page-title.ts'
 
-/**
- * The page that a tab opens after another user signed in in the same browser, or after Client View started or ended in
- * it.
- */
-export const Route = createFileRoute('/signed-in')({
-  loader: ensureSession,
-  component: SignedInPage,
-})
+/** Opened by a tab after another user signed in, or Client View started or ended, in the same browser. */
+export const Route = createFileRoute('/signed-in')({ loader: ensureSession, component: SignedInPage })
 
 function SignedInPage() {
-  usePageTitle(t('Signed In'))
   const user = Route.useLoaderData()
   if (!user) return <Navigate to="/auth" search={{}} replace />
   const name = user.fullName
@@ -28,7 +20,7 @@ function SignedInPage() {
     </Button>
   )
   return (
-    <AuthFrame>
+    <AuthFrame title={t('Signed In')}>
       {user.clientView ? (
         // For a tab in which a staff member worked before they started Client View in another tab.
         <AuthCard

@@ -7,11 +7,7 @@ import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/activities')({
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery()),
-  component: ActivitiesPage,
-})
-
-function ActivitiesPage() {
-  return (
+  component: () => (
     <>
       <TitledHeader
         title={t('Activity')}
@@ -20,5 +16,5 @@ function ActivitiesPage() {
       />
       <ActivityLog />
     </>
-  )
-}
+  ),
+})

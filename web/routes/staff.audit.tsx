@@ -53,11 +53,7 @@ function AuditPage() {
   )
 }
 
-interface DayFieldProps {
-  label: string
-  value: string | undefined
-  onChange: (day: string) => void
-}
+type DayFieldProps = { label: string; value: string | undefined; onChange: (day: string) => void }
 
 const DayField = ({ label, value = '', onChange }: DayFieldProps) => (
   <label className="flex min-w-0 items-center gap-2 text-sm text-ink-3 max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-1">

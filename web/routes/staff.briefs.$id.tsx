@@ -19,14 +19,14 @@ import { prefetchMailState } from '#web/features/mail/public/mail-state.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { ClientViewButton } from '#web/features/client-view/client-view-button.tsx'
-import { recordIcons } from '#web/records/records.tsx'
-import { lazyDialog, lazyPart, preloadInBackground, preload } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart, preload } from '#web/ui/base/lazy.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
-import { BackToList } from '#web/records/records.tsx'
+import { BackToList, recordIcons } from '#web/records/records.tsx'
 
-const loadAccept = () => import('#web/features/templates/accept-with-template-dialog.tsx')
-const AcceptWithTemplateDialog = lazyDialog(loadAccept)
+const AcceptWithTemplateDialog = lazyDialog(
+  () => import('#web/features/templates/accept-with-template-dialog.tsx'),
+)
 const Responsible = lazyPart(() => import('#web/features/users/public/responsible.tsx'))
 
 export const Route = createFileRoute('/staff/briefs/$id')({
@@ -42,9 +42,8 @@ export const Route = createFileRoute('/staff/briefs/$id')({
 })
 
 function StaffBriefPage() {
-  const { id } = Route.useParams()
   return (
-    <RecordPage kind="brief" query={briefQuery(id)}>
+    <RecordPage kind="brief" query={briefQuery}>
       {(brief) => (
         <>
           <PrintedBrand />
@@ -123,7 +122,7 @@ function AcceptWithTemplate({ brief }: { brief: Brief }) {
       <Button
         icon={LayoutTemplate}
         className={wrappingButtonClassName}
-        onPointerEnter={() => preloadInBackground(loadAccept)}
+        opens={AcceptWithTemplateDialog}
         onClick={() => setOpen(true)}
       >
         {t('Accept with a Template…')}

@@ -14,11 +14,7 @@ export const Route = createFileRoute('/staff/briefs/')({
     void queryClient.prefetchQuery(briefCountsQuery(search))
     void queryClient.prefetchInfiniteQuery(briefsQuery(toBriefFilters(search)))
   },
-  component: StaffBriefsPage,
-})
-
-function StaffBriefsPage() {
-  return (
+  component: () => (
     <>
       <TitledHeader
         title={t('Briefs Management')}
@@ -26,5 +22,5 @@ function StaffBriefsPage() {
       />
       <StaffBriefs />
     </>
-  )
-}
+  ),
+})

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { companyQuery, peopleQuery } from '#web/features/companies/public/queries.ts'
-import { companyStatsQuery } from '#web/features/companies/staff/queries.ts'
-import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { companyQuery, companyStatsQuery, peopleQuery } from '#web/features/companies/public/queries.ts'
+import { waitingQuery } from '#web/features/dashboard/queries.ts'
 import { RecordPage, RecordProblem } from '#web/records/record-page.tsx'
 import type { StaffCompanySearch } from '#web/url/companies.ts'
 import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
@@ -17,15 +16,10 @@ export const Route = createFileRoute('/staff/companies/$id')({
     void queryClient.prefetchInfiniteQuery(waitingQuery('agency', id))
     void queryClient.prefetchInfiniteQuery(waitingQuery('client', id))
   },
-  component: StaffCompanyPage,
-  notFoundComponent: () => <RecordProblem kind="company" />,
-})
-
-function StaffCompanyPage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="company" query={companyQuery(id)}>
+  component: () => (
+    <RecordPage kind="company" query={companyQuery}>
       {(company) => <CompanyPage company={company} />}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="company" />,
+})

@@ -3,19 +3,18 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
+import { companiesQuery } from '#web/features/companies/public/queries.ts'
 import { companyStateChoices, CompanyTable } from '#web/features/companies/staff/company-table.tsx'
-import { companiesQuery } from '#web/features/companies/staff/queries.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '#web/url/companies.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
-const loadNew = async () => ({
+const NewCompanyDialog = lazyDialog(async () => ({
   default: (await import('#web/features/companies/name-dialogs.tsx')).NewCompanyDialog,
-})
-const NewCompanyDialog = lazyDialog(loadNew)
+}))
 
 export const Route = createFileRoute('/staff/companies/')({
   validateSearch: leaveUnparsed<CompaniesSearch>,
@@ -30,12 +29,7 @@ function CompaniesPage() {
   const { search, field } = useSearchParams(readCompaniesSearch)
   const [creating, setCreating] = useState(false)
   const create = useHasStaffRole('member') && (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPointerEnter={() => preloadInBackground(loadNew)}
-      onClick={() => setCreating(true)}
-    >
+    <Button variant="primary" icon={Plus} opens={NewCompanyDialog} onClick={() => setCreating(true)}>
       {t('New Company')}
     </Button>
   )

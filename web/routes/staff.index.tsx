@@ -21,7 +21,6 @@ import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { LazyContent } from '#web/ui/lists/lazy-content.tsx'
 import { lazyDialog, lazyPart, preload } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import type { QueryClient } from '@tanstack/react-query'
 import { isChecklistShown, useChecklist } from '#web/features/dashboard/checklist/use-checklist.ts'
 import { MailBanner } from '#web/features/mail/public/mail-note.tsx'
 import { Remind } from './-remind.tsx'
@@ -40,7 +39,7 @@ export const Route = createFileRoute('/staff/')({
       hasStaffRole(user, 'owner') && ensurePrefetched(queryClient, checklistQuery),
       prefetchMailState(queryClient, user),
     ])
-    await loadNotices(queryClient)
+    if (isChecklistShown(queryClient)) await preload(loadChecklist)
   },
   component: StaffDashboardPage,
 })
@@ -85,11 +84,6 @@ const ProjectBadge = ({ project }: { project: ProjectItem }) => (
 
 const loadChecklist = () => import('#web/features/dashboard/checklist/checklist.tsx')
 const Checklist = lazyDialog(loadChecklist)
-
-/** For loaders: preloads the content above everything else, which would move the page if it came late. */
-const loadNotices = async (client: QueryClient): Promise<void> => {
-  if (isChecklistShown(client)) await preload(loadChecklist)
-}
 
 /** The notices above everything else on the staff dashboard: that no email is sent, and a new agency's first steps. */
 function StaffNotices() {

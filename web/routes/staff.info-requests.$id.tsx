@@ -12,14 +12,8 @@ export const Route = createFileRoute('/staff/info-requests/$id')({
     void queryClient.prefetchQuery(requestQuery(params.id))
     void queryClient.prefetchQuery(questionsQuery(params.id))
   },
-  component: StaffInfoRequestPage,
-  notFoundComponent: () => <RecordProblem kind="info_request" />,
-})
-
-function StaffInfoRequestPage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="info_request" title={t('Information Request')} query={requestQuery(id)}>
+  component: () => (
+    <RecordPage kind="info_request" title={t('Information Request')} query={requestQuery}>
       {(request) => (
         <StaffRequest
           request={request}
@@ -27,5 +21,6 @@ function StaffInfoRequestPage() {
         />
       )}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="info_request" />,
+})

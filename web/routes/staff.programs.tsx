@@ -8,15 +8,13 @@ import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { hasStaffRole, useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 
-const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
-const NewTokenDialog = lazyDialog(loadNewToken)
-const loadNewWebhook = async () => ({
+const NewTokenDialog = lazyDialog(() => import('#web/features/api-tokens/new-token-dialog.tsx'))
+const NewWebhookDialog = lazyDialog(async () => ({
   default: (await import('#web/features/webhooks/webhook-dialogs.tsx')).NewWebhookDialog,
-})
-const NewWebhookDialog = lazyDialog(loadNewWebhook)
+}))
 
 export const Route = createFileRoute('/staff/programs')({
   loader: ({ context }) => {
@@ -32,22 +30,12 @@ function ProgramsPage() {
   const [creating, setCreating] = useState<'token' | 'webhook'>()
   const close = () => setCreating(undefined)
   const createToken = (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPointerEnter={() => preloadInBackground(loadNewToken)}
-      onClick={() => setCreating('token')}
-    >
+    <Button variant="primary" icon={Plus} opens={NewTokenDialog} onClick={() => setCreating('token')}>
       {t('New Token')}
     </Button>
   )
   const createWebhook = (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPointerEnter={() => preloadInBackground(loadNewWebhook)}
-      onClick={() => setCreating('webhook')}
-    >
+    <Button variant="primary" icon={Plus} opens={NewWebhookDialog} onClick={() => setCreating('webhook')}>
       {t('New Webhook')}
     </Button>
   )

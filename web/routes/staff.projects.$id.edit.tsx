@@ -25,7 +25,7 @@ function EditProjectPage() {
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: '/staff/projects/$id', params })
   return (
-    <RecordPage kind="project" title={t('Edit Project')} query={projectQuery(params.id)}>
+    <RecordPage kind="project" title={t('Edit Project')} query={projectQuery}>
       {(project) => (
         <>
           <PageHeader

@@ -13,9 +13,8 @@ import { projectQuery } from '#web/features/projects/queries.ts'
 import { projectFilesQuery } from '#web/features/files/queries.ts'
 import { recurrencesQuery } from '#web/features/requests/recurrences/queries.ts'
 import { recordRequestsQuery } from '#web/features/requests/queries.ts'
-import { milestonesQuery } from '#web/features/tasks/milestones/queries.ts'
 import { StaffMilestones } from '#web/features/tasks/milestones/staff-milestones.tsx'
-import { tasksQuery } from '#web/features/tasks/queries.ts'
+import { milestonesQuery, tasksQuery } from '#web/features/tasks/queries.ts'
 import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { useArchiveProject, useUpdateProject } from '#web/features/projects/use-update-project.ts'
@@ -47,18 +46,13 @@ export const Route = createFileRoute('/staff/projects/$id/')({
     void queryClient.prefetchQuery(milestonesQuery(id))
     void queryClient.prefetchInfiniteQuery(recurrencesQuery({ projectId: id }))
   },
-  component: ProjectPage,
-  notFoundComponent: () => <RecordProblem kind="project" />,
-})
-
-function ProjectPage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="project" query={projectQuery(id)}>
+  component: () => (
+    <RecordPage kind="project" query={projectQuery}>
       {(project) => <LoadedProject project={project} />}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="project" />,
+})
 
 function LoadedProject({ project }: { project: Project }) {
   // On small screens, a tab should not start below the fold.
@@ -119,10 +113,7 @@ function LoadedProject({ project }: { project: Project }) {
   )
 }
 
-interface HeaderActionsProps {
-  project: Project
-  archiving: ReturnType<typeof useArchiveProject>
-}
+type HeaderActionsProps = { project: Project; archiving: ReturnType<typeof useArchiveProject> }
 
 function HeaderActions({ project, archiving }: HeaderActionsProps) {
   const { id, status } = project

@@ -20,11 +20,11 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { lazyPart, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/query-view.tsx'
 import { ViewSwitch } from '#web/ui/lists/view-switch.tsx'
-import { CreateProjectDialog, loadNewProject } from './-new-project.tsx'
+import { CreateProjectDialog } from './-new-project.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
 
@@ -88,12 +88,7 @@ function NewProjectButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="primary"
-        icon={Plus}
-        onPointerEnter={() => preloadInBackground(loadNewProject)}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="primary" icon={Plus} opens={CreateProjectDialog} onClick={() => setOpen(true)}>
         {t('New Project')}
       </Button>
       {open && <CreateProjectDialog onClose={() => setOpen(false)} />}
@@ -106,11 +101,7 @@ const views = [
   { value: 'board', label: t('Board'), icon: Columns3 },
 ] as const
 
-interface ProjectTabsProps {
-  tab: ProjectState
-  filters: ProjectFilters
-  onTab: (tab: ProjectState) => void
-}
+type ProjectTabsProps = { tab: ProjectState; filters: ProjectFilters; onTab: (tab: ProjectState) => void }
 
 function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
   const counts = useQuery(projectCountsQuery(filters)).data

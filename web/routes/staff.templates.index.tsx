@@ -13,16 +13,15 @@ import { TemplateList } from '#web/features/templates/template-list.tsx'
 import { readTemplatesSearch, type TemplatesSearch } from '#web/url/staff.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
-const loadNew = async () => ({
+const NewTemplateDialog = lazyDialog(async () => ({
   default: (await import('#web/features/templates/details-dialogs.tsx')).NewTemplateDialog,
-})
-const NewTemplateDialog = lazyDialog(loadNew)
+}))
 
 export const Route = createFileRoute('/staff/templates/')({
   validateSearch: leaveUnparsed<TemplatesSearch>,
@@ -47,12 +46,7 @@ function TemplatesPage() {
   const manages = useHasStaffRole('member')
   const [creating, setCreating] = useState(false)
   const create = manages && (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPointerEnter={() => preloadInBackground(loadNew)}
-      onClick={() => setCreating(true)}
-    >
+    <Button variant="primary" icon={Plus} opens={NewTemplateDialog} onClick={() => setCreating(true)}>
       {t('New Template')}
     </Button>
   )
@@ -77,47 +71,41 @@ function TemplatesPage() {
   )
 }
 
-function CurrentTemplates() {
-  return (
-    <QueryView query={useQuery(projectTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
-      {(templates) => {
-        const own = templates.filter(isAgencyTemplate)
-        const shipped = templates.filter(({ id }) => id === null)
-        return (
-          <>
-            {own.length > 0 ? (
-              <TemplateList label={t('Your templates')} templates={own} />
-            ) : (
-              <EmptyState icon={LayoutTemplate} title={t('No templates of your own yet')}>
-                {t(
-                  'Start with a ready-made one below, make one of a project that went well, or begin empty.',
-                )}
-              </EmptyState>
-            )}
-            {shipped.length > 0 && (
-              <Section title={t('Ready-Made Templates')}>
-                <TemplateList label={t('Ready-Made Templates')} templates={shipped} />
-              </Section>
-            )}
-          </>
-        )
-      }}
-    </QueryView>
-  )
-}
+const CurrentTemplates = () => (
+  <QueryView query={useQuery(projectTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
+    {(templates) => {
+      const own = templates.filter(isAgencyTemplate)
+      const shipped = templates.filter(({ id }) => id === null)
+      return (
+        <>
+          {own.length > 0 ? (
+            <TemplateList label={t('Your templates')} templates={own} />
+          ) : (
+            <EmptyState icon={LayoutTemplate} title={t('No templates of your own yet')}>
+              {t('Start with a ready-made one below, make one of a project that went well, or begin empty.')}
+            </EmptyState>
+          )}
+          {shipped.length > 0 && (
+            <Section title={t('Ready-Made Templates')}>
+              <TemplateList label={t('Ready-Made Templates')} templates={shipped} />
+            </Section>
+          )}
+        </>
+      )
+    }}
+  </QueryView>
+)
 
-function ArchivedTemplates() {
-  return (
-    <QueryView query={useQuery(archivedTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
-      {(templates) =>
-        templates.length > 0 ? (
-          <TemplateList label={t('Archived templates')} templates={templates} />
-        ) : (
-          <EmptyState icon={LayoutTemplate} title={t('No archived templates')}>
-            {t('Archived templates are no longer offered. They appear here and can be restored.')}
-          </EmptyState>
-        )
-      }
-    </QueryView>
-  )
-}
+const ArchivedTemplates = () => (
+  <QueryView query={useQuery(archivedTemplatesQuery)} failure={failure} loading={<ListSkeleton />}>
+    {(templates) =>
+      templates.length > 0 ? (
+        <TemplateList label={t('Archived templates')} templates={templates} />
+      ) : (
+        <EmptyState icon={LayoutTemplate} title={t('No archived templates')}>
+          {t('Archived templates are no longer offered. They appear here and can be restored.')}
+        </EmptyState>
+      )
+    }
+  </QueryView>
+)

@@ -42,7 +42,7 @@ const PresenceNote = lazyDialog(async () => ({
 function StaffTicketPage() {
   const { id } = Route.useParams()
   return (
-    <RecordPage kind="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
+    <RecordPage kind="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery}>
       {(ticket) => (
         <>
           <PageHeader

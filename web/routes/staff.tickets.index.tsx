@@ -10,14 +10,10 @@ export const Route = createFileRoute('/staff/tickets/')({
   validateSearch: leaveUnparsed<TicketSearch>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'staff', readTicketSearch(deps)),
-  component: StaffTicketsPage,
-})
-
-function StaffTicketsPage() {
-  return (
+  component: () => (
     <>
       <TitledHeader title={t('Support Tickets')} subtitle={t('What clients ask for, most urgent first.')} />
       <TicketBoard rows={TriageTable} />
     </>
-  )
-}
+  ),
+})

@@ -9,13 +9,9 @@ const StaffPalette = lazyDialog(() => import('./-staff-palette.tsx'))
 export const Route = createFileRoute('/staff')({
   beforeLoad: ({ location }) => requireStaff(location),
   loader: ({ context }) => loadFrame(context),
-  component: StaffLayout,
-})
-
-function StaffLayout() {
-  return (
+  component: () => (
     <SignedInFrame palette={StaffPalette}>
       <Outlet />
     </SignedInFrame>
-  )
-}
+  ),
+})

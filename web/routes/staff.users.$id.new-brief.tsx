@@ -22,11 +22,10 @@ export const Route = createFileRoute('/staff/users/$id/new-brief')({
 })
 
 function BriefForClientPage() {
-  const { id } = Route.useParams()
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (
-    <RecordPage kind="user" title={t('Write a Brief')} query={userQuery(id)}>
+    <RecordPage kind="user" title={t('Write a Brief')} query={userQuery}>
       {(user) => (
         <>
           <PageHeader

@@ -18,13 +18,11 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { CreateProjectDialog } from './-new-project.tsx'
 
-const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
-const NewUserDialog = lazyDialog(loadNewUser)
-const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx')
-const InviteUserDialog = lazyDialog(loadInviteUser)
+const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
+const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 
 export const Route = createFileRoute('/staff/users/')({
   validateSearch: leaveUnparsed<UsersSearch>,
@@ -95,21 +93,12 @@ function Actions() {
         {t('Refresh')}
       </Button>
       {invites && provider === null && (
-        <Button
-          icon={Plus}
-          onPointerEnter={() => preloadInBackground(loadNewUser)}
-          onClick={() => setOpen('new')}
-        >
+        <Button icon={Plus} opens={NewUserDialog} onClick={() => setOpen('new')}>
           {t('New User')}
         </Button>
       )}
       {invites && (
-        <Button
-          variant="primary"
-          icon={MailPlus}
-          onPointerEnter={() => preloadInBackground(loadInviteUser)}
-          onClick={() => setOpen('invite')}
-        >
+        <Button variant="primary" icon={MailPlus} opens={InviteUserDialog} onClick={() => setOpen('invite')}>
           {t('Invite User')}
         </Button>
       )}

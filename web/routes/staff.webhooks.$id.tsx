@@ -24,18 +24,13 @@ export const Route = createFileRoute('/staff/webhooks/$id')({
     void context.queryClient.prefetchQuery(webhookQuery(id))
     void context.queryClient.prefetchInfiniteQuery(deliveriesQuery(id, readWebhookSearch(deps).status))
   },
-  component: WebhookRoute,
-  notFoundComponent: () => <RecordProblem kind="webhook" />,
-})
-
-function WebhookRoute() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="webhook" query={webhookQuery(id)}>
+  component: () => (
+    <RecordPage kind="webhook" query={webhookQuery}>
       {(webhook) => <WebhookPage webhook={webhook} />}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="webhook" />,
+})
 
 function WebhookPage({ webhook }: { webhook: WebhookItem }) {
   const { search, field } = useSearchParams(readWebhookSearch)

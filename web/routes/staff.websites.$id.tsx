@@ -11,10 +11,8 @@ import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { websiteActivitiesQuery, websiteQuery } from '#web/features/websites/queries.ts'
 import { formatHost, VisitLink } from '#web/features/websites/visit-link.tsx'
-import { WebsiteFactsCard } from '#web/features/websites/website-facts-card.tsx'
+import { LiveBadge, WebsiteFactsCard } from '#web/features/websites/website-facts-card.tsx'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
-import { LiveBadge } from '#web/features/websites/live-badge.tsx'
-import { recordIcons } from '#web/records/records.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -25,7 +23,7 @@ import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { ArchivedNotice, RecordProblem, RecordPage } from '#web/records/record-page.tsx'
-import { BackToList } from '#web/records/records.tsx'
+import { BackToList, recordIcons } from '#web/records/records.tsx'
 
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const EditWebsiteDialog = lazyDialog(async () => ({
@@ -34,9 +32,7 @@ const EditWebsiteDialog = lazyDialog(async () => ({
 
 const RecurringWork = lazyPart(() => import('#web/features/requests/recurrences/recurring-work.tsx'))
 
-const OriginalBrief = lazyDialog(async () => ({
-  default: (await import('#web/features/websites/original-brief.tsx')).OriginalBrief,
-}))
+const OriginalBrief = lazyDialog(() => import('#web/features/websites/original-brief.tsx'))
 
 const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
 
@@ -49,18 +45,13 @@ export const Route = createFileRoute('/staff/websites/$id')({
     void context.queryClient.prefetchInfiniteQuery(websiteActivitiesQuery(id))
     void context.queryClient.prefetchInfiniteQuery(recurrencesQuery({ websiteId: id }))
   },
-  component: StaffWebsitePage,
-  notFoundComponent: () => <RecordProblem kind="website" />,
-})
-
-function StaffWebsitePage() {
-  const { id } = Route.useParams()
-  return (
-    <RecordPage kind="website" query={websiteQuery(id)}>
+  component: () => (
+    <RecordPage kind="website" query={websiteQuery}>
       {(website) => <StaffWebsite website={website} />}
     </RecordPage>
-  )
-}
+  ),
+  notFoundComponent: () => <RecordProblem kind="website" />,
+})
 
 function StaffWebsite({ website }: { website: Website }) {
   const { field } = useSearchParams(readStaffWebsiteSearch)

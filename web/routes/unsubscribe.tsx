@@ -12,7 +12,13 @@ export const Route = createFileRoute('/unsubscribe')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => call('GET /api/unsubscribe/:token', { params: { token: readToken(deps) } }),
   component: UnsubscribePage,
-  errorComponent: WrongLink,
+  errorComponent: () => (
+    <TextPage title={t('Fewer Emails')}>
+      <Alert tone="bad" title={t('This link is invalid')}>
+        {t('Open it from the email again, or choose which emails you get in your profile.')}
+      </Alert>
+    </TextPage>
+  ),
 })
 
 const readToken = ({ token }: { token?: unknown }) => (typeof token === 'string' ? token : '')
@@ -22,16 +28,6 @@ function UnsubscribePage() {
   return (
     <TextPage title={t('Fewer Emails')}>
       <UnsubscribeCard token={readToken(Route.useSearch())} link={Route.useLoaderData()} />
-    </TextPage>
-  )
-}
-
-function WrongLink() {
-  return (
-    <TextPage title={t('Fewer Emails')}>
-      <Alert tone="bad" title={t('This link is invalid')}>
-        {t('Open it from the email again, or choose which emails you get in your profile.')}
-      </Alert>
     </TextPage>
   )
 }

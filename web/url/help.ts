@@ -1,9 +1,6 @@
 import { choiceParam, createSearchReader, textParam } from './reader.ts'
 
-/**
- * Reads the search parameters of the help page. Without a guide, it shows the user's own guide. `whats-new` shows the
- * changes in the running version.
- */
+/** Reads the help page's parameters. The default is the user's guide. `whats-new`: this version's changes. */
 export const readHelpSearch = createSearchReader({
   q: textParam,
   guide: choiceParam(['client', 'whats-new']),

@@ -25,10 +25,7 @@ const readStaffList = createSearchReader({
   responsible: choiceParam(['me', 'none']),
 })
 
-/**
- * Reads the search parameters of the staff's project list, which can be a board. A status selects the tab that it
- * belongs to, except for archived projects.
- */
+/** Reads the search parameters of the staff's projects. A status selects its tab, unless they're archived. */
 export function readStaffProjectsSearch(search: Record<string, unknown>): ReturnType<typeof readStaffList> {
   const { tab, view, ...list } = readStaffList(search)
   const { q, responsible } = list

@@ -9,7 +9,8 @@ interface FieldProblem {
   message: string
 }
 
-function getFieldProblems(error: unknown): FieldProblem[] {
+/** Returns the errors of a rejected call that are about fields. */
+export function getFieldProblems(error: unknown): FieldProblem[] {
   if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors)) return []
   return error.errors as FieldProblem[]
 }
@@ -27,10 +28,7 @@ export function applyServerErrors(form: ErrorTarget, error: unknown): void {
   )
 }
 
-/**
- * Whether the form's fields can show everything that the server found wrong. If not, show the error's message above the
- * form.
- */
+/** Whether the form's fields can show all errors. If not, show the error's message above the form. */
 export function canFieldsShowError(form: ErrorTarget, error: unknown): boolean {
   const problems = getFieldProblems(error)
   return problems.length > 0 && filterFormProblems(form, problems).length === problems.length

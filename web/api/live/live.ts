@@ -17,10 +17,7 @@ const MAX_WAIT_MS = 2000
 const LATENCY_MS = 2000
 const REPLAY_MS = 10_000
 const REOPEN_MS = 5000
-/**
- * The server sends something every 20 seconds. A stream that is silent for longer has died unnoticed, because of sleep
- * or a network change.
- */
+/** The server sends something every 20 seconds. A silent stream died unnoticed: sleep, or another network. */
 const SILENCE_TIMEOUT_MS = 45_000
 const CHECK_MS = 5000
 /** Longer than a page takes to open its own connection. A page that connects later has taken over from another page. */
@@ -35,10 +32,7 @@ type LiveMessage = RecordChange | Presence | 'resync' | 'access-ended'
 /** A number is the start time of a page whose user has changed. The other pages then reload. */
 type Message = LiveMessage | { since: number } | number
 
-/**
- * Keeps the screen up to date. One of a browser's pages holds the connection and forwards messages to the others.
- * Returns a function that stops it.
- */
+/** Keeps the screen up to date. A browser's pages share one connection. Returns a function that stops it. */
 export function subscribeToChanges(client: QueryClient): () => void {
   const began = performance.now()
   const ended = new AbortController()
@@ -151,18 +145,13 @@ function openStream(
   }
 }
 
-/**
- * Renews the session if it has ended. An `EventSource` doesn't report why it was refused, so without this the page
- * would notice only with its next refetch.
- */
+/** Renews an ended session now, and not with the next refetch. An `EventSource` doesn't say why it failed. */
 const renewEndedSession = () =>
   call('GET /api/user').catch((error: unknown) =>
     error instanceof ApiError && error.status === 401 ? renewSession() : undefined,
   )
 
-/**
- * Returns how long ago, in milliseconds, the oldest data on screen was read. It may have changed unnoticed since then.
- */
+/** Returns the age in milliseconds of the oldest data on screen, which may have changed unnoticed since. */
 function getDataAge(client: QueryClient): number {
   const activeQueries = client.getQueryCache().findAll({ type: 'active' })
   const read = activeQueries.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
@@ -173,10 +162,7 @@ function getDataAge(client: QueryClient): number {
   return Math.ceil(Date.now() - (cameWithPage ? timeOrigin : oldest)) + LATENCY_MS
 }
 
-/**
- * Returns a function that batches events that arrive together, then refetches the data on screen. A batch waits for the
- * previous one, up to a limit.
- */
+/** Returns a function that refetches for batches of events. A batch waits for the previous, up to a limit. */
 function createRefresher(client: QueryClient): (message: LiveMessage) => void {
   let stale = new Set<unknown>()
   let everything = false

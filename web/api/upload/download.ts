@@ -1,9 +1,6 @@
 import { confirmIdentity, renewSession } from '../page-prompts.ts'
 
-/**
- * Downloads a file that requires a recent confirmation of identity, and asks for it on top of the page if necessary.
- * Returns false if the user canceled.
- */
+/** Downloads a file, after a confirmation of identity on top of the page if necessary. False if canceled. */
 export async function download(href: string): Promise<boolean> {
   if (!(await canDownload(href))) return false
   const link = document.createElement('a')

@@ -36,9 +36,7 @@ export class OtherUserError extends Error {
 /** Statuses after which the upload is retried: a slow connection, bad gateway, unavailable, and gateway timeout. */
 const RETRIED_STATUSES = new Set([408, 502, 503, 504])
 
-/**
- * Statuses for a file that is empty, too large, of a wrong type, harmful, or beyond the disk space or the daily limit.
- */
+/** Statuses for a file that is empty, too large, of a wrong type, harmful, or over a disk or daily limit. */
 const FILE_ERROR_STATUSES = new Set([400, 413, 415, 422, 507])
 
 /** Returns the error that a rejected upload shows the user. */

@@ -12,9 +12,7 @@ import { leaveIfUserChanged, renewSession } from '../page-prompts.ts'
 import { getUserHeaders } from '../page-user.ts'
 
 const UNREADABLE = t('Error processing files. Please try again.')
-/**
- * A file of at least this size is sent so that it can be resumed. It's quicker to send a smaller file again as a whole.
- */
+/** A file of at least this size can be resumed. It's quicker to send a smaller one again as a whole. */
 const RESUMABLE_BYTES = 256 * 1024
 
 /** Throws if the file can't be read. It may have been moved, deleted, or locked since it was chosen. */
@@ -26,10 +24,7 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-/**
- * Sends one file with progress. If the connection breaks, it continues automatically until it succeeds or is aborted.
- * Rejects with an Error whose message is for the user.
- */
+/** Sends a file with progress, and continues after interruptions until aborted. Its errors are for users. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
   const attempt = await createAttempt(file, options)
   return retryInterrupted(async () => {

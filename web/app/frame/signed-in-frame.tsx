@@ -16,14 +16,10 @@ const NewPasswordPage = lazyDialog(async () => ({
 
 const clientViewBanner = <ClientViewBanner />
 
-/**
- * The shell with the parts that come from other features. A user who has to choose a password first sees only that
- * page, then the page that they came for.
- */
-export function SignedInFrame({
-  palette,
-  children,
-}: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
+type SignedInFrameProps = Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>
+
+/** The shell with parts of other features. A user who has to choose a password sees only that page first. */
+export function SignedInFrame({ palette, children }: SignedInFrameProps) {
   // The user may lose the connection before they touch anything.
   useEffect(() => preloadInBackground(loadErrorPage), [])
   if (useUser().mustChangePassword) return <NewPasswordPage />

@@ -52,10 +52,7 @@ const Address = ({ children }: { children: string }) => (
   <span className="font-medium wrap-anywhere">{children}</span>
 )
 
-/**
- * Reloads the banner's data when the window gets the focus. The link opens in another window, and the banner should be
- * gone when the user comes back.
- */
+/** Reloads the data on focus, because the emailed link opens in another window. The banner should then go. */
 function useRefetchOnFocus(): void {
   useEffect(() => {
     const refetch = () => {

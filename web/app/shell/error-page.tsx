@@ -68,21 +68,19 @@ function UnreachablePage() {
 }
 
 /** Shown for unknown paths. */
-export function NotFoundMessage() {
-  return (
-    <Notice
-      code="404"
-      title={t('404 Page Not Found')}
-      text={t('There’s nothing at this address. The link may be old or mistyped.')}
-    >
-      <NotFoundTitle />
-      {!use(InShell) && <LanguageChooser className="absolute! end-4 top-4" />}
-      <Button asChild variant="primary">
-        <Link to="/">{t('Go to the Overview')}</Link>
-      </Button>
-    </Notice>
-  )
-}
+export const NotFoundMessage = () => (
+  <Notice
+    code="404"
+    title={t('404 Page Not Found')}
+    text={t('There’s nothing at this address. The link may be old or mistyped.')}
+  >
+    <NotFoundTitle />
+    {!use(InShell) && <LanguageChooser className="absolute! end-4 top-4" />}
+    <Button asChild variant="primary">
+      <Link to="/">{t('Go to the Overview')}</Link>
+    </Button>
+  </Notice>
+)
 
 interface NoticeProps {
   code: string

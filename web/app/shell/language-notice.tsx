@@ -7,10 +7,7 @@ import { useOwnLanguage } from '#web/i18n/use-own-language.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/**
- * Offers the browser's language to a user who hasn't chosen one. Either answer is their choice, so no one is asked
- * twice.
- */
+/** Offers the browser's language to a user who hasn't chosen one. Either answer counts as their choice. */
 export default function LanguageNotice({ offeredLanguage }: { offeredLanguage: OfferedLanguage }) {
   const { change, pending } = useOwnLanguage()
   const keepLanguage = useChange('account', {
@@ -46,11 +43,7 @@ export default function LanguageNotice({ offeredLanguage }: { offeredLanguage: O
 }
 
 /** The texts that offer a language, written in that language. */
-interface OfferMessages {
-  offer: string
-  change: string
-  keep: string
-}
+type OfferMessages = Record<'offer' | 'change' | 'keep', string>
 
 const languageOffers: Record<(typeof languages)[number]['code'], OfferMessages> = {
   en: { offer: 'This portal also speaks English.', change: 'Switch to English', keep: 'Leave as It Is' },

@@ -22,8 +22,15 @@ interface RequiredStepPageProps {
   children: ReactNode
 }
 
-/** The frame of a step that a user has to complete before the portal opens. Signing out is the only other choice. */
-export function RequiredStepPage({ title, reason, children }: RequiredStepPageProps) {
+/** The page of a step that a user has to complete before the portal opens. Signing out is the only other choice. */
+export const RequiredStepPage = (props: RequiredStepPageProps) => (
+  <QueryClientProvider client={getQueryClient()}>
+    <RequiredStep {...props} />
+    <SessionQuestions />
+  </QueryClientProvider>
+)
+
+function RequiredStep({ title, reason, children }: RequiredStepPageProps) {
   const { signOut, pending } = useSignOut()
   useEffect(focusHeading, [])
   return (
@@ -51,19 +58,16 @@ const OWN_PASSWORD = t('Choose a Password of Your Own')
 export function NewPasswordPage() {
   usePageTitle(OWN_PASSWORD)
   return (
-    <QueryClientProvider client={getQueryClient()}>
-      <RequiredStepPage
-        title={OWN_PASSWORD}
-        reason={t(
-          '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
-          { agencyName: getAgencyName() },
-        )}
-      >
-        <Suspense>
-          <OwnPasswordCard />
-        </Suspense>
-        <SessionQuestions />
-      </RequiredStepPage>
-    </QueryClientProvider>
+    <RequiredStepPage
+      title={OWN_PASSWORD}
+      reason={t(
+        '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
+        { agencyName: getAgencyName() },
+      )}
+    >
+      <Suspense>
+        <OwnPasswordCard />
+      </Suspense>
+    </RequiredStepPage>
   )
 }

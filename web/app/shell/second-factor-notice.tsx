@@ -9,10 +9,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-/**
- * Returns whether this user dismissed the notice today in this browser, and a function that dismisses it. It's a
- * cookie, so that the server omits the notice, too.
- */
+/** Returns whether the notice is dismissed for today, by a cookie that the server reads, and `dismiss`. */
 function useDismissal() {
   const { id, sharedComputer } = useUser()
   const [cookie] = useState(() => `${SECOND_FACTOR_DISMISSED_COOKIE}=${id}.${dayNumber(new Date())}`)

@@ -4,9 +4,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 type TitledHeaderProps = ComponentProps<typeof PageHeader> & { title: string }
 
-/**
- * A page header whose title the browser's tab also shows. The tab of a record's page shows the record's name instead.
- */
+/** A page header that also titles the browser's tab. On a record's page, its name is the tab's title. */
 export function TitledHeader(props: TitledHeaderProps) {
   usePageTitle(props.title)
   return <PageHeader {...props} />

@@ -18,19 +18,16 @@ interface ActivityFeedProps {
 }
 
 /** Lists activities as plain sentences, each with a link to its record. */
-export function ActivityFeed({ activities, label = t('Activity'), clock = false }: ActivityFeedProps) {
-  return (
-    <Timeline label={label}>
-      {activities.map((activity) => (
-        <ActivityRow key={activity.id} activity={activity} clock={clock} />
-      ))}
-    </Timeline>
-  )
-}
+export const ActivityFeed = ({ activities, label = t('Activity'), clock = false }: ActivityFeedProps) => (
+  <Timeline label={label}>
+    {activities.map((activity) => (
+      <ActivityRow key={activity.id} activity={activity} clock={clock} />
+    ))}
+  </Timeline>
+)
 
 function ActivityRow({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
   const [icon, tone] = getActivityStyle(activity.type)
-  const record = getActivityRecordName(activity.data)
   const { details } = activity.data
   return (
     <TimelineItem
@@ -42,14 +39,7 @@ function ActivityRow({ activity, clock }: { activity: ActivityItem; clock: boole
     >
       {getSentenceParts(activity.type, activity.data).map((piece) => {
         if ('words' in piece) return piece.words
-        if (piece.name === 'record')
-          return (
-            record && (
-              <ActivityRecord key="record" activity={activity}>
-                {record}
-              </ActivityRecord>
-            )
-          )
+        if (piece.name === 'record') return <ActivityRecord key="record" activity={activity} />
         return <Actor key="actor" activity={activity} />
       })}
     </TimelineItem>
@@ -66,13 +56,15 @@ function Actor({ activity: { actor, data, through } }: { activity: ActivityItem 
   return through ? rich('{actor} through {program}', { actor: name, program: <bdi>{through}</bdi> }) : name
 }
 
-function ActivityRecord({ activity, children }: { activity: ActivityItem; children: string }) {
+function ActivityRecord({ activity }: { activity: ActivityItem }) {
   const { role } = useUser()
+  const name = getActivityRecordName(activity.data)
   const target = getActivityTarget(activity, role)
+  if (!name) return null
   if (!target)
     return (
       <strong>
-        <bdi>{children}</bdi>
+        <bdi>{name}</bdi>
       </strong>
     )
   return (
@@ -80,7 +72,7 @@ function ActivityRecord({ activity, children }: { activity: ActivityItem; childr
       {...target}
       className="rounded-xs underline decoration-line-strong underline-offset-3 hover:decoration-current"
     >
-      <bdi>{children}</bdi>
+      <bdi>{name}</bdi>
     </Link>
   )
 }

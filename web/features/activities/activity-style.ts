@@ -100,9 +100,5 @@ export const getSentenceParts = (type: ActivityType, data: ActivityData): Senten
     })
 
 /** Returns the record's name, or undefined if no field has it. */
-export const getActivityRecordName = ({
-  name,
-  projectName,
-  title,
-  fileName,
-}: ActivityData): string | undefined => name ?? projectName ?? title ?? fileName
+export const getActivityRecordName = ({ name, projectName, title, fileName }: ActivityData) =>
+  name ?? projectName ?? title ?? fileName

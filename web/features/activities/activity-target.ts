@@ -12,13 +12,13 @@ const typesWithoutPage = new Set<string>(['brief_withdrawn', 'user_deleted'])
 
 /** Returns the page that shows an activity's record to this role, or undefined if the record has no page. */
 export function getActivityTarget(activity: ActivityItem, role: Role): LinkTarget | undefined {
-  if (typesWithoutPage.has(activity.type)) return undefined
-  if (activity.entityType === 'task') {
-    if (activity.projectId === null) return undefined
-    const tab = activity.data.milestone ? {} : { search: { tab: 'tasks' } }
-    return { to: getRecordUrl('project', activity.projectId, { role }), ...tab }
+  const { type, entityType, entityId, projectId, data } = activity
+  if (typesWithoutPage.has(type)) return undefined
+  if (entityType === 'task') {
+    if (projectId === null) return undefined
+    const to = getRecordUrl('project', projectId, { role })
+    return data.milestone ? { to } : { to, search: { tab: 'tasks' } }
   }
-  const { type, entityType, entityId, data } = activity
   if (entityType === 'company')
     return role === 'staff'
       ? { to: getRecordUrl('company', entityId, { role }) }
@@ -26,10 +26,8 @@ export function getActivityTarget(activity: ActivityItem, role: Role): LinkTarge
   if (hasPage(entityType)) {
     const isFile = type === 'file_added' || type === 'file_deleted'
     const isInLibrary = isFile && entityType === 'website'
-    return {
-      to: getRecordUrl(entityType, entityId, { role }),
-      ...(isInLibrary && { search: { tab: 'library' } }),
-    }
+    const to = getRecordUrl(entityType, entityId, { role })
+    return isInLibrary ? { to, search: { tab: 'library' } } : { to }
   }
   if (role === 'client' || entityType !== 'user') return undefined
   return { to: getListUrl('user', 'staff'), ...(data.name && { search: { q: data.name } }) }

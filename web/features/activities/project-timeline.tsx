@@ -7,22 +7,17 @@ import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
-const loadDialog = () => import('./log-activity-dialog.tsx')
-const LogActivityDialog = lazyDialog(loadDialog)
+const LogActivityDialog = lazyDialog(() => import('./log-activity-dialog.tsx'))
 
 /** The activity log of a project, with a button to log an activity if `canLog`. */
 export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
   const query = useInfiniteQuery(projectActivitiesQuery(projectId))
   const [logging, setLogging] = useState(false)
   const log = canLog && (
-    <Button
-      icon={Plus}
-      onPointerEnter={() => preloadInBackground(loadDialog)}
-      onClick={() => setLogging(true)}
-    >
+    <Button icon={Plus} opens={LogActivityDialog} onClick={() => setLogging(true)}>
       {t('Log Activity')}
     </Button>
   )

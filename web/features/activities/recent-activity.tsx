@@ -12,17 +12,13 @@ const RECENT_LIMIT = 5
 
 export const dashboardActivityQuery = (company?: number) => recentActivitiesQuery(RECENT_LIMIT, company)
 
-/** The latest activities, for a dashboard. */
-export function RecentActivity({
-  allActivitiesPath,
-}: {
-  allActivitiesPath: '/activities' | '/staff/activities'
-}) {
+/** The latest activities, for a dashboard. `path` is the page of all activities. */
+export function RecentActivity({ path }: { path: '/activities' | '/staff/activities' }) {
   return (
     <Section
       title={t('Recent Activity')}
       action={
-        <Link to={allActivitiesPath} className={linkClassName}>
+        <Link to={path} className={linkClassName}>
           {rich('View All<span> activity</span>', {
             span: (content) => <span className="sr-only">{content}</span>,
           })}
@@ -46,4 +42,4 @@ export function RecentActivity({
 }
 
 /** The latest activities for the staff dashboard, which loads them when the reader scrolls there. */
-export const StaffActivity = () => <RecentActivity allActivitiesPath="/staff/activities" />
+export const StaffActivity = () => <RecentActivity path="/staff/activities" />

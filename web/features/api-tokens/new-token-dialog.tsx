@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { type CreatedApiToken, NewApiToken } from '#shared/api-tokens/schemas.ts'
 import { lowercaseLabel, rich, t } from '#shared/i18n/t.ts'
@@ -15,11 +15,9 @@ import { type TokenScope, TOKEN_SCOPES } from '#shared/contract/policy.ts'
 import { scopeAreas } from './scope-labels.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 
-/**
- * Returns the lifetimes to choose from, in days. `defaultDays` is the default; null means that tokens don't have to
- * expire.
- */
+/** Returns the lifetimes to choose from, in days. If `defaultDays` is null, tokens don't have to expire. */
 function getLifetimeOptions(defaultDays: number | null) {
   const days = [...new Set([30, 90, 365, defaultDays ?? 365])].toSorted((a, b) => a - b)
   const named = days.map((n) => ({
@@ -106,47 +104,41 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** `FormField` passes the props of the registered field. */
-interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
-  onChoose: (scopes: TokenScope[]) => void
-}
-
-/** Hides the area, which is the row's heading, except from screen readers. */
-const renderSrOnly = (content: ReactNode) => <span className="sr-only">{content}</span>
+type ScopeBoxesProps = Partial<UseFormRegisterReturn> & { onChoose: (scopes: TokenScope[]) => void }
 
 /** Chooses a token's scopes, with a checkbox to read and a checkbox to write for each area. */
-function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onChoose(TOKEN_SCOPES.filter((scope) => scope.endsWith(':read')))}>
-          {t('Read Everything')}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
-          {t('Clear Selection')}
-        </Button>
-      </div>
-      <ul className="rounded-m border border-line">
-        {scopeAreas.map(({ label, hint, read, write }) => {
-          const area = { area: lowercaseLabel(label), of: renderSrOnly }
-          return (
-            <li
-              key={label}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line px-3 py-1 not-first:border-t"
-            >
-              <span className="min-w-0 text-base">
-                {label}
-                {hint && <span className="block text-sm text-ink-3">{hint}</span>}
-              </span>
-              <span className="grid grid-cols-[84px_84px]">
-                <Checkbox value={read} label={rich('Read<of> {area}</of>', area)} {...registered} />
-                {write && (
-                  <Checkbox value={write} label={rich('Write<of> {area}</of>', area)} {...registered} />
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
-}
+const ScopeBoxes = ({ onChoose, ...registered }: ScopeBoxesProps) => (
+  <>
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => onChoose(TOKEN_SCOPES.filter((scope) => scope.endsWith(':read')))}>
+        {t('Read Everything')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
+        {t('Clear Selection')}
+      </Button>
+    </div>
+    <ul className="rounded-m border border-line">
+      {scopeAreas.map(({ label, hint, read, write }) => {
+        // The label is the row's heading, so only screen readers need it in each checkbox.
+        const area = { area: lowercaseLabel(label), of: renderSrOnly }
+        return (
+          <li
+            key={label}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line px-3 py-1 not-first:border-t"
+          >
+            <span className="min-w-0 text-base">
+              {label}
+              {hint && <span className="block text-sm text-ink-3">{hint}</span>}
+            </span>
+            <span className="grid grid-cols-[84px_84px]">
+              <Checkbox value={read} label={rich('Read<of> {area}</of>', area)} {...registered} />
+              {write && (
+                <Checkbox value={write} label={rich('Write<of> {area}</of>', area)} {...registered} />
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  </>
+)

@@ -13,7 +13,6 @@ import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import type { ApiToken } from '#shared/api-tokens/schemas.ts'
 
 type TokenItem = CallOutput<'GET /api/api-tokens'>[number]
 
@@ -88,10 +87,7 @@ const columns: Column<TokenItem>[] = [
       </>
     ),
   },
-  {
-    header: t('State'),
-    cell: ({ state }) => <StatusBadge status={state} map={tokenState} plain />,
-  },
+  { header: t('State'), cell: ({ state }) => <StatusBadge status={state} map={tokenState} plain /> },
   { header: t('Acts As'), cell: ({ maker }) => maker.fullName },
   {
     header: t('Last Used'),
@@ -115,7 +111,7 @@ const columns: Column<TokenItem>[] = [
   },
 ]
 
-const tokenState: StatusMap<ApiToken['state']> = {
+const tokenState: StatusMap<TokenItem['state']> = {
   active: { label: said('token', 'Active'), tone: 'good', icon: Check },
   expired: {
     label: said('token', 'Expired'),

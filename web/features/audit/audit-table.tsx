@@ -60,13 +60,8 @@ const getColumns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
 /** Actions of people who aren't signed in. */
 const ANONYMOUS_ACTIONS = /^(?:session\.|password\.spent$|reset\.requested$)/
 
-function AuditActor({
-  entry: { actor, action },
-  onPerson,
-}: {
-  entry: AuditEntry
-  onPerson: (id: number) => void
-}) {
+function AuditActor({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
+  const { actor, action } = entry
   if (!actor) return ANONYMOUS_ACTIONS.test(action) ? t('Someone') : t('The portal')
   return (
     <button

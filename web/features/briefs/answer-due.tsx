@@ -1,4 +1,3 @@
-import type { Clock } from '#shared/sla/schemas.ts'
 import { ClockStatus } from '#web/ui/display/clock-status.tsx'
 
 const INITIAL_CLOCK = {
@@ -12,7 +11,6 @@ const INITIAL_CLOCK = {
 } as const
 
 /** Shows a client when the agency will answer their brief, or that the answer is late. */
-export function AnswerDue({ dueAt }: { dueAt: string }) {
-  const clock: Clock = { ...INITIAL_CLOCK, answerDueAt: dueAt }
-  return <ClockStatus clock={clock} answeringSide="agency" reader="client" />
-}
+export const AnswerDue = ({ dueAt }: { dueAt: string }) => (
+  <ClockStatus clock={{ ...INITIAL_CLOCK, answerDueAt: dueAt }} answeringSide="agency" reader="client" />
+)

@@ -4,14 +4,13 @@ import { cx } from '#web/ui/base/cx.ts'
 import { contrast } from '#shared/settings/color.ts'
 import { getContrastColor } from '#web/ui/forms/swatch.tsx'
 
-export type BrandStyle = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
+type BrandStyle = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
 
 interface Drawing {
   font: string
   heading: CSSProperties
   /** Corner radius of pictures and buttons, in pixels. */
   radius: number
-  /** The position of the picture. */
   picture: 'right' | 'left' | 'below' | 'behind'
   /** Whether the bar at the top has the primary color. */
   bar: boolean
@@ -48,16 +47,15 @@ const drawings: Record<BrandStyle, Drawing> = {
   other: { font: sans, heading: { fontWeight: 600 }, radius: 6, picture: 'right', bar: true },
 }
 
+/** The colors are `#rrggbb`. */
 interface BrandPreviewProps {
-  /** `#rrggbb` */
   primary: string
-  /** `#rrggbb` */
   secondary: string
   brandStyle?: BrandStyle | undefined
 }
 
 /** A miniature page in a brand's two colors and a style, with the contrast described in words. */
-export function BrandPreview({ primary, secondary, brandStyle = 'modern' }: BrandPreviewProps) {
+export default function BrandPreview({ primary, secondary, brandStyle = 'modern' }: BrandPreviewProps) {
   if (!/^#[0-9a-f]{6}$/i.test(primary) || !/^#[0-9a-f]{6}$/i.test(secondary)) return null
   return (
     <figure>
@@ -92,11 +90,7 @@ function formatContrast(color: string, which: 'primary' | 'secondary'): string {
       )
 }
 
-interface MiniatureProps {
-  primary: string
-  secondary: string
-  drawing: Drawing
-}
+type MiniatureProps = Omit<BrandPreviewProps, 'brandStyle'> & { drawing: Drawing }
 
 function Miniature({ primary, secondary, drawing }: MiniatureProps) {
   const { picture, radius, bar } = drawing
@@ -138,20 +132,18 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
   )
 }
 
-function PreviewText({ ink, primary, drawing }: { ink: string; primary: string; drawing: Drawing }) {
-  return (
-    <div className="min-w-0 flex-1" style={{ color: ink }}>
-      <div className="text-lg leading-6" style={drawing.heading}>
-        {t('Welcome to us')}
-      </div>
-      <i className="mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
-      <i className="mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20 in-[.text-center]:mx-auto" />
-      <span
-        className="mt-3 inline-block px-2.5 py-1 text-2xs font-semibold"
-        style={{ backgroundColor: primary, color: getContrastColor(primary), borderRadius: drawing.radius }}
-      >
-        {t('Get in touch')}
-      </span>
+const PreviewText = ({ ink, primary, drawing }: { ink: string; primary: string; drawing: Drawing }) => (
+  <div className="min-w-0 flex-1" style={{ color: ink }}>
+    <div className="text-lg leading-6" style={drawing.heading}>
+      {t('Welcome to us')}
     </div>
-  )
-}
+    <i className="mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
+    <i className="mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20 in-[.text-center]:mx-auto" />
+    <span
+      className="mt-3 inline-block px-2.5 py-1 text-2xs font-semibold"
+      style={{ backgroundColor: primary, color: getContrastColor(primary), borderRadius: drawing.radius }}
+    >
+      {t('Get in touch')}
+    </span>
+  </div>
+)

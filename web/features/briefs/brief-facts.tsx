@@ -25,26 +25,21 @@ import { Swatch } from '#web/ui/forms/swatch.tsx'
 import { ExternalLink } from 'lucide-react'
 import { linkClassName } from '#web/ui/base/button.tsx'
 
-const loadPreview = () =>
-  import('./brand-preview.tsx').then(({ BrandPreview }) => ({ default: BrandPreview }))
+const loadPreview = () => import('./brand-preview.tsx')
 /** A miniature page in the brand's colors. */
 export const LazyBrandPreview = lazyDialog(loadPreview)
 // Preloaded because a printed page must include it immediately.
 preloadInBackground(loadPreview)
 
-interface AnswersProps {
-  brief: BriefAnswers
-}
+type AnswersProps = { brief: BriefAnswers }
 
 /** A question in small print above its answer. */
-export function BriefAnswer({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <p className="mb-1 text-sm text-ink-3">{label}</p>
-      {children}
-    </div>
-  )
-}
+export const BriefAnswer = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <p className="mb-1 text-sm text-ink-3">{label}</p>
+    {children}
+  </div>
+)
 
 /** Returns the short answers of the first step. */
 export const getGeneralFacts = (brief: BriefAnswers) => [
@@ -65,17 +60,15 @@ export const Passages = ({ step, brief }: AnswersProps & { step: BriefStep }) =>
   ))
 
 /** Style, colors on a miniature page, notes and examples. */
-export function DesignAnswers({ brief }: AnswersProps) {
-  return (
-    <div className="flex flex-col gap-5">
-      <StyleAnswers brief={brief} />
-      <Passages step="design" brief={brief} />
-      <BriefAnswer label={getFieldLabel('websiteExamples')}>
-        <ExampleList examples={brief.websiteExamples} />
-      </BriefAnswer>
-    </div>
-  )
-}
+export const DesignAnswers = ({ brief }: AnswersProps) => (
+  <div className="flex flex-col gap-5">
+    <StyleAnswers brief={brief} />
+    <Passages step="design" brief={brief} />
+    <BriefAnswer label={getFieldLabel('websiteExamples')}>
+      <ExampleList examples={brief.websiteExamples} />
+    </BriefAnswer>
+  </div>
+)
 
 const hasDefaultColors = ({ primaryColor, secondaryColor }: BriefAnswers) =>
   primaryColor === DEFAULT_PRIMARY_COLOR && secondaryColor === DEFAULT_SECONDARY_COLOR
@@ -105,27 +98,25 @@ function StyleAnswers({ brief }: AnswersProps) {
 }
 
 /** Available content, required pages, notes and files. `zip` is the URL of an archive with all files. */
-export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <Facts layout="grid" items={listSectionAnswers('content-facts', brief)} />
-      <BriefAnswer label={getFieldLabel('requiredPages')}>
-        <RequiredPages pages={brief.requiredPages} />
-      </BriefAnswer>
-      <Passages step="content" brief={brief} />
-      <BriefAnswer label={t('Files')}>
-        {brief.attachments.length > 0 ? (
-          <div className="flex flex-col gap-3">
-            <FileList files={brief.attachments} label={t('Files')} />
-            {zip && <DownloadAll href={zip} count={brief.attachments.length} />}
-          </div>
-        ) : (
-          <p className="text-ink-3">{t('No files')}</p>
-        )}
-      </BriefAnswer>
-    </div>
-  )
-}
+export const ContentAnswers = ({ brief, zip }: AnswersProps & { zip?: string }) => (
+  <div className="flex flex-col gap-5">
+    <Facts layout="grid" items={listSectionAnswers('content-facts', brief)} />
+    <BriefAnswer label={getFieldLabel('requiredPages')}>
+      <RequiredPages pages={brief.requiredPages} />
+    </BriefAnswer>
+    <Passages step="content" brief={brief} />
+    <BriefAnswer label={t('Files')}>
+      {brief.attachments.length > 0 ? (
+        <div className="flex flex-col gap-3">
+          <FileList files={brief.attachments} label={t('Files')} />
+          {zip && <DownloadAll href={zip} count={brief.attachments.length} />}
+        </div>
+      ) : (
+        <p className="text-ink-3">{t('No files')}</p>
+      )}
+    </BriefAnswer>
+  </div>
+)
 
 function RequiredPages({ pages }: { pages: readonly string[] }) {
   if (pages.length === 0) return <p className="text-ink-3">{t('None selected')}</p>
@@ -141,21 +132,19 @@ function RequiredPages({ pages }: { pages: readonly string[] }) {
 }
 
 /** Type of website and state of its domain. */
-export function TechnicalAnswers({ brief }: AnswersProps) {
-  return (
-    <Facts
-      layout="grid"
-      items={[
-        { label: t('Project Type'), value: getProjectTypeLabels()[brief.projectType] },
-        { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
-        {
-          label: getFieldLabel('domainName'),
-          value: <HostName>{brief.domainName ?? t('Not specified')}</HostName>,
-        },
-      ]}
-    />
-  )
-}
+export const TechnicalAnswers = ({ brief }: AnswersProps) => (
+  <Facts
+    layout="grid"
+    items={[
+      { label: t('Project Type'), value: getProjectTypeLabels()[brief.projectType] },
+      { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
+      {
+        label: getFieldLabel('domainName'),
+        value: <HostName>{brief.domainName ?? t('Not specified')}</HostName>,
+      },
+    ]}
+  />
+)
 
 /** Returns the URL of an example such as `https://acme.com` or `acme.com/shop`. Null for other text. */
 function parseExampleUrl(example: string): string | null {

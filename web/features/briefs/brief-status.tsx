@@ -48,7 +48,7 @@ export const briefStatus: StatusMap<DisplayStatus> = {
 }
 
 /** A brief's state as staff see it. */
-export const staffBriefStatus: StatusMap<DisplayStatus> = {
+const staffBriefStatus: StatusMap<DisplayStatus> = {
   pending: { ...briefStatus.pending, description: t('Waiting for your review.') },
   accepted: {
     ...briefStatus.accepted,
@@ -65,21 +65,16 @@ export const staffBriefStatus: StatusMap<DisplayStatus> = {
   completed: { ...briefStatus.completed, description: t('Its project is done.') },
 }
 
+type BriefState = Pick<Brief, 'status' | 'canResubmit'>
+
 /** Returns the state to show. A decline that asks for a revision differs from a final rejection. */
-export const getDisplayStatus = (brief: Pick<Brief, 'status' | 'canResubmit'>): DisplayStatus =>
+export const getDisplayStatus = (brief: BriefState): DisplayStatus =>
   brief.status === 'rejected' && brief.canResubmit ? 'declined' : brief.status
 
-interface StaffStatusProps {
-  brief: Pick<Brief, 'status' | 'canResubmit'>
-  plain?: boolean
-}
-
 /** A brief's state as staff see it. A declined brief is marked as still open. */
-export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <StatusBadge status={getDisplayStatus(brief)} map={staffBriefStatus} plain={plain} />
-      {brief.canResubmit && <Badge>{t('Awaiting Revision')}</Badge>}
-    </span>
-  )
-}
+export const StaffStatus = ({ brief, plain = false }: { brief: BriefState; plain?: boolean }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    <StatusBadge status={getDisplayStatus(brief)} map={staffBriefStatus} plain={plain} />
+    {brief.canResubmit && <Badge>{t('Awaiting Revision')}</Badge>}
+  </span>
+)

@@ -94,14 +94,12 @@ function PrintTitle({ children }: { children: ReactNode }) {
   return <h2 className="mb-3 hidden text-lg font-[610] print:block">{children}</h2>
 }
 
-function BriefSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <CardHeader level={2} title={title} />
-      {children}
-    </Card>
-  )
-}
+const BriefSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card>
+    <CardHeader title={title} />
+    {children}
+  </Card>
+)
 
 /** Shows when a brief was submitted, and who wrote it if that wasn't its client. */
 export const BriefOrigin = ({ brief }: { brief: Brief }) => (
@@ -118,9 +116,7 @@ export const BriefOrigin = ({ brief }: { brief: Brief }) => (
 
 type Revision = CallOutput<'GET /api/briefs/:id/revisions'>[number]
 
-/**
- * Lists earlier versions with their feedback and the changes made after it. Renders nothing without earlier versions.
- */
+/** Lists earlier versions, if any, with their feedback and the changes made after it. */
 function BriefHistory({ brief }: { brief: Brief }) {
   const { data = [] } = useQuery(briefRevisionsQuery(brief.id))
   // The latest decline is shown above the tabs until the brief is submitted again.
@@ -128,11 +124,7 @@ function BriefHistory({ brief }: { brief: Brief }) {
   if (revisions.length === 0) return null
   return (
     <Card>
-      <CardHeader
-        level={2}
-        title={t('History')}
-        description={t('Earlier versions and what was said about them.')}
-      />
+      <CardHeader title={t('History')} description={t('Earlier versions and what was said about them.')} />
       <Timeline label={t('Earlier versions')}>
         {revisions.map((revision) => (
           <RevisionItem
@@ -146,26 +138,24 @@ function BriefHistory({ brief }: { brief: Brief }) {
   )
 }
 
-function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnapshot }) {
-  return (
-    <TimelineItem
-      icon={History}
-      tone="warn"
-      occurredAt={revision.createdAt}
-      detail={
-        <>
-          <LongText className="border-s-2 border-line-strong ps-3">{revision.feedback}</LongText>
-          <RevisionChanges from={revision.snapshot} to={next} />
-        </>
-      }
-    >
-      {rich('<strong>{fullName}</strong> sent this version back', {
-        strong: (content) => <strong>{content}</strong>,
-        fullName: <bdi>{revision.decidedBy.fullName}</bdi>,
-      })}
-    </TimelineItem>
-  )
-}
+const RevisionItem = ({ revision, next }: { revision: Revision; next: BriefSnapshot }) => (
+  <TimelineItem
+    icon={History}
+    tone="warn"
+    occurredAt={revision.createdAt}
+    detail={
+      <>
+        <LongText className="border-s-2 border-line-strong ps-3">{revision.feedback}</LongText>
+        <RevisionChanges from={revision.snapshot} to={next} />
+      </>
+    }
+  >
+    {rich('<strong>{fullName}</strong> sent this version back', {
+      strong: (content) => <strong>{content}</strong>,
+      fullName: <bdi>{revision.decidedBy.fullName}</bdi>,
+    })}
+  </TimelineItem>
+)
 
 function RevisionChanges({ from, to }: { from: BriefSnapshot; to: BriefSnapshot }) {
   const changes = diffAnswers(from, to)

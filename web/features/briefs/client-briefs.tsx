@@ -70,9 +70,7 @@ const columns: Column<BriefItem>[] = [
     cell: ({ id, projectName, canResubmit, company }) => (
       <>
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RecordLink kind="brief" id={id}>
-            {projectName}
-          </RecordLink>
+          <RecordLink kind="brief" id={id} name={projectName} />
           {canResubmit && <NeedsChanges />}
         </span>
         <CompanyLine company={company} />

@@ -95,22 +95,20 @@ export function ClientNotice({ brief }: { brief: Brief }) {
   }
 }
 
-function ProjectNotice({ brief, children }: { brief: Brief; children: string }) {
-  return (
-    <Alert
-      tone="good"
-      actions={
-        brief.projectId !== null && (
-          <Button asChild size="sm">
-            <Link {...getRecordPage('project', brief.projectId, 'client')}>{t('View Project')}</Link>
-          </Button>
-        )
-      }
-    >
-      {children}
-    </Alert>
-  )
-}
+const ProjectNotice = ({ brief, children }: { brief: Brief; children: string }) => (
+  <Alert
+    tone="good"
+    actions={
+      brief.projectId !== null && (
+        <Button asChild size="sm">
+          <Link {...getRecordPage('project', brief.projectId, 'client')}>{t('View Project')}</Link>
+        </Button>
+      )
+    }
+  >
+    {children}
+  </Alert>
+)
 
 function DeclinedNotice({ brief }: { brief: Brief }) {
   const canWrite = useCanWrite(brief.company.id)

@@ -14,10 +14,7 @@ import type { BriefItem } from './queries.ts'
 /** The client's newest briefs, for a dashboard without projects. */
 const firstBriefsQuery = callOptions(['briefs', 'first'], 'GET /api/briefs', { query: { limit: 3 } })
 
-/**
- * The client's briefs with their state, next to a message about projects. Replaces the list of projects until there is
- * one.
- */
+/** The client's briefs and a message about projects. Replaces the list of projects until there is one. */
 export default function FirstBriefs() {
   return (
     <QueryView

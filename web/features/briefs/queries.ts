@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
-import type { readStaffBriefsSearch } from '#web/url/briefs.ts'
+import type { StaffBriefsSearch } from '#web/url/briefs.ts'
 
 export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 
@@ -17,11 +17,7 @@ interface BriefFilters {
 }
 
 /** Returns the filters for a tab of the staff's list. Defaults to new briefs. */
-export const toBriefFilters = ({
-  q,
-  responsible,
-  tab = 'pending',
-}: ReturnType<typeof readStaffBriefsSearch>): BriefFilters => ({
+export const toBriefFilters = ({ q, responsible, tab = 'pending' }: StaffBriefsSearch): BriefFilters => ({
   ...(q && { q }),
   ...(responsible && { responsible }),
   ...(tab === 'pending' ? ({ state: 'waiting' } as const) : tab !== 'all' && { status: tab }),

@@ -19,11 +19,7 @@ export function diffAnswers(older: BriefAnswers, newer: BriefAnswers) {
 }
 
 /** Whether the client can still change the brief. */
-export const isRevisable = ({
-  status,
-  canResubmit,
-  writtenBy,
-}: Pick<Brief, 'status' | 'canResubmit' | 'writtenBy'>): boolean =>
+export const isRevisable = ({ status, canResubmit, writtenBy }: Brief): boolean =>
   status === 'pending' ||
   canResubmit ||
   (writtenBy !== null && (status === 'accepted' || status === 'in_progress'))

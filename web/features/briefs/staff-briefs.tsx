@@ -110,11 +110,7 @@ const BriefTable = (props: BriefTableProps) => (
 const nameColumn: Column<BriefItem> = {
   header: t('Project Name'),
   primary: true,
-  cell: ({ id, projectName }) => (
-    <RecordLink kind="brief" id={id}>
-      {projectName}
-    </RecordLink>
-  ),
+  cell: ({ id, projectName }) => <RecordLink kind="brief" id={id} name={projectName} />,
 }
 
 const sharedColumns: Column<BriefItem>[] = [

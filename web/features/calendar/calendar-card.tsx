@@ -3,7 +3,7 @@ import { callOptions } from '#web/api/queries/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -17,33 +17,25 @@ import { toast } from '#web/ui/base/toast.ts'
 const calendarQuery = callOptions(['calendar'], 'GET /api/user/calendar')
 
 /** The private URL that shows people their due dates in a calendar app. */
-export function CalendarCard() {
-  const query = useQuery(calendarQuery)
-  return (
-    <Card id="calendar" className="scroll-mt-20">
-      <CardHeader
-        title={t('Calendar')}
-        description={t(
-          'Your due dates in the calendar on your phone or computer, which checks for changes from time to time.',
-        )}
-      />
-      <QueryView
-        query={query}
-        failure={t('Could not load your calendar')}
-        loading={<TextSkeleton lines={2} />}
-      >
-        {(state) => <CalendarLink state={state} />}
-      </QueryView>
-    </Card>
-  )
-}
+export const CalendarCard = () => (
+  <Card id="calendar" className="scroll-mt-20">
+    <CardHeader
+      title={t('Calendar')}
+      description={t(
+        'Your due dates in the calendar on your phone or computer, which checks for changes from time to time.',
+      )}
+    />
+    <QueryView
+      query={useQuery(calendarQuery)}
+      failure={t('Could not load your calendar')}
+      loading={<TextSkeleton lines={2} />}
+    >
+      {(state) => <CalendarLink state={state} />}
+    </QueryView>
+  </Card>
+)
 
-interface CalendarState {
-  createdAt: string | null
-  fetchedAt: string | null
-}
-
-function CalendarLink({ state }: { state: CalendarState }) {
+function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }) {
   const [address, setAddress] = useState<string | null>(null)
   const [asking, setAsking] = useState<'renew' | 'remove'>()
   const close = () => setAsking(undefined)

@@ -2,31 +2,17 @@ import { call } from '#web/api/call.ts'
 import { CHANGES_CHANNEL } from '#web/api/live/messages.ts'
 import { markUserChange } from '#web/api/page-user.ts'
 
-/**
- * Starts viewing the portal as this client, at `to`. Reloads everything, so that no staff data is left; the browser's
- * other tabs follow. Throws ApiError.
- */
+/** Shows the portal as this client, at `to`. Reloads it, so that no staff data is left. Throws ApiError. */
 export async function startClientView(clientId: number, to = '/'): Promise<void> {
   await changeUser(() => call('POST /api/client-view', { body: { clientId } }))
-  broadcastUserChange()
   location.assign(to)
 }
 
-/**
- * Returns to the staff's own view, at `to` or else on the staff page of the same record if there is one. Throws
- * ApiError.
- */
+/** Returns to the staff's own view, at `to` or else on the staff page of the same record. Throws ApiError. */
 export async function leaveClientView(to?: string): Promise<void> {
   await changeUser(() => call('DELETE /api/client-view'))
-  broadcastUserChange()
   if (to === undefined) location.reload()
   else location.assign(to)
-}
-
-function broadcastUserChange(): void {
-  const channel = new BroadcastChannel(CHANGES_CHANNEL)
-  channel.postMessage(performance.timeOrigin)
-  channel.close()
 }
 
 /** Changes the session's user. Until the next page loads, this page doesn't treat the new user as another person. */
@@ -38,4 +24,8 @@ async function changeUser(change: () => Promise<unknown>): Promise<void> {
     markUserChange(false)
     throw error
   }
+  // The browser's other tabs follow.
+  const channel = new BroadcastChannel(CHANGES_CHANNEL)
+  channel.postMessage(performance.timeOrigin)
+  channel.close()
 }

@@ -35,9 +35,7 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-/**
- * Dialog for the author to edit a comment. The draft survives closing it, together with the version that it's based on.
- */
+/** Dialog for the author to edit a comment. The draft survives closing it, with the version it's based on. */
 export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const { id, entityType, internal, content, attachments, version } = comment
   const [draft, change, clearDraft] = useDraftState<EditedComment>(`edit-comment:${id}`, {
@@ -121,12 +119,10 @@ function FailedEditNotice({ comment, error, draft, onPosted }: FailedEditNoticeP
   const attachments = draft.attachments.map(({ name }) => name).filter((name) => !storedNames.has(name))
   const content = draft.content.trim()
   const post = useChange(entityType, {
-    send: (_input: void, idempotencyKey) =>
-      call(
-        'POST /api/comments',
-        { body: { content, entityType, entityId, attachments } },
-        { idempotencyKey },
-      ),
+    send: (_input: void, idempotencyKey) => {
+      const body = { content, entityType, entityId, attachments }
+      return call('POST /api/comments', { body }, { idempotencyKey })
+    },
     successToast: t('Comment added'),
     failureTitle: t('Error'),
     onDone: onPosted,
@@ -145,30 +141,27 @@ function FailedEditNotice({ comment, error, draft, onPosted }: FailedEditNoticeP
 }
 
 /** Dialog for staff to read a comment's earlier texts, newest first. */
-export function EarlierTextsDialog({ comment, onClose }: CommentDialogProps) {
-  const query = useInfiniteQuery(versionsQuery(comment.id, comment.version))
-  return (
-    <Dialog onClose={onClose} title={t('Before It Was Edited')} description={t('Only staff can read this.')}>
-      <ListView
-        query={query}
-        failure={t('Could not load the earlier texts')}
-        loading={<TextSkeleton lines={3} />}
-        quiet
-        empty={<p className="text-ink-3">{t('Only its files were changed.')}</p>}
-      >
-        {(versions) => (
-          <ol aria-label={t('Earlier texts')} className="flex flex-col gap-5">
-            {versions.map(({ content, writtenAt }) => (
-              <li key={writtenAt}>
-                <p className="text-sm text-ink-3">
-                  <RelativeTime value={writtenAt} />
-                </p>
-                <LongText className="text-ink">{content}</LongText>
-              </li>
-            ))}
-          </ol>
-        )}
-      </ListView>
-    </Dialog>
-  )
-}
+export const EarlierTextsDialog = ({ comment, onClose }: CommentDialogProps) => (
+  <Dialog onClose={onClose} title={t('Before It Was Edited')} description={t('Only staff can read this.')}>
+    <ListView
+      query={useInfiniteQuery(versionsQuery(comment.id, comment.version))}
+      failure={t('Could not load the earlier texts')}
+      loading={<TextSkeleton lines={3} />}
+      quiet
+      empty={<p className="text-ink-3">{t('Only its files were changed.')}</p>}
+    >
+      {(versions) => (
+        <ol aria-label={t('Earlier texts')} className="flex flex-col gap-5">
+          {versions.map(({ content, writtenAt }) => (
+            <li key={writtenAt}>
+              <p className="text-sm text-ink-3">
+                <RelativeTime value={writtenAt} />
+              </p>
+              <LongText className="text-ink">{content}</LongText>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListView>
+  </Dialog>
+)

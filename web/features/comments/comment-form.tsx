@@ -27,11 +27,8 @@ const EMPTY_DRAFT: CommentDraft = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
 
-/**
- * Renders tools that insert text into the box, such as templates. `waitsForClient` is true for text that asks the
- * client something.
- */
-export type RenderTools = (insert: (text: string, waitsForClient: boolean) => void) => ReactNode
+/** Renders tools that insert text, such as templates. `waitsForClient` is true if the text asks the client. */
+type RenderTools = (insert: (text: string, waitsForClient: boolean) => void) => ReactNode
 
 /** Everyone can read a reply. Only staff can read a note. */
 export type CommentMode = 'reply' | 'note'
@@ -51,15 +48,15 @@ const MODE_LABELS = {
   },
 }
 
-interface CommentFormProps {
+export interface CommentFormProps {
   entityType: CommentKind
   entityId: number
   mode: CommentMode
   /** Focuses the form whenever this value changes. */
   focusTrigger: object | undefined
-  renderTools?: RenderTools | undefined
+  renderTools?: RenderTools
   /** Whether the record is a ticket that can wait on its client after a reply. */
-  canWaitOnClient: boolean
+  canWaitOnClient?: boolean
   /** Called with whether there is unsent text, including a restored draft. Must not change between renders. */
   onTypingChange: (writing: boolean) => void
   /** Shown next to the send button, such as the people who will read the comment. */
@@ -68,8 +65,8 @@ interface CommentFormProps {
 
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
-  const { entityType, entityId, mode, focusTrigger, renderTools, canWaitOnClient, onTypingChange, readers } =
-    props
+  const { entityType, entityId, mode, focusTrigger, renderTools, onTypingChange, readers } = props
+  const { canWaitOnClient = false } = props
   const { form, field, placeholder, done } = MODE_LABELS[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
@@ -123,10 +120,7 @@ export default function CommentForm(props: CommentFormProps) {
     if (uploading || add.isPending) return
     const content = draft.content.trim()
     setProblem(content ? undefined : t('Comment cannot be empty'))
-    if (!content) {
-      box.current?.focus()
-      return
-    }
+    if (!content) return box.current?.focus()
     const attachments = draft.attachments.map((file) => file.name)
     add.mutate({
       content,
@@ -211,10 +205,7 @@ const REPLIES = [
   },
 ]
 
-/**
- * Sends a comment or a note. For an open ticket, two reply buttons decide whether it waits on the agency or on its
- * client.
- */
+/** Sends a comment or a note. Two reply buttons decide whether an open ticket waits on us or its client. */
 function SendButtons(props: SendButtonsProps) {
   const { mode, canWaitOnClient, waitsForClient, pending, disabled, onChoose } = props
   if (canWaitOnClient && mode === 'reply')
@@ -250,9 +241,6 @@ function SendButtons(props: SendButtonsProps) {
   )
 }
 
-interface ToolsProps {
-  render: RenderTools
-  onInsert: Parameters<RenderTools>[0]
-}
-
-const Tools = ({ render, onInsert }: ToolsProps) => <div className="me-auto">{render(onInsert)}</div>
+const Tools = ({ render, onInsert }: { render: RenderTools; onInsert: Parameters<RenderTools>[0] }) => (
+  <div className="me-auto">{render(onInsert)}</div>
+)

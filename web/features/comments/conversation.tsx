@@ -4,9 +4,8 @@ import { EyeOff, Mail, MessagesSquare, Reply } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import type { CommentKind } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { CommentMode, RenderTools } from './comment-form.tsx'
+import type { CommentFormProps, CommentMode } from './comment-form.tsx'
 import { conversationQuery } from './queries.ts'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
@@ -36,29 +35,18 @@ const modes = [
   { value: 'note', label: t('Internal note'), icon: EyeOff },
 ] as const
 
-interface ConversationProps {
-  entityType: CommentKind
-  entityId: number
+interface ConversationProps extends Omit<CommentFormProps, 'mode' | 'focusTrigger' | 'onTypingChange'> {
   /** The company of the record. Only users who can write there get a form. */
   company: CompanyRef
-  /** Shown next to the send button, such as the people who will read the comment. */
-  readers?: ReactNode
   title?: string
   /** Shown above the form, such as who else is typing. `writing` is whether the user has unsent text. */
   renderNotice?: (writing: boolean) => ReactNode
-  /** Rendered next to the send button. `insert` adds text to the box. */
-  renderTools?: RenderTools
-  /** Whether the record is a ticket that can wait on its client after a staff reply. */
-  canWaitOnClient?: boolean
 }
 
-/**
- * The comments on a record, oldest first, with a form to add one. `#respond` opens it at the form, `#note` at the form
- * for an internal note, which only staff can write and read.
- */
+/** The comments on a record, oldest first, with a form to add one, or for staff also an internal note. */
 export function Conversation(props: ConversationProps) {
-  const { entityType, entityId, company, readers, title = t('Comments') } = props
-  const { renderNotice, renderTools, canWaitOnClient = false } = props
+  const { company, title = t('Comments'), renderNotice, ...form } = props
+  const { entityType, entityId } = form
   const staff = useUser().role === 'staff'
   const { hash, state: navigation } = useLocation()
   const [handledNavigation, setHandledNavigation] = useState<object>()
@@ -87,14 +75,10 @@ export function Conversation(props: ConversationProps) {
             <Suspense fallback={<Skeleton className="h-40 w-full" />}>
               <CommentForm
                 key={`${entityType}:${entityId}:${mode}`}
-                entityType={entityType}
-                entityId={entityId}
+                {...form}
                 mode={mode}
                 focusTrigger={requestedMode && navigation}
-                renderTools={renderTools}
-                canWaitOnClient={canWaitOnClient}
                 onTypingChange={setWriting}
-                readers={readers}
               />
             </Suspense>
           </div>
@@ -106,11 +90,9 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-function CommentList({
-  entityType,
-  entityId,
-  canWrite,
-}: Pick<ConversationProps, 'entityType' | 'entityId'> & { canWrite: boolean }) {
+type CommentListProps = Pick<ConversationProps, 'entityType' | 'entityId'> & { canWrite: boolean }
+
+function CommentList({ entityType, entityId, canWrite }: CommentListProps) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
   return (
     <QueryView query={query} failure={t('Could not load the comments')} loading={<CommentsSkeleton />}>
@@ -141,17 +123,15 @@ function CommentList({
   )
 }
 
-function CommentsSkeleton() {
-  return (
-    <div className="flex gap-3 p-card">
-      <output className="sr-only">{t('Loading comments…')}</output>
-      <Skeleton className="size-9 flex-none rounded-full" />
-      <div className="flex-1 pt-1">
-        <TextSkeleton lines={3} />
-      </div>
+const CommentsSkeleton = () => (
+  <div className="flex gap-3 p-card">
+    <output className="sr-only">{t('Loading comments…')}</output>
+    <Skeleton className="size-9 flex-none rounded-full" />
+    <div className="flex-1 pt-1">
+      <TextSkeleton lines={3} />
     </div>
-  )
-}
+  </div>
+)
 
 const loadParts = () => import('./comment-actions.tsx')
 const CommentActions = lazyDialog(async () => ({ default: (await loadParts()).CommentActions }))

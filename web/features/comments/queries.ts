@@ -17,7 +17,6 @@ export const conversationQuery = (entityType: CommentKind, entityId: Comment['en
     query: { limit: PAGE },
   })
 
-/** The current state of one comment. */
 export const commentQuery = (id: Comment['id']) =>
   callOptions(['comments', 'one', id], 'GET /api/comments/:id', { params: { id } })
 

@@ -2,25 +2,22 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { CompanyLink } from './public/company-link.tsx'
-import { companyQuery } from './public/queries.ts'
+import { type CompanyListItem, companyQuery } from './public/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import type { CompanyListItem } from './staff/queries.ts'
 
 /** A company's owners, and the date it became a client. */
 export function CompanySubtitle({ company: { owners = [], createdAt } }: { company: CompanyListItem }) {
   const since = rich('Client since {date}', { date: <DateText value={createdAt} /> })
   const [first, ...more] = owners
   if (!first) return since
+  const values = { name: first.fullName, n: more.length }
   return (
     <>
       {more.length === 0
-        ? t('Owned by {name}', { name: first.fullName })
-        : t('Owned by {name} and {n, plural, one {# other} other {# others}}', {
-            name: first.fullName,
-            n: more.length,
-          })}
+        ? t('Owned by {name}', values)
+        : t('Owned by {name} and {n, plural, one {# other} other {# others}}', values)}
       {' · '}
       {since}
     </>

@@ -3,20 +3,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
-import { peopleQuery } from './public/queries.ts'
+import { type CompanyListItem, peopleQuery } from './public/queries.ts'
 import { roleLabels, getDisplayedRole } from './public/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
 import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
-import type { CompanyListItem } from './staff/queries.ts'
 
-interface CompanyStatsProps {
-  company: CompanyListItem
-  stats: CallOutput<'GET /api/stats'> | undefined
-}
+type CompanyStatsProps = { company: CompanyListItem; stats: CallOutput<'GET /api/stats'> | undefined }
 
 /** A company's totals, such as open tickets. Each one links to its tab. */
 export function CompanyStats({ company: { openTickets = 0, waiting = 0 }, stats }: CompanyStatsProps) {
@@ -70,15 +66,14 @@ const SHOWN = 6
 export function PeopleCard({ companyId, invite }: { companyId: number; invite: ReactNode }) {
   const query = useQuery(peopleQuery(companyId))
   return (
-    <Card>
-      <CardHeader
-        title={t('People')}
-        action={
-          <Link to="." search={{ tab: 'people' }} className={linkClassName}>
-            {t('View All')}
-          </Link>
-        }
-      />
+    <TitledCard
+      title={t('People')}
+      action={
+        <Link to="." search={{ tab: 'people' }} className={linkClassName}>
+          {t('View All')}
+        </Link>
+      }
+    >
       <QueryView query={query} failure={t('Could not load the people')} loading={<TextSkeleton lines={4} />}>
         {(people) =>
           people.length === 0 ? (
@@ -108,6 +103,6 @@ export function PeopleCard({ companyId, invite }: { companyId: number; invite: R
           )
         }
       </QueryView>
-    </Card>
+    </TitledCard>
   )
 }

@@ -6,8 +6,7 @@ import { getPageContext, pageState } from '#web/api/page-context.ts'
 import { getCurrentUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
-import { companyOptions } from './public/company-options.ts'
-import { useChosenCompany } from './public/frame/own-companies.ts'
+import { companyOptions, useChosenCompany } from './public/frame/own-companies.ts'
 
 /** Limits every list to one of the user's companies, or shows all of them. */
 export function CompanySelect({ onChosen }: { onChosen?: (() => void) | undefined }) {
@@ -72,14 +71,10 @@ function rememberCompany(company: number | undefined): void {
 
 const visit = pageState(() => ({ isFirst: true }))
 
-/**
- * Redirects a visit that starts on the overview to the company that was chosen last on this device. Other URLs stay as
- * they are.
- */
-export function redirectToLastCompany(
-  user: SessionUser,
-  address: { pathname: string; search: { company?: unknown } },
-): void {
+type PageAddress = { pathname: string; search: { company?: unknown } }
+
+/** Redirects a visit that starts on the overview to the company that was chosen last on this device. */
+export function redirectToLastCompany(user: SessionUser, address: PageAddress): void {
   const isStart = visit().isFirst && address.pathname === '/' && address.search.company === undefined
   visit().isFirst = false
   if (!isStart) return

@@ -1,7 +1,5 @@
 import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { CompanyRef } from '#shared/contract/fields.ts'
-import type { PrivateRecordKind } from './public/queries.ts'
 
 const NAMES_MAX = 3
 
@@ -11,11 +9,4 @@ export function formatNames(names: readonly string[], ...last: readonly string[]
   const n = names.length - listedNames.length
   const others = n > 0 ? [t('{n, plural, one {# other} other {# others}}', { n })] : []
   return formatList([...listedNames, ...others, ...last], 'sentence')
-}
-
-export interface RecordAccessProps {
-  kind: PrivateRecordKind
-  record: { id: number; company: CompanyRef; private: boolean }
-  /** The requester of a ticket, or the respondent of a request. */
-  personId: number
 }

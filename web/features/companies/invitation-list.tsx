@@ -16,9 +16,7 @@ import { invitationsQuery, type InvitationItem } from './public/queries.ts'
 import { roleLabels, getDisplayedRole } from './public/role-labels.ts'
 
 // Loaded lazily, because only staff who send a new link need this dialog.
-const OneTimeLinkDialog = lazyDialog(async () => ({
-  default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
-}))
+const OneTimeLinkDialog = lazyDialog(() => import('#web/features/mail/public/one-time-link-dialog.tsx'))
 
 /** The open and expired invitations to a company, for its owners and staff. Renders nothing if there aren't any. */
 export default function InvitationList({ companyId, canChange }: { companyId: number; canChange: boolean }) {
@@ -39,26 +37,18 @@ export default function InvitationList({ companyId, canChange }: { companyId: nu
       )}
       <List label={title}>
         {waiting.map((invitation) => (
-          <InvitationRow
-            key={invitation.id}
-            invitation={invitation}
-            isStaff={isStaff}
-            canChange={canChange}
-          />
+          <InvitationRow key={invitation.id} invitation={invitation} canChange={canChange} />
         ))}
       </List>
     </Section>
   )
 }
 
-interface InvitationRowProps {
-  invitation: InvitationItem
-  isStaff: boolean
-}
+type InvitationProps = { invitation: InvitationItem }
 
-function InvitationRow({ canChange, ...props }: InvitationRowProps & { canChange: boolean }) {
-  const { invitation, isStaff } = props
+function InvitationRow({ invitation, canChange }: InvitationProps & { canChange: boolean }) {
   const { fullName, email, expiresAt, state, invitedBy } = invitation
+  const isStaff = useUser().role === 'staff'
   const role = roleLabels[getDisplayedRole(invitation)]
   const date = <DateText value={expiresAt} />
   return (
@@ -84,7 +74,7 @@ function InvitationRow({ canChange, ...props }: InvitationRowProps & { canChange
       {canChange && (
         <>
           {isStaff && <WithdrawButton invitation={invitation} />}
-          <SendAgainButton {...props} />
+          <SendAgainButton invitation={invitation} />
           {!isStaff && <WithdrawButton invitation={invitation} />}
         </>
       )}
@@ -93,28 +83,21 @@ function InvitationRow({ canChange, ...props }: InvitationRowProps & { canChange
 }
 
 /** Sends an invitation again. Staff see the new link once; owners see how it will be delivered. */
-function SendAgainButton({ invitation: { id, fullName: name, email }, isStaff }: InvitationRowProps) {
+function SendAgainButton({ invitation: { id, fullName: name, email } }: InvitationProps) {
   const [made, setMade] = useState<InvitationItem>()
+  const isStaff = useUser().role === 'staff'
+  const address = email ?? name
   const again = useChange('company', {
     send: async (_: void, idempotencyKey) => {
-      const sent = await call(
-        'POST /api/company-invitations/:id/send-again',
-        { params: { id } },
-        { idempotencyKey },
-      )
+      const input = { params: { id } }
+      const sent = await call('POST /api/company-invitations/:id/send-again', input, { idempotencyKey })
       return { sent, isMailed: !isStaff && (await checkMailEnabled()) }
     },
     successToast: ({ isMailed }) => {
       if (isStaff) return undefined
-      if (isMailed)
-        return {
-          title: t('Invitation on its way'),
-          description: t('To {address}', { address: email ?? name }),
-        }
-      return {
-        title: t('Invitation renewed'),
-        description: t('{agency} passes it on.', { agency: getAgencyName() }),
-      }
+      if (isMailed) return { title: t('Invitation on its way'), description: t('To {address}', { address }) }
+      const agency = getAgencyName()
+      return { title: t('Invitation renewed'), description: t('{agency} passes it on.', { agency }) }
     },
     failureTitle: t('Could not send the invitation'),
     onDone: ({ sent }) => isStaff && setMade(sent),
@@ -145,7 +128,7 @@ function SendAgainButton({ invitation: { id, fullName: name, email }, isStaff }:
 }
 
 /** Withdraws an invitation after confirmation, because its link then stops working. */
-function WithdrawButton({ invitation: { id, fullName: name } }: { invitation: InvitationItem }) {
+function WithdrawButton({ invitation: { id, fullName: name } }: InvitationProps) {
   const [open, setOpen] = useState(false)
   return (
     <>

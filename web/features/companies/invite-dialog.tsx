@@ -18,9 +18,7 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { RoleFields } from './role-fields.tsx'
 
 // Loaded lazily, because only staff see the link.
-const OneTimeLinkDialog = lazyDialog(async () => ({
-  default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
-}))
+const OneTimeLinkDialog = lazyDialog(() => import('#web/features/mail/public/one-time-link-dialog.tsx'))
 
 const emptyInvitation: z.input<typeof NewCompanyInvitation> = {
   fullName: '',
@@ -49,24 +47,19 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
     draft: useDraft<typeof emptyInvitation>(`company:${id}:invite`, { ...emptyInvitation, role }),
     send: (body, idempotencyKey) =>
       call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
-    successToast: (invitation) =>
-      invitation.link === null
-        ? {
-            title: t('{fullName} is invited', { fullName: invitation.fullName }),
-            description: mail
-              ? t('We’re emailing them a link. It works for {days, plural, one {# day} other {# days}}.', {
-                  days: COMPANY_INVITATION_DAYS,
-                })
-              : t('{agency} passes the link on to them: email is off right now.', {
-                  agency: getAgencyName(),
-                }),
-          }
-        : undefined,
+    successToast: ({ fullName, link }) => {
+      if (link !== null) return undefined
+      const values = { agency: getAgencyName(), days: COMPANY_INVITATION_DAYS }
+      const description = mail
+        ? t('We’re emailing them a link. It works for {days, plural, one {# day} other {# days}}.', values)
+        : t('{agency} passes the link on to them: email is off right now.', values)
+      return { title: t('{fullName} is invited', { fullName }), description }
+    },
     failureTitle: t('Could not invite them'),
     onDone: (invitation) => (invitation.link === null ? onClose() : setMade(invitation)),
   })
   const [chosenRole, projectIds] = useWatch({ control: form.control, name: ['role', 'projectIds'] })
-  const { errors } = form.formState
+  const { errors, isSubmitted } = form.formState
   if (made)
     return (
       <OneTimeLinkDialog
@@ -97,10 +90,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
         errors={{ role: errors.role?.message, projectIds: errors.projectIds?.message }}
         onChange={(next) => {
           form.setValue('role', next.role, { shouldDirty: true })
-          form.setValue('projectIds', next.projectIds, {
-            shouldDirty: true,
-            shouldValidate: form.formState.isSubmitted,
-          })
+          form.setValue('projectIds', next.projectIds, { shouldDirty: true, shouldValidate: isSubmitted })
         }}
       />
       {hasLanguages && (

@@ -14,7 +14,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDebounced } from '#web/ui/overlays/use-debounced.ts'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { CompanyLink } from './public/company-link.tsx'
-import { type CompanyItem, companyQuery, companySearchQuery } from './public/queries.ts'
+import { type CompanyItem, companiesQuery, companyQuery } from './public/queries.ts'
 
 interface NewCompanyDialogProps {
   onCreated: (company: CallOutput<'POST /api/companies'>) => unknown
@@ -83,7 +83,8 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
 /** Warns staff if another company has the same name, which is allowed. `exceptId` is the company being renamed. */
 function DuplicateNameWarning({ name, exceptId }: { name: string; exceptId?: number }) {
   const debouncedName = useDebounced(name.trim())
-  const { data } = useInfiniteQuery({ ...companySearchQuery(debouncedName), enabled: debouncedName !== '' })
+  const query = companiesQuery({ q: debouncedName })
+  const { data } = useInfiniteQuery({ ...query, enabled: debouncedName !== '' })
   const same = data?.items.find((each) => each.id !== exceptId && fold(each.name) === fold(debouncedName))
   if (!same) return null
   return (

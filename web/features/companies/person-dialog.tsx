@@ -1,9 +1,10 @@
 import { UserRoundMinus } from 'lucide-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -20,11 +21,7 @@ import { RoleFields, type RoleValue } from './role-fields.tsx'
 
 const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 
-interface PersonDialogProps {
-  company: CompanyRef
-  person: CompanyPersonItem
-  onClose: () => void
-}
+type PersonDialogProps = { company: CompanyRef; person: CompanyPersonItem; onClose: () => void }
 
 const toRoleValue = ({ role, projectIds }: CompanyPersonItem): RoleValue => ({
   role,
@@ -39,24 +36,23 @@ const hasMoreAccess = (previous: RoleValue, { role, projectIds }: RoleValue) =>
   (previous.projectIds !== null && projectIds === null) || (previous.role !== 'owner' && role === 'owner')
 
 /** Fetches a preview of the work that the change would move to other members. Never cached. */
-const previewQuery = (params: { id: number; userId: number }, value: RoleValue, enabled: boolean) =>
-  queryOptions({
-    queryKey: ['companies', params.id, 'people', params.userId, 'preview', value],
-    queryFn: async ({ signal }) => {
-      const body = { ...value, preview: true }
-      const preview = await call('PATCH /api/companies/:id/people/:userId', { params, body }, { signal })
-      return preview.handsOver ?? []
-    },
-    enabled: enabled && value.projectIds?.length !== 0,
-    gcTime: 0,
-    // Other errors are shown on saving.
-    retry: false,
-  })
+const previewQuery = (params: { id: number; userId: number }, value: RoleValue, enabled: boolean) => ({
+  ...callOptions(
+    ['companies', params.id, 'people', params.userId, 'preview', value],
+    'PATCH /api/companies/:id/people/:userId',
+    { params, body: { ...value, preview: true } },
+  ),
+  enabled: enabled && value.projectIds?.length !== 0,
+  gcTime: 0,
+  // Other errors are shown on saving.
+  retry: false,
+})
 
 /** The dialog in which owners and staff change a member's role or remove the member. Leaving is on the company page. */
 export default function PersonDialog({ company, person: item, onClose }: PersonDialogProps) {
   const { userId, person, since, invitedBy } = item
   const params = { id: company.id, userId }
+  const names = { name: person.fullName, company: company.name }
   const edit = useEditBase(item, companyPersonQuery(company.id, userId))
   const [value, setValue] = useState(toRoleValue(edit.base))
   const [removing, setRemoving] = useState(false)
@@ -64,26 +60,26 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
   const save = useChange('company', {
     send: () =>
       call('PATCH /api/companies/:id/people/:userId', { params, body: value }, { ifMatch: edit.version }),
-    successToast: t('Saved what {name} may do', { name: person.fullName }),
+    successToast: t('Saved what {name} may do', names),
     failureTitle: t('Could not save the role'),
     edit,
     onDone: onClose,
   })
   const before = toRoleValue(edit.base)
   const preview = useQuery(previewQuery(params, value, isRoleChanged(before, value)))
-  const handsOver = preview.data ?? []
+  const handsOver = preview.data?.handsOver ?? []
   const last = isLastOwnerError(save.error) || isLastOwnerError(preview.error)
   if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
   return (
     <FormDialog
       form={toDialogForm(save)}
       title={person.fullName}
-      description={t('At {company}', { company: company.name })}
+      description={t('At {company}', names)}
       onClose={onClose}
     >
       {edit.newer && <ConflictNotice />}
       {last && (
-        <Alert tone="warn" title={t('{name} is the only owner', { name: person.fullName })}>
+        <Alert tone="warn" title={t('{name} is the only owner', names)}>
           {t('Make someone else an owner first.')}
         </Alert>
       )}
@@ -104,17 +100,14 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
         onChange={setValue}
       />
       {hasMoreAccess(before, value) && (
-        <Alert tone="warn" title={t('{name} will see more than now', { name: person.fullName })}>
+        <Alert tone="warn" title={t('{name} will see more than now', names)}>
           {value.role === 'owner'
-            ? t('Everything of {company}, private records too.', { company: company.name })
-            : t('Everything of {company} that isn’t private.', { company: company.name })}
+            ? t('Everything of {company}, private records too.', names)
+            : t('Everything of {company} that isn’t private.', names)}
         </Alert>
       )}
       {handsOver.length > 0 && (
-        <Alert
-          tone="warn"
-          title={t('What {name} can no longer do goes to others', { name: person.fullName })}
-        >
+        <Alert tone="warn" title={t('What {name} can no longer do goes to others', names)}>
           <ReassignedWork items={handsOver} />
         </Alert>
       )}
@@ -125,7 +118,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
           className={`self-start ${wrappingButtonClassName}`}
           onClick={() => setRemoving(true)}
         >
-          {t('Remove from {company}…', { company: company.name })}
+          {t('Remove from {company}…', names)}
         </Button>
       )}
     </FormDialog>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { formatNumber, said, t } from '#shared/i18n/t.ts'
 import { getAgencyName, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
-import { formatNames, type RecordAccessProps } from './format-names.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { formatNames } from './format-names.ts'
 import { useCanShareRecord, useCanWrite } from './public/frame/own-companies.ts'
-import type { PrivateRecordKind, RecordReaders } from './public/queries.ts'
+import type { RecordAccessProps, RecordReaders } from './public/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '#shared/contract/fields.ts'
 import { call } from '#web/api/call.ts'
@@ -16,20 +16,16 @@ import { Avatar } from '#web/ui/page/avatar.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import type { FOLLOW_STATES } from '#shared/notifications/values.ts'
 
-const loadDialog = () => import('./record-access-dialog.tsx')
-const RecordAccessDialog = lazyDialog(loadDialog)
+const RecordAccessDialog = lazyDialog(() => import('./record-access-dialog.tsx'))
 
-interface RecordAccessCardProps extends RecordAccessProps {
-  access: RecordReaders
-}
+type RecordAccessCardProps = RecordAccessProps & { access: RecordReaders }
 
 /** Shows who can see a ticket or request. Clients can also choose their notifications about it. */
 export default function RecordAccessCard(props: RecordAccessCardProps) {
-  const { kind, record } = props
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 print:hidden">
       <ReadersSection {...props} />
-      {useUser().role === 'client' && <NotifyChoice kind={kind} id={record.id} />}
+      {useUser().role === 'client' && <NotifyChoice {...props} />}
     </div>
   )
 }
@@ -51,7 +47,7 @@ function ReadersSection({ access, ...props }: RecordAccessCardProps) {
             size="sm"
             variant="ghost"
             className="-my-1 -me-2"
-            onPointerEnter={() => preloadInBackground(loadDialog)}
+            opens={RecordAccessDialog}
             onClick={() => setOpen(true)}
           >
             {t('Change')}
@@ -88,7 +84,7 @@ const options: { value: FollowState; label: string }[] = [
 ]
 
 /** The choice of notifications about a record: those that concern the user, all, or no notifications. */
-function NotifyChoice({ kind, id }: { kind: PrivateRecordKind; id: number }) {
+function NotifyChoice({ kind, record: { id } }: RecordAccessProps) {
   const record = { entityType: kind, entityId: id }
   const query = callOptions(['follows', kind, id], 'GET /api/follows', { query: record })
   const { data } = useQuery(query)
@@ -119,14 +115,8 @@ function NotifyChoice({ kind, id }: { kind: PrivateRecordKind; id: number }) {
   )
 }
 
-interface ReadersTextProps {
-  /** The record's readers at the company, except the user. */
-  others: readonly Person[]
-  isPrivate: boolean
-}
-
-/** Shows the pictures and names of people who will be able to read the message being written. */
-export function ReadersText({ others, isPrivate }: ReadersTextProps) {
+/** Shows the pictures and names of the other people who will be able to read the message being written. */
+export function ReadersText({ others, isPrivate }: { others: readonly Person[]; isPrivate: boolean }) {
   const names = others.map(({ fullName }) => fullName)
   return (
     <p className="flex min-w-0 items-center gap-2 text-sm text-ink-3">

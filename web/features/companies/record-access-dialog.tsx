@@ -7,24 +7,16 @@ import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 import { useCanShareRecord } from './public/frame/own-companies.ts'
-import { formatNames, type RecordAccessProps } from './format-names.ts'
+import { formatNames } from './format-names.ts'
 import PeopleChoice, { type Privacy, canAlwaysRead } from './public/people-choice.tsx'
 import { findFieldError } from './person-query.ts'
-import { peopleQuery, readersQuery, type RecordReaders } from './public/queries.ts'
+import { peopleQuery, type RecordAccessProps, readersQuery, type RecordReaders } from './public/queries.ts'
 
-interface RecordAccessDialogProps extends RecordAccessProps {
-  access: RecordReaders
-  onClose: () => void
-}
+type RecordAccessDialogProps = RecordAccessProps & { access: RecordReaders; onClose: () => void }
 
 /** The dialog to change who can see a ticket or request. */
-export default function RecordAccessDialog({
-  kind,
-  record,
-  personId,
-  access,
-  onClose,
-}: RecordAccessDialogProps) {
+export default function RecordAccessDialog(props: RecordAccessDialogProps) {
+  const { kind, record, personId, access, onClose } = props
   const { id, company } = record
   const { id: me } = useUser()
   const query = readersQuery(kind, id)
@@ -54,7 +46,6 @@ export default function RecordAccessDialog({
       title={t('Who Sees This')}
       description={t('Whoever doesn’t see it isn’t notified of it, and can’t find it.')}
       submitLabel={t('Save')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && <NewerAccessNotice record={record} newer={edit.newer} value={value} />}
@@ -69,24 +60,13 @@ export default function RecordAccessDialog({
         error={findFieldError(save.error, 'people')}
       />
       <output className="block">
-        {value.private && (
-          <LostAccessNotice
-            record={record}
-            personId={personId}
-            access={access}
-            people={value.people}
-            canReopen={canReopen}
-          />
-        )}
+        {value.private && <LostAccessNotice {...props} people={value.people} />}
       </output>
     </FormDialog>
   )
 }
 
-interface NewerAccessNoticeProps extends Pick<RecordAccessDialogProps, 'record'> {
-  newer: RecordReaders
-  value: Privacy
-}
+type NewerAccessNoticeProps = Pick<RecordAccessProps, 'record'> & { newer: RecordReaders; value: Privacy }
 
 /** A notice that someone else has changed who can see the record, with both choices. */
 function NewerAccessNotice({ record: { company }, newer, value }: NewerAccessNoticeProps) {
@@ -96,36 +76,26 @@ function NewerAccessNotice({ record: { company }, newer, value }: NewerAccessNot
     const names = data.filter(({ userId }) => ids.includes(userId)).map(({ person }) => person.fullName)
     return names.length > 0 ? t('Only {people}', { people: formatNames(names) }) : t('Only people you select')
   }
-  const theirs = formatAccess(
-    newer.private,
-    newer.people.map(({ id }) => id),
-  )
+  const newerIds = newer.people.map(({ id }) => id)
+  const theirs = formatAccess(newer.private, newerIds)
   const people = { people: formatAccess(value.private, value.people) }
   return <ConflictNotice fields={compareFields({ people: t('Who Sees This') }, { people: theirs }, people)} />
 }
 
-interface LostAccessNoticeProps extends Pick<RecordAccessDialogProps, 'record' | 'personId' | 'access'> {
+interface LostAccessNoticeProps extends RecordAccessProps {
+  access: RecordReaders
   /** Ids of the people who are selected to see the record. */
   people: readonly number[]
-  canReopen: boolean
 }
 
 /** Lists the people who will lose access to the record. If the user can't reverse the change, shows who can. */
-function LostAccessNotice({
-  record: { company },
-  personId,
-  access,
-  people,
-  canReopen,
-}: LostAccessNoticeProps) {
+function LostAccessNotice({ record: { company }, personId, access, people }: LostAccessNoticeProps) {
   const { id: me } = useUser()
+  const canReopen = useCanShareRecord(company.id, personId)
   const { data } = useQuery(peopleQuery(company.id))
   if (!data) return null
-  const stay = new Set([
-    me,
-    ...people,
-    ...data.filter((each) => canAlwaysRead(each, personId)).map(({ userId }) => userId),
-  ])
+  const permanent = data.filter((each) => canAlwaysRead(each, personId)).map(({ userId }) => userId)
+  const stay = new Set([me, ...people, ...permanent])
   const lost = access.readers.filter(({ id }) => !stay.has(id)).map(({ fullName }) => fullName)
   if (lost.length === 0 && (canReopen || access.private)) return null
   const agency = getAgencyName()

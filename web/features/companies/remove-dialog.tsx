@@ -25,26 +25,19 @@ interface RemoveDialogProps {
 
 const OPEN_WORK_KINDS = Object.keys(openWorkLabels) as OpenWorkKind[]
 
-/**
- * The dialog to remove a member from a company, or to leave it. It lists the member's open work, each item with the
- * choice of a successor. The last owner has to make someone else an owner first.
- */
+/** The dialog to remove a member, or to leave. The last owner has to make someone else an owner first. */
 export default function RemoveDialog(props: RemoveDialogProps) {
   const { company, person: item, onRemoved, onClose } = props
   const { userId, person } = item
+  const params = { id: company.id, userId }
+  const names = { name: person.fullName, company: company.name }
   const own = useUser().id === userId
   const people = useQuery(peopleQuery(company.id)).data
   const others = (people ?? []).filter((each) => each.userId !== userId)
   const [successors, setSuccessors] = useState<Partial<Record<OpenWorkKind, number>>>({})
   const remove = useChange('company', {
-    send: () =>
-      call('DELETE /api/companies/:id/people/:userId', {
-        params: { id: company.id, userId },
-        body: { successors },
-      }),
-    successToast: own
-      ? t('You left {company}', { company: company.name })
-      : t('{name} no longer belongs to {company}', { name: person.fullName, company: company.name }),
+    send: () => call('DELETE /api/companies/:id/people/:userId', { params, body: { successors } }),
+    successToast: own ? t('You left {company}', names) : t('{name} no longer belongs to {company}', names),
     failureTitle: own ? t('Could not leave the company') : t('Could not remove the person'),
     onDone: () => (onRemoved ?? onClose)(),
   })
@@ -53,19 +46,14 @@ export default function RemoveDialog(props: RemoveDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      size="md"
-      title={
-        own
-          ? t('Leave {company}?', { company: company.name })
-          : said('person', 'Remove {name}?', { name: person.fullName })
-      }
+      title={own ? t('Leave {company}?', names) : said('person', 'Remove {name}?', names)}
       description={
         own
-          ? t('You’ll no longer see anything of {company}. What you wrote stays.', { company: company.name })
-          : t('{name} will no longer see anything of {company}. What they wrote stays, with their name.', {
-              name: person.fullName,
-              company: company.name,
-            })
+          ? t('You’ll no longer see anything of {company}. What you wrote stays.', names)
+          : t(
+              '{name} will no longer see anything of {company}. What they wrote stays, with their name.',
+              names,
+            )
       }
       locked={remove.isPending}
       footer={
@@ -98,19 +86,13 @@ export default function RemoveDialog(props: RemoveDialogProps) {
 
 const isOwner = ({ role }: CompanyPersonItem) => role === 'owner'
 
-interface OthersProps extends RemoveDialogProps {
-  /** The members who stay. */
-  others: readonly CompanyPersonItem[]
-}
+/** `others` are the members who stay. */
+type OthersProps = RemoveDialogProps & { others: readonly CompanyPersonItem[] }
 
 /** The form to make another member an owner, because the last owner can't leave. */
-function NextOwner({
-  company,
-  person: { person, userId },
-  others,
-  onOwnerAdded,
-}: OthersProps & { onOwnerAdded: () => void }) {
-  const own = useUser().id === userId
+function NextOwner(props: OthersProps & { onOwnerAdded: () => void }) {
+  const { company, person: item, others, onOwnerAdded } = props
+  const own = useUser().id === item.userId
   const candidates = others.filter((each) => !isOwner(each))
   const [chosen, setChosen] = useState<number>()
   // Doesn't preselect members with limited rights, because an owner can see and do everything.
@@ -130,7 +112,7 @@ function NextOwner({
   return (
     <Alert
       tone="warn"
-      title={own ? t('You’re the only owner') : t('{name} is the only owner', { name: person.fullName })}
+      title={own ? t('You’re the only owner') : t('{name} is the only owner', { name: item.person.fullName })}
     >
       {candidates.length > 0 ? (
         <>
@@ -170,16 +152,9 @@ interface SuccessorFieldsProps extends OthersProps {
 }
 
 /** The leaving member's open work, each item with the choice of a successor. */
-function SuccessorFields({
-  company,
-  person: item,
-  others,
-  successors,
-  error,
-  onChange,
-}: SuccessorFieldsProps) {
+function SuccessorFields({ company, person, others, successors, error, onChange }: SuccessorFieldsProps) {
   const me = useUser().id
-  const query = useQuery(companyPersonQuery(company.id, item.userId))
+  const query = useQuery(companyPersonQuery(company.id, person.userId))
   const owners = others.filter(isOwner)
   /** The owner who takes over work without a chosen successor. */
   const defaultSuccessor = owners.find(({ userId }) => userId === me) ?? owners[0]
@@ -202,39 +177,33 @@ function SuccessorFields({
         return (
           <div className="flex flex-col gap-5">
             <p className="text-base text-ink-2">{t('Who takes this over?')}</p>
-            {waits.map((kind) => (
-              <Field
-                key={kind}
-                label={openWorkLabels[kind](waiting[kind])}
-                hint={
-                  kind === 'private' &&
-                  t('Unless you select someone, only owners and those who see it already keep seeing it.')
-                }
-                error={findFieldError(error, `successors.${kind}`)}
-              >
-                <Select
-                  value={String(successors[kind] ?? '')}
-                  options={[
-                    {
-                      value: '',
-                      label:
-                        kind === 'private' ? t('No one') : (defaultSuccessor?.person.fullName ?? t('No one')),
-                    },
-                    ...others
-                      .filter(
-                        ({ userId }) =>
-                          able?.[kind].includes(userId) &&
-                          (kind === 'private' || userId !== defaultSuccessor?.userId),
-                      )
-                      .map(toPersonOption),
-                  ]}
-                  onChange={({ target: { value } }) => {
-                    const { [kind]: _, ...rest } = successors
-                    onChange(value === '' ? rest : { ...rest, [kind]: Number(value) })
-                  }}
-                />
-              </Field>
-            ))}
+            {waits.map((kind) => {
+              const owner = kind === 'private' ? undefined : defaultSuccessor
+              const candidates = others.filter(
+                ({ userId }) => able?.[kind].includes(userId) && userId !== owner?.userId,
+              )
+              return (
+                <Field
+                  key={kind}
+                  label={openWorkLabels[kind](waiting[kind])}
+                  hint={
+                    kind === 'private' &&
+                    t('Unless you select someone, only owners and those who see it already keep seeing it.')
+                  }
+                  error={findFieldError(error, `successors.${kind}`)}
+                >
+                  <Select
+                    value={String(successors[kind] ?? '')}
+                    placeholder={owner?.person.fullName ?? t('No one')}
+                    options={candidates.map(toPersonOption)}
+                    onChange={({ target: { value } }) => {
+                      const { [kind]: _, ...rest } = successors
+                      onChange(value === '' ? rest : { ...rest, [kind]: Number(value) })
+                    }}
+                  />
+                </Field>
+              )
+            })}
           </div>
         )
       }}

@@ -9,14 +9,11 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
-import { DISPLAYED_ROLES, getDisplayedRole, type DisplayedRole } from './public/role-labels.ts'
 import { roleInfo } from './public/role-info.ts'
+import { DISPLAYED_ROLES, getDisplayedRole, roleLabels, type DisplayedRole } from './public/role-labels.ts'
 
 /** A member's company role. If `projectIds` is set, they can see only these projects. */
-export interface RoleValue {
-  role: CompanyRole
-  projectIds: number[] | null
-}
+export type RoleValue = { role: CompanyRole; projectIds: number[] | null }
 
 interface RoleFieldsProps {
   companyId: number
@@ -25,10 +22,7 @@ interface RoleFieldsProps {
   errors?: { role?: string | undefined; projectIds?: string | undefined }
 }
 
-const options = DISPLAYED_ROLES.map((value) => {
-  const { label, description, icon } = roleInfo[value]
-  return { value, label, hint: description, icon }
-})
+const options = DISPLAYED_ROLES.map((value) => ({ value, label: roleLabels[value], ...roleInfo[value] }))
 
 /** The choice of a company role, and of projects for members limited to some of them. */
 export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
@@ -72,17 +66,6 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
 
 const scrollToList = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
-/** Fetches a company's projects that the user can choose from. */
-function useProjects(company: number) {
-  const isStaff = useUser().role === 'staff'
-  const query = { company, limit: CHOSEN_PROJECTS_MAX }
-  return useInfiniteQuery(
-    isStaff
-      ? listOptions(['projects', 'list', query], 'GET /api/projects', { query })
-      : listOptions(['projects', 'mine', query], 'GET /api/projects/user', { query }),
-  )
-}
-
 interface ProjectChoiceProps {
   companyId: number
   value: readonly number[]
@@ -93,7 +76,13 @@ interface ProjectChoiceProps {
 }
 
 function ProjectChoice({ companyId, value, error, shouldReveal, onChange }: ProjectChoiceProps) {
-  const query = useProjects(companyId)
+  const isStaff = useUser().role === 'staff'
+  const query = { company: companyId, limit: CHOSEN_PROJECTS_MAX }
+  const projectList = useInfiniteQuery(
+    isStaff
+      ? listOptions(['projects', 'list', query], 'GET /api/projects', { query })
+      : listOptions(['projects', 'mine', query], 'GET /api/projects/user', { query }),
+  )
   return (
     <Field
       as="group"
@@ -103,7 +92,7 @@ function ProjectChoice({ companyId, value, error, shouldReveal, onChange }: Proj
       error={error}
     >
       <ListView
-        query={query}
+        query={projectList}
         quiet
         failure={t('Could not load the projects')}
         loading={<TextSkeleton lines={2} />}

@@ -23,27 +23,23 @@ export function WaitingSentence() {
 }
 
 /** Lists what the agency needs from the client: urgent items first, then by due date. */
-export function AttentionList() {
-  const canAnswer = useCanWrite()
-  const query = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
-  return (
-    <Section title={canAnswer ? t('Requires Your Attention') : t('Waiting on Your Company')}>
-      <ListView
-        query={query}
-        quiet
-        failure={t('Could not load the waiting items')}
-        loading={<ListSkeleton rows={4} stacked />}
-        empty={
-          <EmptyState icon={CheckCheck} tone="good" title={t('All caught up!')}>
-            {t('There are no pending requests that need your attention.')}
-          </EmptyState>
-        }
-      >
-        {(items) => <WaitingRows label={t('Requires your attention')} items={items} />}
-      </ListView>
-    </Section>
-  )
-}
+export const AttentionList = () => (
+  <Section title={useCanWrite() ? t('Requires Your Attention') : t('Waiting on Your Company')}>
+    <ListView
+      query={useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))}
+      quiet
+      failure={t('Could not load the waiting items')}
+      loading={<ListSkeleton rows={4} stacked />}
+      empty={
+        <EmptyState icon={CheckCheck} tone="good" title={t('All caught up!')}>
+          {t('There are no pending requests that need your attention.')}
+        </EmptyState>
+      }
+    >
+      {(items) => <WaitingRows label={t('Requires your attention')} items={items} />}
+    </ListView>
+  </Section>
+)
 
 interface RecentProjectsProps {
   card: ComponentType<{ project: ProjectItem }>

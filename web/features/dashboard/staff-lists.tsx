@@ -74,33 +74,30 @@ export const ActiveProjects = ({ badge: Badge }: { badge: ComponentType<{ projec
     >
       {(projects) => (
         <List label={t('Active projects')}>
-          {projects.map((project) => {
-            const { id, name, progress, company } = project
-            return (
-              <ListRow
-                key={id}
-                title={name}
-                description={
-                  <span className="flex items-center gap-3">
-                    <CutText className="truncate">
-                      <CompanyLink company={company} />
-                    </CutText>
-                    <ProgressBar
-                      value={progress}
-                      label={t('Progress of {name}', { name })}
-                      className="w-20 flex-none"
-                    />
-                    <span aria-hidden="true" className="text-sm">
-                      {formatPercent(progress)}
-                    </span>
+          {projects.map((project) => (
+            <ListRow
+              key={project.id}
+              title={project.name}
+              description={
+                <span className="flex items-center gap-3">
+                  <CutText className="truncate">
+                    <CompanyLink company={project.company} />
+                  </CutText>
+                  <ProgressBar
+                    value={project.progress}
+                    label={t('Progress of {name}', { name: project.name })}
+                    className="w-20 flex-none"
+                  />
+                  <span aria-hidden="true" className="text-sm">
+                    {formatPercent(project.progress)}
                   </span>
-                }
-              >
-                <Badge project={project} />
-                <ViewButton kind="project" id={id} name={name} />
-              </ListRow>
-            )
-          })}
+                </span>
+              }
+            >
+              <Badge project={project} />
+              <ViewButton kind="project" id={project.id} name={project.name} />
+            </ListRow>
+          ))}
         </List>
       )}
     </ListView>

@@ -6,15 +6,8 @@ interface WaitingSummary {
   items: readonly { dueDate: string | null; asked: { id: number } | null }[]
 }
 
-/**
- * Returns a sentence with the number of items waiting on `me` or on colleagues, and how many of them are overdue. It
- * doesn't count overdue items if only part of the list is loaded.
- */
-export function formatWaitingSentence(
-  { total, items }: WaitingSummary,
-  me: number,
-  now = new Date(),
-): string {
+/** Formats how many items wait on `me` or colleagues, and how many are overdue, if all are loaded. */
+export function formatWaitingSentence({ total, items }: WaitingSummary, me: number, now = new Date()) {
   if (total === 0) return t('You’re all caught up.')
   const isShared = items.some(({ asked: assignee }) => assignee && assignee.id !== me)
   const waiting = isShared ? formatSharedCount(total) : formatOwnCount(total)

@@ -18,7 +18,8 @@ interface FilePreviewProps {
 
 /** A viewer for one picture at a time, on top of the page. */
 export default function FilePreview({ pictures, current, onShow }: FilePreviewProps) {
-  const index = pictures.findIndex((file) => file.id === current.id)
+  const { id, fileName, fileSize, category, uploader } = current
+  const index = pictures.findIndex((file) => file.id === id)
   const browse = (step: number) => {
     const next = pictures[index + step]
     if (next) onShow(next)
@@ -27,15 +28,9 @@ export default function FilePreview({ pictures, current, onShow }: FilePreviewPr
     <Dialog
       onClose={() => onShow(null)}
       size="lg"
-      title={<span className="break-words">{current.fileName}</span>}
+      title={<span className="break-words">{fileName}</span>}
       description={
-        <DotSeparatedText
-          texts={[
-            fileCategories[current.category],
-            formatFileSize(current.fileSize),
-            current.uploader.fullName,
-          ]}
-        />
+        <DotSeparatedText texts={[fileCategories[category], formatFileSize(fileSize), uploader.fullName]} />
       }
       footer={
         <>
@@ -57,14 +52,14 @@ export default function FilePreview({ pictures, current, onShow }: FilePreviewPr
             </span>
           )}
           <Button asChild icon={Download}>
-            <a href={current.filePath} download={current.fileName}>
+            <a href={current.filePath} download={fileName}>
               {t('Download')}
             </a>
           </Button>
         </>
       }
     >
-      <Picture key={current.id} file={current} />
+      <Picture key={id} file={current} />
     </Dialog>
   )
 }

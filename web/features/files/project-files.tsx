@@ -57,14 +57,8 @@ export default function ProjectFiles({ projectId, canUpload, view, onViewChange 
   )
 }
 
-interface FileTableProps {
-  projectId: number
-  /** Opens the upload form. */
-  onUpload?: (() => void) | undefined
-}
-
 /** The files of a project with the actions for each, and a download of all files in one. */
-function FileTable({ projectId, onUpload }: FileTableProps) {
+function FileTable({ projectId, onUpload }: { projectId: number; onUpload?: () => void }) {
   const query = useInfiniteQuery(projectFilesQuery(projectId))
   return (
     <>
@@ -179,38 +173,34 @@ const DownloadLink = ({ file }: { file: ProjectFileItem }) => (
   </Button>
 )
 
-function NoFiles({ onUpload }: Pick<FileTableProps, 'onUpload'>) {
-  return (
-    <EmptyState
-      icon={FolderOpen}
-      title={t('No files yet')}
-      action={
-        onUpload && (
-          <Button icon={Upload} onClick={onUpload}>
-            {t('Upload File')}
-          </Button>
-        )
-      }
-    >
-      {onUpload
-        ? t('Designs, documents and contracts for the client go here.')
-        : t('Designs and documents we share with you appear here.')}
-    </EmptyState>
-  )
-}
+const NoFiles = ({ onUpload }: { onUpload: (() => void) | undefined }) => (
+  <EmptyState
+    icon={FolderOpen}
+    title={t('No files yet')}
+    action={
+      onUpload && (
+        <Button icon={Upload} onClick={onUpload}>
+          {t('Upload File')}
+        </Button>
+      )
+    }
+  >
+    {onUpload
+      ? t('Designs, documents and contracts for the client go here.')
+      : t('Designs and documents we share with you appear here.')}
+  </EmptyState>
+)
 
 const nameClassName = 'min-w-0 text-start'
 const nameLinkClassName = `${nameClassName} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
 
 /** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */
-function FileName({ file, onPreview }: { file: ProjectFileItem; onPreview: () => void }) {
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <FileThumb file={file} href={file.filePath} />
-      <Name file={file} onPreview={onPreview} />
-    </span>
-  )
-}
+const FileName = ({ file, onPreview }: { file: ProjectFileItem; onPreview: () => void }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <FileThumb file={file} href={file.filePath} />
+    <Name file={file} onPreview={onPreview} />
+  </span>
+)
 
 function Name({ file, onPreview }: { file: ProjectFileItem; onPreview: () => void }) {
   if (isPicture(file))

@@ -22,13 +22,8 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const categories = Object.entries(fileCategories).map(([value, label]) => ({ value, label }))
 
-interface UploadFormProps {
-  projectId: number
-  onUploaded: () => void
-}
-
 /** Uploads a file to a project, with a category and a progress bar. */
-export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
+export default function UploadForm({ projectId, onUploaded }: { projectId: number; onUploaded: () => void }) {
   const [category, setCategory] = useState<FileCategory>('document')
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
@@ -40,10 +35,7 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
   }
   function submit() {
     if (upload.isPending) return
-    if (file) {
-      upload.mutate({ file, category })
-      return
-    }
+    if (file) return upload.mutate({ file, category })
     setMissing(true)
     toast({
       title: t('No file selected'),
@@ -195,20 +187,18 @@ function FilePicker({ file, onChange, percent, onCancel, error }: FilePickerProp
   )
 }
 
-function ChosenFile({ file, busy, onRemove }: { file: File; busy: boolean; onRemove: () => void }) {
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <FileThumb file={{ fileType: file.type }} />
-      <span className="min-w-0 flex-1">
-        <CutText className="block truncate text-base font-medium">{file.name}</CutText>
-        <span className="block text-sm text-ink-3">{formatFileSize(file.size)}</span>
-      </span>
-      <IconButton
-        icon={X}
-        size="sm"
-        label={busy ? t('Cancel upload') : t('Remove {name}', { name: file.name })}
-        onClick={onRemove}
-      />
-    </div>
-  )
-}
+const ChosenFile = ({ file, busy, onRemove }: { file: File; busy: boolean; onRemove: () => void }) => (
+  <div className="flex min-w-0 items-center gap-3">
+    <FileThumb file={{ fileType: file.type }} />
+    <span className="min-w-0 flex-1">
+      <CutText className="block truncate text-base font-medium">{file.name}</CutText>
+      <span className="block text-sm text-ink-3">{formatFileSize(file.size)}</span>
+    </span>
+    <IconButton
+      icon={X}
+      size="sm"
+      label={busy ? t('Cancel upload') : t('Remove {name}', { name: file.name })}
+      onClick={onRemove}
+    />
+  </div>
+)

@@ -92,7 +92,6 @@ interface GuideTextProps {
   words: readonly string[]
 }
 
-/** A section of a guide. */
 const GuideText = ({ children, words }: GuideTextProps) => (
   <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ms-5 [&_ol>li]:list-decimal [&_:is(p,ol,ul)+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
     {splitBlocks(children).map((block, index) =>
@@ -120,13 +119,10 @@ const components: Components = {
   img: ({ src, alt }) => <Picture {...findGuidePicture(String(src))} alt={alt} />,
 }
 
+type PictureProps = Partial<SizedPicture> & { alt: string | undefined }
+
 /** Reserves the picture's space, so that the section that the page opened at stays in view. */
-const Picture = ({
-  url,
-  width = 0,
-  height = 1,
-  alt,
-}: Partial<SizedPicture> & { alt: string | undefined }) => (
+const Picture = ({ url, width = 0, height = 1, alt }: PictureProps) => (
   <img
     src={url}
     alt={alt}
@@ -154,10 +150,7 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/**
- * Returns the update of the search that opens another guide or stays in the current one. Either way, it clears the
- * words.
- */
+/** Returns the update of the search that opens another guide or stays in this one, and clears the words. */
 const createSearchUpdater = (file: string | undefined) => (old: Record<string, unknown>) =>
   readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
 

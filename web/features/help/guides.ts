@@ -40,27 +40,15 @@ export async function loadGuide(name: GuideName): Promise<Guide> {
 const extractReleaseNotes = (changelog: string, version: string) =>
   getReleaseNotes(changelog, version).replaceAll(/^##(?=# )/gm, '#')
 
-export interface SizedPicture {
-  url: string
-  /** Pixels. */
-  width: number
-  /** Pixels. */
-  height: number
-}
+/** A picture with its size in pixels. */
+export type SizedPicture = { url: string; width: number; height: number }
 
 const pictures = import.meta.glob<SizedPicture>(
   ['../../../docs/images/*.png', '../../../docs/images/*/*.png'],
-  {
-    query: '?sized',
-    import: 'default',
-    eager: true,
-  },
+  { query: '?sized', import: 'default', eager: true },
 )
 
-/**
- * Returns a guide's picture by its path: `../images/board.png`, or `../../images/board.png` from a language's folder.
- * Prefers a picture in the reader's language (`docs/images/de/board.png`) if it exists.
- */
+/** Finds a guide's picture by a path such as `../images/board.png`. Prefers one in the reader's language. */
 export function findGuidePicture(path: string): SizedPicture | undefined {
   const name = path.slice(path.indexOf('/images/') + '/images'.length)
   return pictures[`${IMAGES}/${getLanguage()}${name}`] ?? pictures[IMAGES + name]

@@ -60,9 +60,7 @@ const parseTable = (part: string): Table =>
 
 /** Returns the words of a search, in lower case. */
 export const splitSearchWords = (search: string | undefined): string[] =>
-  fold(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  fold(search ?? '').match(/\S+/g) ?? []
 
 /** Whether a section contains all of the words, as its reader sees it. */
 export function hasWords({ title, text }: GuideSection, words: readonly string[]): boolean {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, Images, Plus, Sparkles } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { AssetActions, type AssetsProps, ImageGrid, LogoList } from './image-grid.tsx'
-import { Button, type IconType } from '#web/ui/base/button.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -19,17 +19,7 @@ import { listOptions } from '#web/api/queries/options.ts'
 
 const AddAssets = lazyDialog(() => import('./add-assets-dialog.tsx'))
 
-interface LibrarySection {
-  kind: AssetKind
-  title: string
-  addLabel: string
-  icon: IconType
-  emptyTitle: string
-  hint: string
-  Assets: ComponentType<AssetsProps>
-}
-
-const librarySections: readonly LibrarySection[] = [
+const librarySections = [
   {
     kind: 'logo',
     title: t('Logo'),
@@ -57,7 +47,7 @@ const librarySections: readonly LibrarySection[] = [
     hint: t('Texts, price lists and guides for this website go here.'),
     Assets: DocumentList,
   },
-]
+] as const
 
 interface ContentLibraryProps {
   websiteId: number
@@ -84,10 +74,8 @@ export default function ContentLibrary({ websiteId, readOnly = false }: ContentL
   )
 }
 
-interface LibrarySectionPanelProps {
-  section: LibrarySection
-  websiteId: number
-  readOnly: boolean
+interface LibrarySectionPanelProps extends Required<ContentLibraryProps> {
+  section: (typeof librarySections)[number]
   onAdd: () => void
 }
 

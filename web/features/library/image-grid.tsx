@@ -24,12 +24,8 @@ export interface AssetsProps {
   readOnly: boolean
 }
 
-interface AssetActionsProps extends Pick<AssetsProps, 'readOnly'> {
-  asset: WebsiteAsset
-}
-
 /** Download for everyone. Delete for staff and the person who added the file. */
-export const AssetActions = ({ asset, readOnly }: AssetActionsProps) => (
+export const AssetActions = ({ asset, readOnly }: { asset: WebsiteAsset; readOnly: boolean }) => (
   <span className="flex flex-none items-center gap-1">
     <Button asChild size="sm" icon={Download}>
       <a
@@ -80,13 +76,7 @@ export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
   )
 }
 
-const toViewerImage = ({ id, fileName, fileType, fileSize, filePath }: WebsiteAsset) => ({
-  name: String(id),
-  fileName,
-  fileType,
-  fileSize,
-  href: filePath,
-})
+const toViewerImage = (asset: WebsiteAsset) => ({ ...asset, name: String(asset.id), href: asset.filePath })
 
 function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void }) {
   const [broken, onError] = useBrokenImage()
@@ -112,28 +102,26 @@ function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void 
 }
 
 /** A website's logos in a large size, each on a background that makes it visible. */
-export function LogoList({ assets: logos, readOnly }: AssetsProps) {
-  return (
-    <ul aria-label={t('Logos')} className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
-      {logos.map((logo) => (
-        <li key={logo.id}>
-          <Card flush className="overflow-hidden">
-            <Logo logo={logo} />
-            <div className="flex items-center gap-3 border-t border-line px-4 py-3">
-              <p className="min-w-0 flex-1">
-                <CutName className="text-base font-[560]">{logo.fileName}</CutName>
-                <CutText className="block truncate text-sm text-ink-3">
-                  <DotSeparatedText texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
-                </CutText>
-              </p>
-              <AssetActions asset={logo} readOnly={readOnly} />
-            </div>
-          </Card>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const LogoList = ({ assets: logos, readOnly }: AssetsProps) => (
+  <ul aria-label={t('Logos')} className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
+    {logos.map((logo) => (
+      <li key={logo.id}>
+        <Card flush className="overflow-hidden">
+          <Logo logo={logo} />
+          <div className="flex items-center gap-3 border-t border-line px-4 py-3">
+            <p className="min-w-0 flex-1">
+              <CutName className="text-base font-[560]">{logo.fileName}</CutName>
+              <CutText className="block truncate text-sm text-ink-3">
+                <DotSeparatedText texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
+              </CutText>
+            </p>
+            <AssetActions asset={logo} readOnly={readOnly} />
+          </div>
+        </Card>
+      </li>
+    ))}
+  </ul>
+)
 
 const grounds = { light: 'bg-ground-paper', dark: 'bg-ground-night' }
 

@@ -1,5 +1,7 @@
 import { MAX_PER_CLIENT, type NotificationItem } from './bell/queries.ts'
 
+type Items = readonly NotificationItem[]
+
 /** The notifications about one record, newest first. */
 export interface NotificationGroup {
   key: string
@@ -9,26 +11,17 @@ export interface NotificationGroup {
 }
 
 /** Groups notifications by record. A group is at the position of its newest notification. */
-export function groupByRecord(items: readonly NotificationItem[]): NotificationGroup[] {
-  const groups = new Map<string, NotificationGroup>()
-  for (const item of items) {
-    const key = `${item.entityType}-${item.entityId}`
-    const group = groups.get(key)
-    const unread = item.readAt === null ? 1 : 0
-    if (!group) groups.set(key, { key, newest: item, earlier: [], unread })
-    else {
-      group.earlier.push(item)
-      group.unread += unread
-    }
-  }
-  return [...groups.values()]
-}
+export const groupByRecord = (items: Items): NotificationGroup[] =>
+  [...Map.groupBy(items, ({ entityType, entityId }) => `${entityType}-${entityId}`)].flatMap(
+    ([key, records]) => {
+      const [newest, ...earlier] = records
+      const unread = records.filter(({ readAt }) => readAt === null).length
+      return newest ? [{ key, newest, earlier, unread }] : []
+    },
+  )
 
 /** Groups both lists by record. Groups with an unread notification about an urgent ticket come first. */
-export function groupUrgentFirst(
-  urgent: readonly NotificationItem[],
-  items: readonly NotificationItem[],
-): NotificationGroup[] {
+export function groupUrgentFirst(urgent: Items, items: Items): NotificationGroup[] {
   const all = new Map([...urgent, ...items].map((item) => [item.id, item]))
   const groups = groupByRecord([...all.values()].toSorted((one, other) => other.id - one.id))
   const pressing = new Set(groupByRecord(urgent).map(({ key }) => key))
@@ -50,9 +43,7 @@ const MANY = 3
 
 const isUrgentUnread = ({ newest, unread }: NotificationGroup) => newest.priority === 'urgent' && unread > 0
 
-/**
- * Combines many records of one client into one row, at the position of the newest. Urgent unread records stay separate.
- */
+/** Combines many records of a client into one row, at the newest. Urgent unread records stay separate. */
 export function groupByClient(groups: readonly NotificationGroup[]): (NotificationGroup | ClientGroup)[] {
   const quiet = groups.filter((group) => !isUrgentUnread(group))
   const groupsByClient = Map.groupBy(quiet, ({ newest }) => newest.client?.id)

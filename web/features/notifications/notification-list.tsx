@@ -19,15 +19,13 @@ import { linkClassName } from '#web/ui/base/button.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 
 /** Notifications by record: the newest links to it, earlier ones can be expanded. */
-export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
-  return (
-    <List label={t('Notifications')}>
-      {groups.map((group) => (
-        <GroupRow key={group.key} group={group} />
-      ))}
-    </List>
-  )
-}
+export const NotificationList = ({ groups }: { groups: NotificationGroup[] }) => (
+  <List label={t('Notifications')}>
+    {groups.map((group) => (
+      <GroupRow key={group.key} group={group} />
+    ))}
+  </List>
+)
 
 function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationGroup }) {
   const [open, setOpen] = useState(false)

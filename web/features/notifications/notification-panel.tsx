@@ -82,10 +82,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   )
 }
 
-interface RowProps<G> {
-  group: G
-  onOpen: () => void
-}
+type RowProps<G> = { group: G; onOpen: () => void }
 
 /** A row for many records of one client, which expands to list them. */
 function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps<ClientGroup>) {
@@ -131,10 +128,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
   )
 }
 
-interface NotificationRowProps extends RowProps<NotificationGroup> {
-  /** Whether the row shows the client's name. */
-  showsClient?: boolean
-}
+type NotificationRowProps = RowProps<NotificationGroup> & { showsClient?: boolean }
 
 const formatClientName = ({ companyName, fullName }: ClientGroup['client']) => companyName ?? fullName
 

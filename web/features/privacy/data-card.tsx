@@ -4,21 +4,18 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 /** An export of the data that the portal stores about the reader. */
-export function DataCard() {
-  return (
-    <Card id="data" className="scroll-mt-20">
-      <CardHeader
-        level={2}
-        title={t('Your Data')}
-        description={t(
-          'Everything the portal keeps about you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included.',
-        )}
-      />
-      <Button asChild icon={Download}>
-        <a href="/api/user/export" download>
-          {t('Download Your Data')}
-        </a>
-      </Button>
-    </Card>
-  )
-}
+export const DataCard = () => (
+  <Card id="data" className="scroll-mt-20">
+    <CardHeader
+      title={t('Your Data')}
+      description={t(
+        'Everything the portal keeps about you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included.',
+      )}
+    />
+    <Button asChild icon={Download}>
+      <a href="/api/user/export" download>
+        {t('Download Your Data')}
+      </a>
+    </Button>
+  </Card>
+)

@@ -25,14 +25,14 @@ export function ClientOverview({ project, milestones }: { project: Project; mile
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card className="lg:col-span-2">
-        <CardHeader level={2} title={now} description={next} className="mb-6" />
+        <CardHeader title={now} description={next} className="mb-6" />
         <ProjectStages status={project.status} />
       </Card>
       <div className="empty:hidden lg:col-span-2">{milestones}</div>
       {!archived && <ProjectNeeds projectId={project.id} />}
       <div className="flex flex-col gap-6">
         <Card>
-          <CardHeader level={2} title={t('At a Glance')} />
+          <CardHeader title={t('At a Glance')} />
           <ProgressBar
             value={project.progress}
             label={t('Progress of {name}', { name: project.name })}
@@ -43,7 +43,7 @@ export function ClientOverview({ project, milestones }: { project: Project; mile
           </div>
         </Card>
         <Card>
-          <CardHeader level={2} title={t('About This Project')} />
+          <CardHeader title={t('About This Project')} />
           <LongText>{project.description}</LongText>
           {project.briefId !== null && (
             <p className="mt-4">
@@ -84,22 +84,13 @@ const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
     now: t('We’re planning the scope and requirements of your website.'),
     next: t('Next, we design how it will look.'),
   },
-  design: {
-    now: t('We’re designing how your website will look.'),
-    next: t('Next, we build it.'),
-  },
-  development: {
-    now: t('We’re building your website.'),
-    next: t('Next, it’s ready for your review.'),
-  },
+  design: { now: t('We’re designing how your website will look.'), next: t('Next, we build it.') },
+  development: { now: t('We’re building your website.'), next: t('Next, it’s ready for your review.') },
   review: {
     now: t('Your website is ready for your review. Tell us what you think in the conversation.'),
     next: t('Once you’re happy with it, we complete it.'),
   },
-  completed: {
-    now: t('Your website is done and ready for launch.'),
-    next: t('Next, it goes live.'),
-  },
+  completed: { now: t('Your website is done and ready for launch.'), next: t('Next, it goes live.') },
   launched: {
     now: t('Your website is live.'),
     next: t('If something should change or doesn’t work, raise a support ticket.'),

@@ -17,18 +17,16 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** The reader's own projects that match the filters. */
-export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
-  return (
-    <DataTable
-      query={useInfiniteQuery(myProjectsQuery({ ...filters, company: useChosenCompany() }))}
-      failure={t('Could not load your projects')}
-      caption={t('My projects')}
-      columns={columns}
-      renderActions={({ id, name }) => <ViewButton kind="project" id={id} name={name} />}
-      empty={<NoProjects filtered={isFiltered(filters)} />}
-    />
-  )
-}
+export const ClientProjectTable = ({ filters }: { filters: ProjectFilters }) => (
+  <DataTable
+    query={useInfiniteQuery(myProjectsQuery({ ...filters, company: useChosenCompany() }))}
+    failure={t('Could not load your projects')}
+    caption={t('My projects')}
+    columns={columns}
+    renderActions={({ id, name }) => <ViewButton kind="project" id={id} name={name} />}
+    empty={<NoProjects filtered={isFiltered(filters)} />}
+  />
+)
 
 function NoProjects({ filtered }: { filtered: boolean }) {
   const canBrief = useCanSubmitBriefs()
@@ -55,9 +53,7 @@ const columns: Column<Project>[] = [
     className: '@2xl:@max-4xl:min-w-28!',
     cell: ({ id, name, company }) => (
       <>
-        <RecordLink kind="project" id={id}>
-          {name}
-        </RecordLink>
+        <RecordLink kind="project" id={id} name={name} />
         <CompanyLine company={company} />
       </>
     ),

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
@@ -45,7 +46,7 @@ export function ProjectCard({ project }: { project: Project }) {
           <MessageSquare size={15} aria-hidden="true" />
           {rich('{n, number}<span> {n, plural, one {comment} other {comments}}</span>', {
             n: commentCount,
-            span: (content) => <span className="sr-only">{content}</span>,
+            span: renderSrOnly,
           })}
         </span>
         <Button asChild size="sm">
@@ -58,13 +59,11 @@ export function ProjectCard({ project }: { project: Project }) {
   )
 }
 
-function CardDate({ label, value, missing }: { label: string; value: string | null; missing: string }) {
-  return (
-    <div>
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="text-ink">
-        <DateText value={value} missing={missing} />
-      </dd>
-    </div>
-  )
-}
+const CardDate = ({ label, value, missing }: { label: string; value: string | null; missing: string }) => (
+  <div>
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="text-ink">
+      <DateText value={value} missing={missing} />
+    </dd>
+  </div>
+)

@@ -21,13 +21,10 @@ export const myProjectsQuery = ({ q, status, company }: ProjectFilters) =>
 
 export type ProjectState = 'active' | 'completed' | 'archived'
 
+type StaffFilters = ProjectFilters & { state: ProjectState }
+
 /** Converts the filters of the staff list to the API's query. */
-export const toProjectQuery = ({
-  q,
-  status,
-  responsible,
-  state,
-}: ProjectFilters & { state: ProjectState }) => ({
+export const toProjectQuery = ({ q, status, responsible, state }: StaffFilters) => ({
   q,
   status,
   responsible,
@@ -35,7 +32,7 @@ export const toProjectQuery = ({
 })
 
 /** All clients' projects, active, finished or archived, last updated first. */
-export const allProjectsQuery = (filters: ProjectFilters & { state: ProjectState }) =>
+export const allProjectsQuery = (filters: StaffFilters) =>
   listOptions(['projects', 'list', filters], 'GET /api/projects', {
     query: { ...toProjectQuery(filters), limit: PAGE },
   })

@@ -15,41 +15,39 @@ import { linkClassName } from '#web/ui/base/button.tsx'
 const Responsible = lazyPart(() => import('#web/features/users/public/responsible.tsx'))
 
 /** Dates, progress and origin of a project. */
-export function StaffOverview({ project }: { project: Project }) {
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Card>
-        <CardHeader level={2} title={t('Dates')} />
-        <Facts
-          items={[
-            { label: t('Start Date'), value: <DateText value={project.startDate} missing={t('Not set')} /> },
-            { label: t('Due Date'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
-            {
-              label: said('project', 'Completed'),
-              value: <DateText value={project.completedDate} missing={t('Not completed')} />,
-            },
-            { label: t('Last Updated'), value: <RelativeTime value={project.updatedAt} /> },
-          ]}
-        />
-      </Card>
-      <Card>
-        <CardHeader level={2} title={t('Details')} />
-        <Facts
-          items={[
-            { label: t('Client'), value: project.client.fullName },
-            {
-              label: t('Company'),
-              value: <CompanyLink company={project.company} className={linkClassName} />,
-            },
-            { label: t('Responsible'), value: <ResponsibleFact project={project} /> },
-            { label: t('Progress'), value: formatPercent(project.progress) },
-            { label: t('Original Brief'), value: <BriefLink briefId={project.briefId} /> },
-          ]}
-        />
-      </Card>
-    </div>
-  )
-}
+export const StaffOverview = ({ project }: { project: Project }) => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    <Card>
+      <CardHeader title={t('Dates')} />
+      <Facts
+        items={[
+          { label: t('Start Date'), value: <DateText value={project.startDate} missing={t('Not set')} /> },
+          { label: t('Due Date'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
+          {
+            label: said('project', 'Completed'),
+            value: <DateText value={project.completedDate} missing={t('Not completed')} />,
+          },
+          { label: t('Last Updated'), value: <RelativeTime value={project.updatedAt} /> },
+        ]}
+      />
+    </Card>
+    <Card>
+      <CardHeader title={t('Details')} />
+      <Facts
+        items={[
+          { label: t('Client'), value: project.client.fullName },
+          {
+            label: t('Company'),
+            value: <CompanyLink company={project.company} className={linkClassName} />,
+          },
+          { label: t('Responsible'), value: <ResponsibleFact project={project} /> },
+          { label: t('Progress'), value: formatPercent(project.progress) },
+          { label: t('Original Brief'), value: <BriefLink briefId={project.briefId} /> },
+        ]}
+      />
+    </Card>
+  </div>
+)
 
 function ResponsibleFact({ project }: { project: Project }) {
   const { id, version, responsible, archivedAt } = project

@@ -65,14 +65,8 @@ export function StaffProjectTable({ state, tabs, filters }: StaffProjectTablePro
   )
 }
 
-interface CompanyProjectsProps {
-  companyId: number
-  /** A button that starts the first project. */
-  create: ReactNode
-}
-
-/** A company's projects, last updated first. */
-export const CompanyProjects = ({ companyId, create }: CompanyProjectsProps) => (
+/** A company's projects, last updated first. `create` is a button that starts the first project. */
+export const CompanyProjects = ({ companyId, create }: { companyId: number; create: ReactNode }) => (
   <DataTable
     query={useInfiniteQuery(companyProjectsQuery(companyId))}
     failure={t('Could not load the projects')}
@@ -92,11 +86,7 @@ export const CompanyProjects = ({ companyId, create }: CompanyProjectsProps) => 
 const projectColumn: Column<Project> = {
   header: t('Project'),
   primary: true,
-  cell: ({ id, name }) => (
-    <RecordLink kind="project" id={id}>
-      {name}
-    </RecordLink>
-  ),
+  cell: ({ id, name }) => <RecordLink kind="project" id={id} name={name} />,
 }
 
 const responsibleColumn: Column<Project> = {
@@ -109,10 +99,7 @@ const statusColumn = getStatusColumn(projectStatus)
 
 const facts: Column<Project>[] = [
   projectColumn,
-  {
-    header: t('Client'),
-    cell: ({ client, company }) => <ClientCell client={client} company={company} />,
-  },
+  { header: t('Client'), cell: ({ client, company }) => <ClientCell client={client} company={company} /> },
   { ...responsibleColumn, isExtra: true, minTableWidth: 64 },
   { ...progressColumn, minTableWidth: 56 },
   statusColumn,

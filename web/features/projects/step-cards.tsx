@@ -18,7 +18,6 @@ export function ProgressCard({ project }: { project: Project }) {
   return (
     <Card>
       <CardHeader
-        level={2}
         title={t('Progress')}
         description={<Deadline project={project} />}
         action={<span className="text-lg font-[560]">{formatPercent(project.progress)}</span>}
@@ -49,7 +48,7 @@ export function StatusCard({ project }: { project: Project }) {
   const step = useUpdateProject(project)
   return (
     <Card>
-      <CardHeader level={2} title={t('Status')} description={projectStatus[project.status].description} />
+      <CardHeader title={t('Status')} description={projectStatus[project.status].description} />
       <fieldset aria-label={t('Set status')} className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {PROJECT_STATUSES.map((status) => (
           <StepButton

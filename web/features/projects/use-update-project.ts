@@ -10,11 +10,8 @@ type ProjectStep = { status: ProjectStatus } | { progress: number }
 type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 
 /** Changes a project unless someone else has changed it since version `ifMatch` (412). */
-export const saveProject = (
-  id: number,
-  body: ProjectChange,
-  { ifMatch, undo }: { ifMatch: number; undo: Undo },
-) => call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
+export const saveProject = (id: number, body: ProjectChange, options: { ifMatch: number; undo: Undo }) =>
+  call('PATCH /api/projects/:id', { params: { id }, body }, options)
 
 const STATUS_MESSAGES: Record<ProjectStatus, (name: string) => string> = {
   planning: (name) => t('{name} is now in planning.', { name }),
@@ -32,10 +29,7 @@ export const getStatusToast = ({ name, status }: Project) => ({
 })
 export const STATUS_FAILED = t('Failed to update status')
 
-/**
- * Changes a project's status or progress. The page shows the change immediately and rolls it back if the server
- * refuses. Several changes in a row are sent one after another, each based on the previous version.
- */
+/** Changes a project's status or progress: shown at once, sent one after another, rolled back if refused. */
 export function useUpdateProject({ id, version }: Project) {
   const client = useQueryClient()
   const { queryKey: key } = projectQuery(id)

@@ -20,7 +20,6 @@ const monthFormat = cacheByLocale((tag) => new Intl.DateTimeFormat(tag, { month:
 
 const toFirstDay = (month: string) => new Date(`${month}-01T00:00:00Z`)
 const formatMonthYear = (month: string) => monthYearFormat().format(toFirstDay(month))
-/** Returns the name of a month without the year. */
 const formatMonthName = (month: string) => monthFormat().format(toFirstDay(month))
 
 function shiftMonth(month: string, offset: number): string {
@@ -76,12 +75,6 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
   )
 }
 
-interface FigureRow {
-  label: string
-  value: string
-  previousValue: string
-}
-
 const formatOnTimeShare = ({ inTime: met, firstAnswers }: ResponseFigures) =>
   firstAnswers === 0 ? '–' : formatPercent((100 * met) / firstAnswers)
 const formatMedian = ({ medianMinutes }: ResponseFigures) =>
@@ -92,41 +85,32 @@ const formatMinutes = (minutes: number) =>
     ? t('{minutes} min', { minutes })
     : t('{hours} h', { hours: formatNumber(Math.round(minutes / 30) / 2) })
 
-const toFigureRow = <T,>(
-  label: string,
-  { current, previous, format }: { current: T; previous: T; format: (value: T) => string },
-): FigureRow => ({
+const toFigureRow = <T,>(label: string, [now, then]: [T, T], format: (value: T) => string) => ({
   label,
-  value: format(current),
-  previousValue: format(previous),
+  value: format(now),
+  previousValue: format(then),
 })
 
+type FigureRow = ReturnType<typeof toFigureRow>
+
 const getTicketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
-  toFigureRow(t('Opened'), { current: now.begun, previous: then.begun, format: formatNumber }),
-  toFigureRow(t('Resolved'), { current: now.done, previous: then.done, format: formatNumber }),
-  toFigureRow(t('First Reply on Time'), { current: now, previous: then, format: formatOnTimeShare }),
-  toFigureRow(t('Median Reply Time'), { current: now, previous: then, format: formatMedian }),
+  toFigureRow(t('Opened'), [now.begun, then.begun], formatNumber),
+  toFigureRow(t('Resolved'), [now.done, then.done], formatNumber),
+  toFigureRow(t('First Reply on Time'), [now, then], formatOnTimeShare),
+  toFigureRow(t('Median Reply Time'), [now, then], formatMedian),
 ]
 
 const getRequestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
-  toFigureRow(t('Asked'), { current: now.begun, previous: then.begun, format: formatNumber }),
-  toFigureRow(t('Answered'), { current: now.done, previous: then.done, format: formatNumber }),
-  toFigureRow(t('Answered on Time'), { current: now, previous: then, format: formatOnTimeShare }),
-  toFigureRow(t('Median Reply Time'), { current: now, previous: then, format: formatMedian }),
+  toFigureRow(t('Asked'), [now.begun, then.begun], formatNumber),
+  toFigureRow(t('Answered'), [now.done, then.done], formatNumber),
+  toFigureRow(t('Answered on Time'), [now, then], formatOnTimeShare),
+  toFigureRow(t('Median Reply Time'), [now, then], formatMedian),
 ]
 
 const getWorkRows = ({ figures: now, before: then }: Report) => [
-  toFigureRow(t('Briefs Submitted'), { current: now.briefs, previous: then.briefs, format: formatNumber }),
-  toFigureRow(t('Projects Finished'), {
-    current: now.projects,
-    previous: then.projects,
-    format: formatNumber,
-  }),
-  toFigureRow(t('Websites Launched'), {
-    current: now.websites,
-    previous: then.websites,
-    format: formatNumber,
-  }),
+  toFigureRow(t('Briefs Submitted'), [now.briefs, then.briefs], formatNumber),
+  toFigureRow(t('Projects Finished'), [now.projects, then.projects], formatNumber),
+  toFigureRow(t('Websites Launched'), [now.websites, then.websites], formatNumber),
 ]
 
 function FigureTable({ title, rows, month }: { title: string; rows: FigureRow[]; month: string }) {

@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { call, isVersionConflict, getErrorMessage } from '#web/api/call.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
-import { EMPTY_ANSWER, getAdditionDraftName, getAnswerDraftName, type ResponseData } from './answer-drafts.ts'
+import { EMPTY_ANSWER, getAdditionDraftName, getAnswerDraftName, type ResponseData } from './answer-piece.tsx'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
@@ -106,14 +106,8 @@ const toResponseBody = ({ message, attachments }: ResponseData) => ({
   attachments: attachments.map((file) => file.name),
 })
 
-interface ResponseFormProps {
-  request: RequestItem
-  /** Content above the button, which shows who will read the answer. */
-  readers: ReactNode
-}
-
-/** The form for the client's answer: text and files. */
-export default function ResponseForm({ request, readers }: ResponseFormProps) {
+/** The form for the client's answer: text and files. `readers` shows who will read it. */
+export default function ResponseForm({ request, readers }: { request: RequestItem; readers: ReactNode }) {
   const { id, responseData } = request
   // The returned answer, or an empty one.
   const start = responseData ?? EMPTY_ANSWER
@@ -155,12 +149,10 @@ export function AdditionForm({ id, onClose }: { id: number; onClose: () => void 
   const draft = useDraftState(getAdditionDraftName(id), EMPTY_ANSWER)
   const [, , clearDraft] = draft
   const submit = useChange('info_request', {
-    send: (answer: ResponseData, idempotencyKey) =>
-      call(
-        'POST /api/info-requests/:id/additions',
-        { params: { id }, body: toResponseBody(answer) },
-        { idempotencyKey },
-      ),
+    send: (answer: ResponseData, idempotencyKey) => {
+      const body = toResponseBody(answer)
+      return call('POST /api/info-requests/:id/additions', { params: { id }, body }, { idempotencyKey })
+    },
     successToast: { title: t('Added to your answer'), description: t('Thanks, we’ve been notified.') },
     query: requestQuery(id).queryKey,
     onDone: () => {

@@ -1,7 +1,16 @@
 import { translateAnswer } from '#shared/requests/stored-texts.ts'
-import type { ResponseData } from './answer-drafts.ts'
+import type { RequestItem } from './queries.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+
+export type ResponseData = NonNullable<RequestItem['responseData']>
+
+export const EMPTY_ANSWER: ResponseData = { message: '', attachments: [] }
+
+/** Returns the name of the draft of a client's answer to a request. */
+export const getAnswerDraftName = (id: number) => `info-request:${id}`
+/** Returns the name of the draft of an addition to that answer. */
+export const getAdditionDraftName = (id: number) => `info-request:${id}:addition`
 
 /** A message and its files, submitted together. */
 export const AnswerPiece = ({ message, attachments }: ResponseData) => (

@@ -2,7 +2,7 @@ import { FormProvider } from 'react-hook-form'
 import { QuestionsChange } from '#shared/requests/question-schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { requestQuery, type RequestItem } from './queries.ts'
+import { requestQuery, type RequestDialogProps } from './queries.ts'
 import { toEditedQuestions } from './public/edited-questions.ts'
 import { QuestionsEditor } from './questions/editor/questions-editor.tsx'
 import { isQuestionOpen, type QuestionItem } from './questions/question.ts'
@@ -11,10 +11,8 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 
-interface EditQuestionsDialogProps {
-  request: RequestItem
+interface EditQuestionsDialogProps extends RequestDialogProps {
   questions: readonly QuestionItem[]
-  onClose: () => void
 }
 
 /** Dialog in which staff edit a request's questions. */

@@ -2,10 +2,10 @@ import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/requests/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { requestQuery, type RequestItem } from './queries.ts'
+import { requestQuery, type RequestDialogProps } from './queries.ts'
 import { RequestFields, type RequestValues, requestLabels } from './request-fields.tsx'
 import { getRequestSaveOptions } from './use-request-changes.ts'
-import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
@@ -28,18 +28,12 @@ const formatRequestValues = (values: z.input<typeof schema>) => {
   return { ...texts, blocks: blocks ? said('answer', 'Yes') : said('answer', 'No') }
 }
 
-interface EditRequestDialogProps {
-  request: RequestItem
-  onClose: () => void
-}
-
 /** Dialog in which staff edit a request. */
-export default function EditRequestDialog({ request, onClose }: EditRequestDialogProps) {
+export default function EditRequestDialog({ request, onClose }: RequestDialogProps) {
   const edit = useEditBase(request, requestQuery(request.id))
-  const { base, newer } = edit
   const form = useChangeForm('info_request', {
     schema,
-    values: toRequestValues(base),
+    values: toRequestValues(edit.base),
     ...getRequestSaveOptions(request.id, edit.version),
     successToast: t('Information request updated'),
     failureTitle: t('Could not update the information request'),
@@ -53,15 +47,7 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       description={t('The client is notified that the request has changed.')}
       onClose={onClose}
     >
-      {newer && (
-        <ConflictNotice
-          fields={compareFields(
-            requestLabels,
-            formatRequestValues(newer),
-            formatRequestValues(form.getValues()),
-          )}
-        />
-      )}
+      <EditConflict edit={edit} form={form} labels={requestLabels} format={formatRequestValues} />
       <FormProvider {...form}>
         <RequestFields dueDateOptional />
       </FormProvider>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { answerLinksQuery, isLinkActive } from './links/queries.ts'
+import { isLinkActive, useAnswerLinks } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
@@ -9,7 +9,7 @@ import { useCanWrite } from '#web/features/companies/public/frame/own-companies.
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
 import { LazyReadOnlyNotice } from './request-cards.tsx'
-import { isRequestClosed } from './request-status.tsx'
+import { isRequestClosed, isRequestOpen } from './request-status.tsx'
 import { focusModeSibling } from './questions/focus-mode.ts'
 import { AnswerQuestions } from './questions/answer-questions.tsx'
 import { type AnswerCalls, canUseKeepalive, useAnswerStore } from './questions/answer-store.ts'
@@ -19,7 +19,7 @@ import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { SmallButton } from '#web/ui/page/small-buttons.tsx'
 
 const AskDialog = lazyDialog(() => import('./links/ask-dialog.tsx'))
 const AnswerLinkList = lazyDialog(() => import('./links/answer-link-list.tsx'))
@@ -50,7 +50,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
     <>
       {clientView && <ClientOnlyNote />}
       {!canWrite && !isRequestClosed(request) && <LazyReadOnlyNotice company={company} />}
-      {status !== 'completed' && !isRequestClosed(request) && (
+      {isRequestOpen(request) && (
         <div className={focusModeSibling('hidden')}>
           <AnswerDeadline request={request} />
         </div>
@@ -65,8 +65,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
         done={
           <AllAnswered
             request={request}
-            isOptional={!questions.some(({ shown, required }) => shown && required)}
-            readOnly={readOnly}
+            canComplete={!readOnly && !questions.some(({ shown, required }) => shown && required)}
           />
         }
       />
@@ -101,23 +100,17 @@ function useOwnAnswers(requestId: number, questions: readonly QuestionItem[]) {
     load: (id) => call('GET /api/info-questions/:id', { params: { id } }),
     onMissing: () => void refresh(client, 'info_request'),
     onSaved: (saved, isSubmitted) => {
-      client.setQueryData(queryKey, (all) =>
-        all?.map((question) => (question.id === saved.id ? saved : question)),
-      )
+      client.setQueryData(queryKey, (all) => all?.map((each) => (each.id === saved.id ? saved : each)))
       if (isSubmitted) void refresh(client, 'info_request')
     },
   })
   return useAnswerStore(questions, calls, `info-request:${requestId}`)
 }
 
-/**
- * Returns a function that finds the name of someone else who was asked a question: a colleague, or the guest with the
- * newest active link. Links are loaded only for users who can answer.
- */
-function useFindOtherRespondent({ id, company }: RequestItem, questions: readonly QuestionItem[]) {
+/** Returns a function that finds who else was asked a question: a colleague, or the newest link's guest. */
+function useFindOtherRespondent(request: RequestItem, questions: readonly QuestionItem[]) {
   const user = useUser()
-  const canWrite = useCanWrite(company.id)
-  const { data: links = [] } = useQuery({ ...answerLinksQuery(id), enabled: canWrite })
+  const links = useAnswerLinks(request)
   return (questionId: number): string | undefined => {
     const colleague = questions.find((question) => question.id === questionId)?.askedOf
     if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
@@ -125,15 +118,8 @@ function useFindOtherRespondent({ id, company }: RequestItem, questions: readonl
   }
 }
 
-interface AllAnsweredProps {
-  request: RequestItem
-  /** Whether all shown questions are optional, so that no answer completes the request. */
-  isOptional: boolean
-  readOnly: boolean
-}
-
-/** A notice for when no required question is open. If all questions are optional, a button completes the request. */
-function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
+/** A notice that all required questions are answered. A button completes the request if all are optional. */
+function AllAnswered({ request, canComplete }: { request: RequestItem; canComplete: boolean }) {
   const complete = useChange('info_request', {
     send: () =>
       call('PATCH /api/info-requests/:id', { params: { id: request.id }, body: { status: 'completed' } }),
@@ -148,19 +134,14 @@ function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
           : t('We have all we need. Thank you.')}
       </Alert>
     )
-  if (!isOptional || readOnly) return null
+  if (!canComplete) return null
   return (
     <Alert
       title={t('All of these are optional')}
       actions={
-        <Button
-          size="sm"
-          className="max-sm:min-h-control"
-          pending={complete.isPending}
-          onClick={() => complete.mutate()}
-        >
+        <SmallButton pending={complete.isPending} onClick={() => complete.mutate()}>
           {t('That’s All')}
-        </Button>
+        </SmallButton>
       }
     >
       {t('Answer what you like, then press “That’s All”.')}

@@ -3,10 +3,9 @@ import { Forward, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
-import { getAdditionDraftName, getAnswerDraftName, EMPTY_ANSWER } from './answer-drafts.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { type RequestItem, returnsQuery } from './queries.ts'
-import { AnswerPiece } from './answer-piece.tsx'
+import { AnswerPiece, EMPTY_ANSWER, getAdditionDraftName, getAnswerDraftName } from './answer-piece.tsx'
 import { LazyAnswerParts, LazyReadOnlyNotice, RequestAnswer, RequestBody } from './request-cards.tsx'
 import {
   BlocksBadge,
@@ -20,14 +19,14 @@ import { useUser } from '#web/api/session.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
-import { ReadersLine } from '#web/features/companies/public/readers-line.tsx'
+import { ReadersLine } from '#web/features/companies/public/record-access.tsx'
 import { findDraft } from '#web/forms/drafts/draft-storage.ts'
 import { focusModeSibling, focusModeContainer } from './questions/focus-mode.ts'
 import { Recurring } from './public/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, lazyPart, preloadInBackground, preload } from '#web/ui/base/lazy.ts'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { Card, CardHeader, TitledCard } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { TextSkeleton } from '#web/ui/page/query-view.tsx'
@@ -39,8 +38,7 @@ const loadAddition = async () => ({ default: (await loadForms()).AdditionForm })
 const AdditionForm = lazyPart(loadAddition)
 const loadQuestions = () => import('./own-questions.tsx')
 const OwnQuestions = lazyPart(loadQuestions)
-const loadReassignDialog = () => import('./reassign-dialog.tsx')
-const ReassignDialog = lazyDialog(loadReassignDialog)
+const ReassignDialog = lazyDialog(() => import('./reassign-dialog.tsx'))
 
 /** Loads the form in the page's loader. Content below the form would move if the form loaded later. */
 export async function loadAnswerForm(request: RequestItem | undefined): Promise<void> {
@@ -89,13 +87,8 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   )
 }
 
-interface ReplyProps {
-  request: RequestItem
-  /** The reason why the last answer was returned. */
-  reason: string | null | undefined
-}
-
-function Reply({ request, reason }: ReplyProps) {
+/** The answer, or the form for it. `reason` tells why the last answer was returned. */
+function Reply({ request, reason }: { request: RequestItem; reason: string | null | undefined }) {
   const { id, responseData, status, answeredBy } = request
   const closed = isRequestClosed(request)
   const completed = status === 'completed'
@@ -121,7 +114,7 @@ function Reply({ request, reason }: ReplyProps) {
     return (
       <Card flush>
         <div className="p-card">
-          <CardHeader level={2} title={t('Response')} className="mb-1" />
+          <CardHeader title={t('Response')} className="mb-1" />
           <p className="text-base text-ink-3">{t('No one has answered yet.')}</p>
         </div>
         <LazyReadOnlyNotice company={request.company} />
@@ -135,7 +128,7 @@ function Reply({ request, reason }: ReplyProps) {
     )
   return (
     <Card>
-      <CardHeader level={2} title={t('Your Response')} className="mb-1" />
+      <CardHeader title={t('Your Response')} className="mb-1" />
       <AnswerDeadline request={request} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title={t('We need a little more')}>
@@ -154,13 +147,12 @@ function Reply({ request, reason }: ReplyProps) {
 
 /** Text and files that were added after the questions were answered. */
 function Additions({ request }: { request: RequestItem }) {
-  const canWrite = useCanWrite(request.company.id)
-  const canAdd = canWrite && !isRequestClosed(request)
+  const canAdd = useCanWrite(request.company.id) && !isRequestClosed(request)
   const hasParts = request.answerParts.length > 1
   if (!canAdd && !hasParts) return null
   return (
     <Card className={focusModeSibling('hidden')}>
-      <CardHeader level={2} title={t('Anything Else')} className="mb-1" />
+      <CardHeader title={t('Anything Else')} className="mb-1" />
       {hasParts && <LazyAnswerParts request={request} addedOnly />}
       {canAdd && <AddToAnswer id={request.id} />}
     </Card>
@@ -169,19 +161,14 @@ function Additions({ request }: { request: RequestItem }) {
 
 /** The button to reassign an open request to a colleague. Hidden if the user can't reassign it to anyone. */
 function ReassignButton({ request }: { request: RequestItem }) {
-  const { company, clientId } = request
   const [open, setOpen] = useState(false)
   const { clientView } = useUser()
-  const canWrite = useCanWrite(company.id)
-  const colleagues = useColleagues(request, clientId)
+  const canWrite = useCanWrite(request.company.id)
+  const colleagues = useColleagues(request, request.clientId)
   if (!canWrite || !colleagues?.length || clientView) return null
   return (
     <>
-      <Button
-        icon={Forward}
-        onPointerEnter={() => preloadInBackground(loadReassignDialog)}
-        onClick={() => setOpen(true)}
-      >
+      <Button icon={Forward} opens={ReassignDialog} onClick={() => setOpen(true)}>
         {t('Hand to a Colleague')}
       </Button>
       {open && <ReassignDialog request={request} onClose={() => setOpen(false)} />}
@@ -194,10 +181,9 @@ function UnsubmittedDraft({ draft }: { draft: string }) {
   const [unsent] = useState(() => findDraft(draft, EMPTY_ANSWER))
   if (!unsent) return null
   return (
-    <Card>
-      <CardHeader level={2} title={t('Not sent')} description={t('What you wrote before this changed.')} />
+    <TitledCard title={t('Not sent')} description={t('What you wrote before this changed.')}>
       <AnswerPiece {...unsent} />
-    </Card>
+    </TitledCard>
   )
 }
 

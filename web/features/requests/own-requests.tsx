@@ -6,17 +6,15 @@ import { useChosenCompany } from '#web/features/companies/public/frame/own-compa
 import { ownRequestsQuery, type RequestItem } from './queries.ts'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { Link } from '@tanstack/react-router'
 import { describeDue } from '#shared/i18n/format.ts'
 import { AssigneeLine } from '#web/features/companies/public/assignee-line.tsx'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
-import { getRecordPage } from '#web/records/records.tsx'
+import { ViewButton } from '#web/records/records.tsx'
 import { AnsweredCount } from './answered-count.tsx'
 import { Recurring } from './public/recurring.tsx'
 import { requestKinds } from './public/request-kinds.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 
 /** The agency's requests to the client, either open or answered. */
@@ -74,14 +72,13 @@ function RequestRow({ request }: { request: RequestItem }) {
       ) : (
         <Badge tone="good">{rich('Answered {date}', { date: <DateText value={completedAt} /> })}</Badge>
       )}
-      <Button asChild size="sm">
-        <Link
-          {...getRecordPage('info_request', id, 'client')}
-          aria-label={t('View Details: {title}', { title })}
-        >
-          {t('View Details')}
-        </Link>
-      </Button>
+      <ViewButton
+        kind="info_request"
+        id={id}
+        name={title}
+        label={t('View Details')}
+        fullLabel={t('View Details: {title}', { title })}
+      />
     </ListRow>
   )
 }

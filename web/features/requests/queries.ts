@@ -1,10 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type CallInput, type CallOutput } from '#web/api/call.ts'
+import type { CallInput, CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 import { getDayFromToday } from '#web/ui/page/dates.tsx'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
+
+/** The props of a dialog about a request. */
+export interface RequestDialogProps {
+  request: RequestItem
+  onClose: () => void
+}
 
 const PAGE = 30
 /** A limit that is higher than the number of times any answer is returned. */
@@ -24,10 +30,7 @@ export interface RequestFilters {
   withdrawn?: 'true' | undefined
 }
 
-/**
- * Converts the filters to the server's format. Adds the user's date, which decides what's overdue, and sorts open
- * requests by due date.
- */
+/** Converts filters to the server's format. The user's date decides what's overdue. */
 export const toRequestListQuery = (filters: RequestFilters) => ({
   ...filters,
   ...(filters.state === 'open' && { sort: 'due' as const }),
@@ -61,10 +64,8 @@ export const questionQuery = (id: number) =>
   callOptions(['info-requests', 'question', id], 'GET /api/info-questions/:id', { params: { id } })
 
 /** The questions of a request with their answers, by position. */
-export const questionsQuery = (requestId: number) =>
-  callOptions(['info-requests', requestId, 'questions'], 'GET /api/info-requests/:id/questions', {
-    params: { id: requestId },
-  })
+export const questionsQuery = (id: number) =>
+  callOptions(['info-requests', id, 'questions'], 'GET /api/info-requests/:id/questions', { params: { id } })
 
 /** Returned answers of a request, oldest first. */
 export const returnsQuery = (id: number) =>

@@ -3,24 +3,18 @@ import * as z from 'zod'
 import { t } from '#shared/i18n/t.ts'
 import { ColleagueFields } from './links/colleague-fields.tsx'
 import { useColleagues } from './links/queries.ts'
-import { call, getErrorMessage } from '#web/api/call.ts'
-import { canFieldsShowError } from '#web/api/forms/server-errors.ts'
+import { call } from '#web/api/call.ts'
+import { FormError } from '#web/forms/form-error.tsx'
 import { useUser } from '#web/api/session.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
-import { requestQuery, type RequestItem } from './queries.ts'
+import { requestQuery, type RequestDialogProps } from './queries.ts'
 import { HandoverInput } from '#shared/requests/schemas.ts'
 
 const schema = HandoverInput.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
 
-interface ReassignDialogProps {
-  request: RequestItem
-  onClose: () => void
-}
-
 /** Dialog to reassign a request to a colleague, with a message to them. */
-export default function ReassignDialog({ request, onClose }: ReassignDialogProps) {
+export default function ReassignDialog({ request, onClose }: RequestDialogProps) {
   const { id, clientId } = request
   const isMine = useUser().id === clientId
   const form = useChangeForm('info_request', {
@@ -49,9 +43,7 @@ export default function ReassignDialog({ request, onClose }: ReassignDialogProps
       disabled={useColleagues(request, clientId)?.length === 0}
       onClose={onClose}
     >
-      {form.error && !canFieldsShowError(form, form.error) && (
-        <Alert tone="bad">{getErrorMessage(form.error)}</Alert>
-      )}
+      <FormError form={form} />
       <FormProvider {...form}>
         <ColleagueFields
           request={request}

@@ -19,19 +19,18 @@ const isWithinPause = (remindedAt: string | null) =>
 
 /** The button to remind the client of an open request, at most once a day. */
 export function RemindButton({ request, title }: RemindButtonProps) {
-  const { id, client: person, remindedAt } = request
+  const { id, remindedAt } = request
+  const { fullName } = request.client
   const remind = useChange('info_request', {
-    send: (_at: string | null, idempotencyKey) =>
-      call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }).then(
-        checkMailEnabled,
-      ),
+    send: async (_at: string | null, idempotencyKey) => {
+      await call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey })
+      return checkMailEnabled()
+    },
     successToast: (mailIsOn) => ({
       title: t('Reminder sent'),
       description: mailIsOn
-        ? t('{fullName} will see it in the portal.', { fullName: person.fullName })
-        : t('Email is off right now, so {fullName} will see it in the portal only.', {
-            fullName: person.fullName,
-          }),
+        ? t('{fullName} will see it in the portal.', { fullName })
+        : t('Email is off right now, so {fullName} will see it in the portal only.', { fullName }),
     }),
     failureTitle: t('Could not remind the client'),
   })

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatResponseClock } from '#shared/sla/response-clock.ts'
-import { getRecordParent } from '#shared/records/records.ts'
-import { getRecordUrl } from '#shared/records/records.ts'
+import { getRecordParent, getRecordUrl } from '#shared/records/records.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import type { ResponseData } from './answer-drafts.ts'
-import { AnswerPiece } from './answer-piece.tsx'
+import { AnswerPiece, type ResponseData } from './answer-piece.tsx'
 import type { RequestItem } from './queries.ts'
 import { hasHandoverNotice, RequestDue, requestStatus } from './request-status.tsx'
 import { ClientAndCompany } from '#web/features/companies/public/client-cell.tsx'
@@ -18,19 +16,15 @@ import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ClockStatus } from '#web/ui/display/clock-status.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-const loadRareParts = () => import('./rare-parts.tsx')
-const RequestNotices = lazyDialog(async () => ({ default: (await loadRareParts()).RequestNotices }))
-export const LazyReadOnlyNotice = lazyDialog(async () => ({
-  default: (await loadRareParts()).ReadOnlyNotice,
-}))
-
-/** An answer with its additions, loaded when it's needed. */
-export const LazyAnswerParts = lazyDialog(async () => ({ default: (await loadRareParts()).AnswerParts }))
+const loadParts = () => import('./rare-parts.tsx')
+const RequestNotices = lazyDialog(async () => ({ default: (await loadParts()).RequestNotices }))
+export const LazyReadOnlyNotice = lazyDialog(async () => ({ default: (await loadParts()).ReadOnlyNotice }))
+export const LazyAnswerParts = lazyDialog(async () => ({ default: (await loadParts()).AnswerParts }))
 
 type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
 
@@ -52,14 +46,13 @@ export function RequestBody({ request, returns, children }: RequestBodyProps) {
       {(isClosed || hasHandoverNotice(request)) && <RequestNotices request={request} />}
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex flex-col gap-6">
-          <Card className={focusModeSibling('hidden')}>
-            <CardHeader
-              level={2}
-              title={staff ? t('Description') : t('What We Need')}
-              description={editedAt && rich('Edited on {date}', { date: <DateText value={editedAt} /> })}
-            />
+          <TitledCard
+            className={focusModeSibling('hidden')}
+            title={staff ? t('Description') : t('What We Need')}
+            description={editedAt && rich('Edited on {date}', { date: <DateText value={editedAt} /> })}
+          >
             <LongText>{description}</LongText>
-          </Card>
+          </TitledCard>
           {children}
           {returns.length > 0 && <ReturnedAnswers returns={returns} />}
         </div>
@@ -81,12 +74,10 @@ interface RequestAnswerProps {
 export function RequestAnswer({ request, answer, title, children }: RequestAnswerProps) {
   const { id, answerParts, completedAt } = request
   return (
-    <Card>
-      <CardHeader
-        level={2}
-        title={title}
-        description={completedAt && rich('Completed on {date}', { date: <DateText value={completedAt} /> })}
-      />
+    <TitledCard
+      title={title}
+      description={completedAt && rich('Completed on {date}', { date: <DateText value={completedAt} /> })}
+    >
       {answerParts.length > 0 ? (
         <LazyAnswerParts request={request} addedOnly={false} />
       ) : (
@@ -96,18 +87,17 @@ export function RequestAnswer({ request, answer, title, children }: RequestAnswe
         <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={answer.attachments.length} />
       </div>
       {children}
-    </Card>
+    </TitledCard>
   )
 }
 
 /** Returned answers, latest first, each with the reason. */
 const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
-  <Card className={focusModeSibling('hidden')}>
-    <CardHeader
-      level={2}
-      title={t('{n, plural, one {Returned Answer} other {Returned Answers}}', { n: returns.length })}
-      description={t('The earlier answer, and what was missing.')}
-    />
+  <TitledCard
+    className={focusModeSibling('hidden')}
+    title={t('{n, plural, one {Returned Answer} other {Returned Answers}}', { n: returns.length })}
+    description={t('The earlier answer, and what was missing.')}
+  >
     <ol className="flex flex-col gap-5">
       {returns
         .toReversed()
@@ -129,26 +119,22 @@ const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
           </li>
         ))}
     </ol>
-  </Card>
+  </TitledCard>
 )
 
 /** The side card with the request's details. */
 function RequestDetails({ request }: { request: RequestItem }) {
-  const { client, projectId, kind, dueDate, createdAt, answeredBy } = request
+  const { client, company, projectId, kind, dueDate, createdAt, answeredBy } = request
   const { completedAt, remindedAt, projectArchived } = request
   const { role, id } = useUser()
   const staff = role === 'staff'
   const parent = getRecordParent(request)
   const clock = { answeringSide: 'client', reader: role, dueDate } as const
   return (
-    <Card className={focusModeSibling('hidden')}>
-      <CardHeader level={2} title={t('Details')} />
+    <TitledCard className={focusModeSibling('hidden')} title={t('Details')}>
       <Facts
         items={[
-          staff && {
-            label: t('Client'),
-            value: <ClientAndCompany client={client} company={request.company} />,
-          },
+          staff && { label: t('Client'), value: <ClientAndCompany client={client} company={company} /> },
           !staff && client.id !== id && { label: said('person', 'Asked'), value: client.fullName },
           {
             label: projectId === null ? t('Brief') : t('Project'),
@@ -181,7 +167,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
         ]}
       />
       <RecordAccess kind="info_request" record={request} personId={client.id} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -14,36 +14,26 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
-const loadDialog = () => import('./new-request-dialog.tsx')
-
 /** Dialog in which staff request information for a brief or project; its form is loaded on opening. */
-export const NewRequestDialog = lazyDialog(loadDialog)
+export const NewRequestDialog = lazyDialog(() => import('./new-request-dialog.tsx'))
 
 interface RequestPanelProps {
   parentKind: 'brief' | 'project'
-  /** The id of the brief or project. */
   parentId: number
   readOnly?: boolean
 }
 
-/**
- * The information requests of a brief or project. Staff can add requests to a project here. For a brief, they do it in
- * the brief's header.
- */
+/** The requests of a brief or project. Staff add a project's requests here, and a brief's in its header. */
 export function RequestPanel({ parentKind, parentId, readOnly = false }: RequestPanelProps) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)
   const query = useInfiniteQuery(recordRequestsQuery(parentKind, parentId))
   const ask = role === 'staff' && !readOnly && parentKind === 'project' && (
-    <Button
-      icon={Plus}
-      onPointerEnter={() => preloadInBackground(loadDialog)}
-      onClick={() => setAsking(true)}
-    >
+    <Button icon={Plus} opens={NewRequestDialog} onClick={() => setAsking(true)}>
       {t('Request Info')}
     </Button>
   )
@@ -55,9 +45,7 @@ export function RequestPanel({ parentKind, parentId, readOnly = false }: Request
         failure={t('Could not load the information requests')}
         caption={t('Information requests')}
         columns={columns}
-        renderActions={({ id: request, title }) => (
-          <ViewButton kind="info_request" id={request} name={title} />
-        )}
+        renderActions={({ id, title }) => <ViewButton kind="info_request" id={id} name={title} />}
         loadingRows={2}
         quiet
         empty={
@@ -100,13 +88,7 @@ const columns: Column<RequestItem>[] = [
       </>
     ),
   },
-  { header: t('Requested On'), cell: (request) => <DateText value={request.createdAt} /> },
-  {
-    header: t('Due Date'),
-    cell: (request) => <DateText value={request.dueDate} missing={t('No deadline')} />,
-  },
-  {
-    header: t('Status'),
-    cell: (request) => <StatusBadge status={request.status} map={requestStatus} plain />,
-  },
+  { header: t('Requested On'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('Due Date'), cell: ({ dueDate }) => <DateText value={dueDate} missing={t('No deadline')} /> },
+  { header: t('Status'), cell: ({ status }) => <StatusBadge status={status} map={requestStatus} plain /> },
 ]

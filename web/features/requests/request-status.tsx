@@ -66,13 +66,8 @@ export function BlocksBadge({ request }: { request: RequestItem }) {
   )
 }
 
-interface StaffRequestBadgesProps {
-  request: RequestItem
-  plain?: boolean
-}
-
 /** A request's status unless it was closed unanswered, and whether its answer still needs a review. */
-export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadgesProps) => (
+export const StaffRequestBadges = ({ request, plain = false }: { request: RequestItem; plain?: boolean }) => (
   <>
     {request.withdrawnAt && <WithdrawnBadge />}
     {(request.status === 'completed' || !isRequestClosed(request)) && (
@@ -86,9 +81,7 @@ export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadge
   </>
 )
 
-interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
-  request: RequestItem
-}
+type RequestDueProps = Pick<ComponentProps<typeof DueBadge>, 'day'> & { request: RequestItem }
 
 /** A request's due date. While it's open, also how soon it's due, and when a recurring request is due again. */
 export const RequestDue = ({ request, ...props }: RequestDueProps) =>

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/requests/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { questionQuery, requestQuery, type RequestItem } from './queries.ts'
+import { questionQuery, requestQuery, type RequestDialogProps } from './queries.ts'
 import { focusNextAnswer, getRequestSaveOptions } from './use-request-changes.ts'
 import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { AnswerContent } from './questions/answer-content.tsx'
@@ -33,14 +33,10 @@ const reasonField = {
   hint: t('Say what is missing or unclear.'),
 } as const
 
-interface ReturnAnswerDialogProps {
-  request: RequestItem
-  onClose: () => void
-}
-
 /** Dialog in which staff explain why they return an answer. */
-export function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps) {
-  const { id, client, dueDate } = request
+export function ReturnAnswerDialog({ request, onClose }: RequestDialogProps) {
+  const { id, dueDate } = request
+  const { fullName } = request.client
   const edit = useEditBase(request, requestQuery(id))
   const isAhead = dueDate !== null && dueDate >= getDayFromToday(0)
   const draft = useDraft<z.input<typeof AnswerReturn>>(`info-request:${id}:return`, {
@@ -58,9 +54,7 @@ export function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps
   return (
     <ReturnDialog
       form={form}
-      description={t('{fullName} will see the reason and can complete the answer.', {
-        fullName: client.fullName,
-      })}
+      description={t('{fullName} will see the reason and can complete the answer.', { fullName })}
       isChanged={edit.newer !== undefined}
       onClose={onClose}
     >
@@ -72,24 +66,17 @@ export function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps
   )
 }
 
-interface ReturnQuestionDialogProps {
-  question: QuestionItem
-  onClose: () => void
-}
-
 /** Dialog in which staff explain why they return one answer. The other answers stay as they are. */
-export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialogProps) {
+export function ReturnQuestionDialog({ question, onClose }: { question: QuestionItem; onClose: () => void }) {
   const { id, label, kind } = question
   const edit = useEditBase(question, questionQuery(id))
   const form = useChangeForm('info_request', {
     schema: QuestionReturn,
     draft: useDraft(`info-question:${id}:return`, { reason: '' }),
-    send: (body, idempotencyKey, undo) =>
-      call(
-        'POST /api/info-questions/:id/answer/review',
-        { params: { id }, body },
-        { ifMatch: edit.version, idempotencyKey, undo },
-      ),
+    send: (body, idempotencyKey, undo) => {
+      const options = { ifMatch: edit.version, idempotencyKey, undo }
+      return call('POST /api/info-questions/:id/answer/review', { params: { id }, body }, options)
+    },
     ...messages,
     edit,
     onDone: onClose,
@@ -118,10 +105,9 @@ export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialog
   )
 }
 
-interface ReturnDialogProps extends Pick<
-  ComponentProps<typeof FormDialog>,
-  'form' | 'description' | 'onClose' | 'children'
-> {
+type FormDialogProps = ComponentProps<typeof FormDialog>
+
+interface ReturnDialogProps extends Pick<FormDialogProps, 'form' | 'description' | 'onClose' | 'children'> {
   /** Whether the answer was changed while the dialog was open. */
   isChanged: boolean
 }

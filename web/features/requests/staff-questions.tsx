@@ -16,18 +16,19 @@ import { AnswerContent } from './questions/answer-content.tsx'
 import { SubmissionNote, WaitingBadge } from './questions/answer-state.tsx'
 import { groupBySection, isQuestionOpen, getAnswerFields, type QuestionItem } from './questions/question.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { SmallButton } from '#web/ui/page/small-buttons.tsx'
 import { useKeys } from '#web/ui/keys/listen-for-keys.ts'
 import type { ANSWER_KEYS } from '#web/ui/keys/key-table.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
-const loadEdit = () => import('./edit-questions-dialog.tsx')
-const EditQuestionsDialog = lazyDialog(loadEdit)
-const loadReturn = async () => ({ default: (await import('./return-dialogs.tsx')).ReturnQuestionDialog })
-const ReturnQuestionDialog = lazyDialog(loadReturn)
+const EditDialog = lazyDialog(() => import('./edit-questions-dialog.tsx'))
+const ReturnQuestionDialog = lazyDialog(async () => ({
+  default: (await import('./return-dialogs.tsx')).ReturnQuestionDialog,
+}))
 
 /** The answers to a request's questions. Staff can accept or return each one separately. */
 export default function StaffQuestions({ request }: { request: RequestItem }) {
@@ -36,32 +37,26 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
   const accept = useAcceptAnswer(request)
   const [isEditing, setEditing] = useState(false)
   return (
-    <Card>
-      <CardHeader
-        level={2}
-        title={t('Questions')}
-        description={formatAnsweredCount(request)}
-        action={
-          !isRequestClosed(request) &&
-          query.data && (
-            <>
-              {/* Accepts the answers submitted so far, while other questions are open. */}
-              {!awaitsReview && query.data.some(isAwaitingReview) && (
-                <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
-                  {t('Accept All')}
-                </Button>
-              )}
-              <Button
-                icon={ListChecks}
-                onPointerEnter={() => preloadInBackground(loadEdit)}
-                onClick={() => setEditing(true)}
-              >
-                {t('Edit Questions')}
+    <TitledCard
+      title={t('Questions')}
+      description={formatAnsweredCount(request)}
+      action={
+        !isRequestClosed(request) &&
+        query.data && (
+          <>
+            {/* Accepts the answers submitted so far, while other questions are open. */}
+            {!awaitsReview && query.data.some(isAwaitingReview) && (
+              <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
+                {t('Accept All')}
               </Button>
-            </>
-          )
-        }
-      />
+            )}
+            <Button icon={ListChecks} opens={EditDialog} onClick={() => setEditing(true)}>
+              {t('Edit Questions')}
+            </Button>
+          </>
+        )
+      }
+    >
       <QueryView
         query={query}
         failure={t('Could not load the questions')}
@@ -69,24 +64,25 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
       >
         {(questions) => (
           <>
-            <AnswerRows
-              questions={questions}
-              readOnly={isRequestClosed(request)}
-              canReturn={canBeAsked(request)}
-            />
+            <AnswerRows request={request} questions={questions} />
             <AnswerExtras request={request} questions={questions} />
           </>
         )}
       </QueryView>
       {isEditing && query.data && (
-        <EditQuestionsDialog request={request} questions={query.data} onClose={() => setEditing(false)} />
+        <EditDialog request={request} questions={query.data} onClose={() => setEditing(false)} />
       )}
-    </Card>
+    </TitledCard>
   )
 }
 
+interface AnswersProps {
+  request: RequestItem
+  questions: readonly QuestionItem[]
+}
+
 /** Additions and files outside the questions, all answers as one text, and a download of all files. */
-function AnswerExtras({ request, questions }: { request: RequestItem; questions: readonly QuestionItem[] }) {
+function AnswerExtras({ request, questions }: AnswersProps) {
   const { id, responseData, answerParts } = request
   if (!responseData) return null
   const { message, attachments } = responseData
@@ -118,13 +114,9 @@ const isAwaitingReview = ({ answer }: QuestionItem) => answer?.state === 'given'
 const isReturnable = (question: QuestionItem) =>
   isAwaitingReview(question) || question.answer?.state === 'accepted'
 
-interface AnswerRowsProps {
-  questions: readonly QuestionItem[]
-  readOnly: boolean
-  canReturn: boolean
-}
-
-function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
+function AnswerRows({ request, questions }: AnswersProps) {
+  const readOnly = isRequestClosed(request)
+  const canReturn = canBeAsked(request)
   const [returned, setReturned] = useState<QuestionItem>()
   const accept = useChange('info_request', {
     send: ({ id, version }: QuestionItem, idempotencyKey, undo) =>
@@ -147,7 +139,7 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
     a: withFocusedQuestion(isAwaitingReview, (question) => accept.mutate(question)),
     r: withFocusedQuestion((question) => canReturn && isReturnable(question), setReturned),
   } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
-  const visibleQuestions = questions.filter((question) => question.shown)
+  const visibleQuestions = questions.filter(({ shown }) => shown)
   return (
     <div className="flex flex-col gap-6">
       {groupBySection(visibleQuestions, ({ section }) => section).map(({ title, items }) => (
@@ -167,9 +159,7 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
                   isReturnable(question) && (
                     <>
                       {isAwaitingReview(question) && (
-                        <Button
-                          size="sm"
-                          className="max-sm:min-h-control"
+                        <SmallButton
                           icon={CircleCheck}
                           data-accepts
                           aria-keyshortcuts="a"
@@ -178,21 +168,19 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
                           onClick={() => accept.mutate(question)}
                         >
                           {t('Accept')}
-                        </Button>
+                        </SmallButton>
                       )}
                       {canReturn && (
-                        <Button
-                          size="sm"
-                          className="max-sm:min-h-control"
+                        <SmallButton
                           icon={Undo2}
                           data-returns
                           aria-keyshortcuts="r"
                           aria-label={t('Return: {question}', { question: question.label })}
-                          onPointerEnter={() => preloadInBackground(loadReturn)}
+                          opens={ReturnQuestionDialog}
                           onClick={() => setReturned(question)}
                         >
                           {said('answer', 'Return')}
-                        </Button>
+                        </SmallButton>
                       )}
                     </>
                   )

@@ -16,20 +16,13 @@ import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 
 const StaffQuestions = lazyPart(() => import('./staff-questions.tsx'))
 
-const loaders = {
-  edit: () => import('./edit-request-dialog.tsx'),
-  return: async () => ({ default: (await import('./return-dialogs.tsx')).ReturnAnswerDialog }),
-}
-const dialogs = { edit: lazyDialog(loaders.edit), return: lazyDialog(loaders.return) }
-
-interface StaffRequestProps {
-  request: RequestItem
-  /** Content below the title. */
-  subtitle: ReactNode
+const dialogs = {
+  edit: lazyDialog(() => import('./edit-request-dialog.tsx')),
+  return: lazyDialog(async () => ({ default: (await import('./return-dialogs.tsx')).ReturnAnswerDialog })),
 }
 
 /** The page of a request for staff, with the client's answer. */
-export function StaffRequest({ request, subtitle }: StaffRequestProps) {
+export function StaffRequest({ request, subtitle }: { request: RequestItem; subtitle: ReactNode }) {
   const { data: returns = [] } = useQuery(returnsQuery(request.id))
   const parent = getRecordParent(request)
   return (
@@ -65,7 +58,7 @@ function Actions({ request }: { request: RequestItem }) {
   const hasQuestions = request.questionCount > 0
   const Dialog = open && dialogs[open]
   const button = (mode: keyof typeof dialogs) => ({
-    onPointerEnter: () => void loaders[mode](),
+    onPointerEnter: dialogs[mode].prefetch,
     onClick: () => setOpen(mode),
   })
   return (

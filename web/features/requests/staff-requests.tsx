@@ -54,10 +54,7 @@ const dates: Column<RequestItem>[] = [
 const renderReminder = (request: RequestItem) =>
   canBeAsked(request) && <RemindButton request={request} title={request.title} />
 
-const labels = {
-  failure: t('Could not load the information requests'),
-  caption: t('Information requests'),
-}
+const labels = { failure: t('Could not load the information requests'), caption: t('Information requests') }
 
 interface AllRequestsProps extends RequestFilters {
   tab: string
@@ -91,14 +88,8 @@ export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
   )
 }
 
-interface CompanyRequestsProps {
-  companyId: number
-  /** Whether to include answered requests. */
-  all: boolean
-}
-
 /** The requests to a company, for staff: open requests by due date, or all of them, newest first. */
-export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
+export const CompanyRequests = ({ companyId, all }: { companyId: number; all: boolean }) => (
   <DataTable
     {...labels}
     query={useInfiniteQuery(companyRequestsQuery(companyId, all))}

@@ -4,7 +4,8 @@ import { EMERGENCY_TEXT_MAX, MAIL_FOOTER_MAX, PHONE_MAX, TARGET_HOURS_MAX } from
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { textInput } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { mapPriorities } from '#shared/tickets/map-priorities.ts'
+import { mapKeys } from '#shared/contract/map-keys.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -77,9 +78,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
   </SettingsCard>
 )
 
-const Mail = z
-  .object({ mailFooter: textInput(0, MAIL_FOOTER_MAX) })
-  .transform(({ mailFooter }): AgencyBody => ({ mailFooter: mailFooter || null }))
+const Mail = AgencyChange.pick({ mailFooter: true }).required()
 
 /** The footer that the agency adds to its emails. */
 export const MailCard = ({ record }: { record: AgencySettings }) => (
@@ -166,7 +165,7 @@ export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
 
 const Targets = AgencyChange.pick({ targetHoursByPriority: true }).required()
 
-const priorityLabels = mapPriorities((priority) => ticketPriority[priority].label)
+const priorityLabels = mapKeys(TICKET_PRIORITIES, (priority) => ticketPriority[priority].label)
 
 /** Response time targets. */
 export const TargetsCard = ({ record }: { record: AgencySettings }) => (
@@ -178,7 +177,9 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
     schema={Targets}
     toValues={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
     labels={priorityLabels}
-    formatValues={({ targetHoursByPriority: hours }) => mapPriorities((priority) => String(hours[priority]))}
+    formatValues={({ targetHoursByPriority: hours }) =>
+      mapKeys(TICKET_PRIORITIES, (priority) => String(hours[priority]))
+    }
   >
     {(form) => (
       <fieldset className="min-w-0">

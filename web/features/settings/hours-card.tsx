@@ -13,7 +13,7 @@ import { Controller, useFieldArray } from 'react-hook-form'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -80,7 +80,6 @@ export const HoursCard = ({ record }: { record: AgencySettings }) => (
 
 const DEFAULT_HOURS: OpeningHours = { from: '09:00', to: '17:00' }
 
-/** Opening and closing time of each weekday. */
 function WeekField({ form: { control, formState } }: { form: HoursForm }) {
   const problem = formState.errors.businessHours
   return (
@@ -124,31 +123,23 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
         <span className="flex min-h-control items-center text-base text-ink-3">{said('day', 'Closed')}</span>
       ) : (
         <span className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <span className="min-w-0 flex-1 sm:max-w-32">
-            <Input
-              type="time"
-              className="max-sm:px-1.5"
-              aria-label={t('{name} from', { name })}
-              value={hours.from}
-              onChange={(event) => onChange({ ...hours, from: event.target.value })}
-            />
-          </span>
+          <TimeInput
+            aria-label={t('{name} from', { name })}
+            value={hours.from}
+            onChange={(event) => onChange({ ...hours, from: event.target.value })}
+          />
           <span aria-hidden="true" className="text-ink-3">
             {said('hours', 'to')}
           </span>
-          <span className="min-w-0 flex-1 sm:max-w-32">
-            <Input
-              type="time"
-              className="max-sm:px-1.5"
-              aria-label={t('{name} to', { name })}
-              value={hours.to === '24:00' ? '00:00' : hours.to}
-              aria-invalid={problem ? true : undefined}
-              // Midnight at the end of a day is 24:00.
-              onChange={(event) =>
-                onChange({ ...hours, to: event.target.value === '00:00' ? '24:00' : event.target.value })
-              }
-            />
-          </span>
+          <TimeInput
+            aria-label={t('{name} to', { name })}
+            value={hours.to === '24:00' ? '00:00' : hours.to}
+            aria-invalid={problem ? true : undefined}
+            // Midnight at the end of a day is 24:00.
+            onChange={(event) =>
+              onChange({ ...hours, to: event.target.value === '00:00' ? '24:00' : event.target.value })
+            }
+          />
         </span>
       )}
       {problem && <span className="text-sm font-medium text-bad">{problem}</span>}
@@ -156,7 +147,12 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
   )
 }
 
-/** Days on which the agency is closed. */
+const TimeInput = (props: ComponentProps<'input'>) => (
+  <span className="min-w-0 flex-1 sm:max-w-32">
+    <Input type="time" className="max-sm:px-1.5" {...props} />
+  </span>
+)
+
 function HolidaysField({ form: { control, formState } }: { form: HoursForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
   const problem = formState.errors.holidays
@@ -236,7 +232,6 @@ function NewHoliday({ takenDates, onAdd }: { takenDates: string[]; onAdd: (holid
   )
 }
 
-/** The fields that the "Hours" card changes. */
 const Hours = AgencyChange.pick({ timeZone: true, businessHours: true, holidays: true }).required()
 type HoursForm = SettingsForm<z.input<typeof Hours>>
 type Holiday = z.input<typeof Hours>['holidays'][number]

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { LEGAL_TEXT_MAX, MAIL_FOOTER_MAX } from '#shared/settings/values.ts'
-import { textInput } from '#shared/contract/fields.ts'
+import { AgencyChange } from '#shared/settings/schemas.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
@@ -45,13 +44,9 @@ export const LanguagesCard = ({ record }: { record: AgencySettings }) => (
   </SettingsCard>
 )
 
-function LanguageFields({
-  form,
-  supported,
-}: {
-  form: SettingsForm<z.input<typeof Languages>>
-  supported: SupportedLanguages
-}) {
+type LanguagesForm = SettingsForm<z.input<typeof Languages>>
+
+function LanguageFields({ form, supported }: { form: LanguagesForm; supported: SupportedLanguages }) {
   const { setValue, control, formState } = form
   const own = useWatch({ control, name: 'language' })
   const offered = useWatch({ control, name: 'languages' })
@@ -86,21 +81,7 @@ function LanguageFields({
   )
 }
 
-const Texts = z
-  .object({
-    terms: textInput(0, LEGAL_TEXT_MAX),
-    privacy: textInput(0, LEGAL_TEXT_MAX),
-    mailFooter: textInput(0, MAIL_FOOTER_MAX),
-  })
-  .transform(({ terms, privacy, mailFooter }) => ({
-    terms: terms || null,
-    privacy: privacy || null,
-    mailFooter: mailFooter || null,
-  }))
-
-const Translations = z
-  .object({ translations: z.record(z.string(), Texts) })
-  .transform(({ translations }): AgencyBody => ({ translations }))
+const Translations = AgencyChange.pick({ translations: true }).required()
 
 const textLabels = {
   terms: t('Terms of Service'),
@@ -129,8 +110,14 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
   const others = getOtherLanguages(record)
   const [chosen, choose] = useState('')
   const selectedLanguage = others.find(({ code }) => code === chosen) ?? others[0]
-  const namesByCode = new Map(others.map(({ code, name }) => [code, name]))
-  const keys = others.flatMap(({ code }) => documents.map((document) => [code, document] as const))
+  const fields = others.flatMap(({ code, name }) =>
+    documents.map((document) => ({
+      key: `${code}.${document}`,
+      code,
+      document,
+      label: t('{text} ({language})', { text: textLabels[document], language: name }),
+    })),
+  )
   return (
     <SettingsCard
       name="translations"
@@ -139,15 +126,10 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
       record={record}
       schema={Translations}
       toValues={toTranslationValues}
-      labels={Object.fromEntries(
-        keys.map(([code, document]) => [
-          `${code}.${document}`,
-          t('{text} ({language})', { text: textLabels[document], language: namesByCode.get(code) ?? code }),
-        ]),
-      )}
+      labels={Object.fromEntries(fields.map(({ key, label }) => [key, label]))}
       formatValues={({ translations }) =>
         Object.fromEntries(
-          keys.map(([code, document]) => [`${code}.${document}`, translations[code]?.[document] ?? '']),
+          fields.map(({ key, code, document }) => [key, translations[code]?.[document] ?? '']),
         )
       }
     >
@@ -160,20 +142,13 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
               onChange={(event) => choose(event.target.value)}
             />
           </Field>
-          {selectedLanguage &&
-            documents.map((document) => (
-              <FormField
-                key={`${selectedLanguage.code}.${document}`}
-                form={form}
-                name={`translations.${selectedLanguage.code}.${document}`}
-                label={t('{text} ({language})', {
-                  text: textLabels[document],
-                  language: selectedLanguage.name,
-                })}
-              >
+          {fields
+            .filter(({ code }) => code === selectedLanguage?.code)
+            .map(({ key, code, document, label }) => (
+              <FormField key={key} form={form} name={`translations.${key}`} label={label}>
                 <Textarea
                   rows={document === 'mailFooter' ? 4 : 8}
-                  lang={selectedLanguage.code}
+                  lang={code}
                   className="max-h-[480px] overflow-y-auto"
                 />
               </FormField>

@@ -19,9 +19,7 @@ const DocumentPreview = lazyPart(async () => ({
 
 type StandardTexts = AgencySettings['standardTexts']
 
-/**
- * Returns the schema of the legal texts. A text that equals the portal's default in the agency's language isn't stored.
- */
+/** Returns the schema of the legal texts. A text that equals the portal's default isn't stored. */
 const createLegalSchema = (standard: StandardTexts) => {
   const own = (document: LegalDocument, value: string) =>
     value === '' || value === standard[document] ? null : value

@@ -36,9 +36,8 @@ export type SettingsForm<V extends FieldValues> = ReturnType<typeof useChangeFor
 const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * One section of the settings as a form with its own Save button. Its draft survives a reload. If someone else saved
- * this section first, their values are shown, and saving again replaces them. Changes in other sections are adopted
- * silently.
+ * A section of the settings as a form with a Save button. Its draft survives a reload. If someone else saved it first,
+ * their values are shown, and saving again replaces them. Changes in other sections are adopted silently.
  */
 export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
   const { name, title, description, record, schema, toValues, labels, children } = props

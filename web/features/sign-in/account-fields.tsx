@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { passwordError, PlainField } from './frame/plain-form.tsx'
+import { passwordError, PlainField, usernameError } from './frame/plain-form.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { getConfirmationError } from '#web/ui/forms/password-confirmation.ts'
-import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 // Without the estimator there is no meter; the server still rejects weak passwords.
 const PasswordStrength = lazyDialog(() =>
@@ -38,18 +37,17 @@ export function NewPasswordFields({
       {password && <PasswordStrength password={password} userInputs={userInputs} min={min} />}
     </span>
   )
+  const field = { type: 'password', autoComplete: 'new-password', required: true }
   return (
     <>
-      <PlainField name={name} label={label} required hint={hint}>
-        <PasswordInput
-          name={name}
-          autoComplete="new-password"
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </PlainField>
-      <PlainField name="confirmation" label={confirmLabel} required>
-        <PasswordInput name="confirmation" autoComplete="new-password" />
-      </PlainField>
+      <PlainField
+        {...field}
+        name={name}
+        label={label}
+        hint={hint}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PlainField {...field} name="confirmation" label={confirmLabel} />
     </>
   )
 }
@@ -63,20 +61,24 @@ export function useNewPasswordErrors() {
   })
 }
 
-export const FullNameField = ({ defaultValue }: { defaultValue?: string }) => (
-  <PlainField
-    name="fullName"
-    label={t('Full Name')}
-    required
-    defaultValue={defaultValue}
-    autoComplete="name"
-  />
+export const FullNameField = (props: Partial<ComponentProps<typeof PlainField>>) => (
+  <PlainField name="fullName" label={t('Full Name')} required autoComplete="name" {...props} />
 )
 
 export const fullNameError = (fullName: string) => (fullName.trim() ? undefined : t('Full name is required'))
 
-export const emailError = (email: string) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : t('Please enter a valid email')
+/** Returns a function that finds errors in the fields of a new account. */
+export function useNewAccountErrors() {
+  const passwordErrors = useNewPasswordErrors()
+  return (values: Record<'fullName' | 'email' | 'username' | 'password' | 'confirmation', string>) => ({
+    fullName: fullNameError(values.fullName),
+    email: EMAIL.test(values.email.trim()) ? undefined : t('Please enter a valid email'),
+    username: usernameError(values.username),
+    ...passwordErrors(values),
+  })
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Asks, when a password is replaced, whether to revoke all other access to the account. */
 export const LockOutCheckbox = ({ className }: { className?: string }) => (

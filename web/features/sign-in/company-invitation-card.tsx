@@ -10,15 +10,28 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
-import { DeadLink } from './dead-link.tsx'
+import { ProviderButton } from './frame/links.tsx'
 import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
-import { ProviderButton } from './frame/provider-button.tsx'
-import { clearStoredInvitation, storeInvitation } from './stored-invitation.ts'
-import { LinkLoader } from './link-loader.tsx'
+import { DeadLink, LinkLoader } from './link-loader.tsx'
 
 type InvitationDetails = CallOutput<'POST /api/company-invitation'>
 
 const PAGE = '/company-invitation'
+
+/** The key of an invitation that a tab stores during sign-in, so that its link isn't needed again. */
+const KEY = 'company-invitation'
+
+/** Runs `action` with the tab's storage. Without storage, people open the link again after signing in. */
+function tryStorage<T>(action: (storage: Storage) => T): T | undefined {
+  try {
+    return action(sessionStorage)
+  } catch {
+    return undefined
+  }
+}
+
+const storeInvitation = (token: string) => tryStorage((storage) => storage.setItem(KEY, token))
+export const getStoredInvitation = () => tryStorage((storage) => storage.getItem(KEY)) ?? ''
 
 interface CompanyInvitationCardProps {
   token: string
@@ -27,28 +40,24 @@ interface CompanyInvitationCardProps {
 }
 
 /** Accepts an invitation to a company, with a new account or with the account that has the address. */
-export function CompanyInvitationCard({ token, onSignedOut }: CompanyInvitationCardProps) {
-  return (
-    <LinkLoader
-      endpoint="POST /api/company-invitation"
-      token={token}
-      failed={t('The invitation could not be opened')}
-      dead={
-        <DeadLink>
-          {t(
-            'It may have been used, withdrawn, expired, or not been copied in full. Ask whoever invited you for a new one.',
-          )}
-        </DeadLink>
-      }
-    >
-      {(invitation) => <Invitation token={token} invitation={invitation} onSignedOut={onSignedOut} />}
-    </LinkLoader>
-  )
-}
+export const CompanyInvitationCard = ({ token, onSignedOut }: CompanyInvitationCardProps) => (
+  <LinkLoader
+    endpoint="POST /api/company-invitation"
+    token={token}
+    failed={t('The invitation could not be opened')}
+    dead={
+      <DeadLink>
+        {t(
+          'It may have been used, withdrawn, expired, or not been copied in full. Ask whoever invited you for a new one.',
+        )}
+      </DeadLink>
+    }
+  >
+    {(invitation) => <Invitation token={token} invitation={invitation} onSignedOut={onSignedOut} />}
+  </LinkLoader>
+)
 
-interface InvitationProps extends CompanyInvitationCardProps {
-  invitation: InvitationDetails
-}
+type InvitationProps = CompanyInvitationCardProps & { invitation: InvitationDetails }
 
 function Invitation(props: InvitationProps) {
   const user = useSession()
@@ -81,11 +90,9 @@ type Account = { fullName?: string; username?: string; password?: string }
 function useAcceptInvitation({ token, invitation }: InvitationProps) {
   const router = useRouter()
   return async (account: Account, idempotencyKey: string) => {
-    const body = { token, ...account }
-    const user = updateSession(
-      await call('POST /api/company-invitation/accept', { body }, { idempotencyKey }),
-    )
-    clearStoredInvitation()
+    const input = { body: { token, ...account } }
+    const user = updateSession(await call('POST /api/company-invitation/accept', input, { idempotencyKey }))
+    tryStorage((storage) => storage.removeItem(KEY))
     toast({
       title: t('You belong to {company} now', { company: invitation.company.name }),
       ...(account.password !== undefined && {
@@ -100,40 +107,36 @@ function NewAccount(props: InvitationProps) {
   const { invitation } = props
   const join = useAcceptInvitation(props)
   const passwordErrors = useNewPasswordErrors()
+  /** Null if people sign in with their address. */
+  const suggested = invitation.username
   return (
     <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
       <PlainForm
         fields={['fullName', 'username', 'password', 'confirmation']}
         validate={(values) => ({
           fullName: fullNameError(values.fullName),
-          username: invitation.username === null ? undefined : usernameError(values.username),
+          username: suggested === null ? undefined : usernameError(values.username),
           ...passwordErrors(values),
         })}
         send={({ fullName, username, password }, idempotencyKey) =>
-          join({ fullName, password, ...(invitation.username !== null && { username }) }, idempotencyKey)
+          join({ fullName, password, ...(suggested !== null && { username }) }, idempotencyKey)
         }
         failed={t('Could not join')}
         submitLabel={t('Set Password and Join')}
         pendingLabel={t('Joining...')}
       >
-        {invitation.username === null ? (
-          <Field label={t('Email')} hint={t('You can sign in with this address.')}>
-            <Input value={invitation.email} readOnly autoComplete="username" />
-          </Field>
-        ) : (
-          <>
-            <Field label={t('Email')}>
-              <Input value={invitation.email} readOnly autoComplete="email" />
-            </Field>
-            <PlainField
-              name="username"
-              label={t('Username')}
-              required
-              hint={t('You sign in with this, and with your address once you’ve confirmed it.')}
-              defaultValue={invitation.username}
-              autoComplete="username"
-            />
-          </>
+        <Field label={t('Email')} hint={suggested === null && t('You can sign in with this address.')}>
+          <Input value={invitation.email} readOnly autoComplete={suggested === null ? 'username' : 'email'} />
+        </Field>
+        {suggested !== null && (
+          <PlainField
+            name="username"
+            label={t('Username')}
+            required
+            hint={t('You sign in with this, and with your address once you’ve confirmed it.')}
+            defaultValue={suggested}
+            autoComplete="username"
+          />
         )}
         <FullNameField defaultValue={invitation.fullName} />
         <NewPasswordFields userInputs={[invitation.fullName, invitation.email, invitation.company.name]} />
@@ -143,40 +146,34 @@ function NewAccount(props: InvitationProps) {
 }
 
 /** Asks people to sign in first if the address already has an account. They can come back here afterward. */
-function SignInFirst({ token, invitation }: InvitationProps) {
-  return (
-    <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)} withoutTerms>
-      <p className="mb-5 text-base text-ink-2">
-        {t('{address} has an account here already. Sign in with it to join.', { address: invitation.email })}
-      </p>
-      <Button asChild variant="primary" className="w-full">
-        <Link to="/auth" search={{ redirect: PAGE }} onClick={() => storeInvitation(token)}>
-          {t('Sign In to Join')}
-        </Link>
-      </Button>
-    </AuthCard>
-  )
-}
+const SignInFirst = ({ token, invitation }: InvitationProps) => (
+  <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)} withoutTerms>
+    <p className="mb-5 text-base text-ink-2">
+      {t('{address} has an account here already. Sign in with it to join.', { address: invitation.email })}
+    </p>
+    <Button asChild variant="primary" className="w-full">
+      <Link to="/auth" search={{ redirect: PAGE }} onClick={() => storeInvitation(token)}>
+        {t('Sign In to Join')}
+      </Link>
+    </Button>
+  </AuthCard>
+)
 
-/**
- * Asks people to sign in with the provider if the portal has no passwords. The account then comes from the provider.
- */
-function JoinWithProvider({ token, invitation, provider }: InvitationProps & { provider: string }) {
-  return (
-    <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
-      <p className="mb-5 text-base text-ink-2">
-        {t('Sign in with {provider}, using the account with the address {address}.', {
-          provider,
-          address: invitation.email,
-        })}
-      </p>
-      {/* Catches the click on the button, which leaves the page. */}
-      <div role="presentation" onClickCapture={() => storeInvitation(token)}>
-        <ProviderButton provider={provider} redirect={PAGE} variant="primary" className="w-full" />
-      </div>
-    </AuthCard>
-  )
-}
+/** Asks people to sign in with the provider, which the account comes from if the portal has no passwords. */
+const JoinWithProvider = ({ token, invitation, provider }: InvitationProps & { provider: string }) => (
+  <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
+    <p className="mb-5 text-base text-ink-2">
+      {t('Sign in with {provider}, using the account with the address {address}.', {
+        provider,
+        address: invitation.email,
+      })}
+    </p>
+    {/* Catches the click on the button, which leaves the page. */}
+    <div role="presentation" onClickCapture={() => storeInvitation(token)}>
+      <ProviderButton provider={provider} redirect={PAGE} variant="primary" className="w-full" />
+    </div>
+  </AuthCard>
+)
 
 function Join(props: InvitationProps) {
   const { invitation } = props

@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { DeadLink, isLinkGone } from './dead-link.tsx'
+import { DeadLink, isLinkGone } from './link-loader.tsx'
 import { markLinkUsed, isLinkUsed } from './link-token.ts'
+import { LinkButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { getAgencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
 import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 
 /** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */
 export function ConfirmEmailCard({ token }: { token: string }) {
@@ -46,9 +45,7 @@ const ConfirmedCard = () => (
     announced
     withoutTerms
   >
-    <Button asChild variant="primary" className="w-full">
-      <Link to="/">{t('Go to the Portal')}</Link>
-    </Button>
+    <LinkButton to="/">{t('Go to the Portal')}</LinkButton>
   </AuthCard>
 )
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -13,11 +13,7 @@ import { Field, Input } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
-interface ConfirmIdentityDialogProps {
-  user: SessionUser
-  /** Receives whether the user confirmed their identity. */
-  onAnswer: PromptCallback
-}
+type ConfirmIdentityDialogProps = { user: SessionUser; onAnswer: PromptCallback }
 
 type IdentityProof = CallInput<'POST /api/user/confirmation'>['body']
 
@@ -55,10 +51,7 @@ function getAuthMethodPrompt(username: string, factors: SignInFactors | undefine
       )
 }
 
-/**
- * Asks people to confirm their identity before a sensitive action: with the second factor if they have one, otherwise
- * with the password or the sign-in provider.
- */
+/** Asks people to confirm their identity with a second factor or, if they have none, as they sign in. */
 export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentityDialogProps) {
   const { username } = user
   const query = useQuery(factorsQuery, getQueryClient())
@@ -90,9 +83,7 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
               key={String(hasFactor(factors))}
               username={username}
               factors={factors}
-              pending={confirm.isPending}
-              error={confirm.error?.message}
-              onProof={confirm.mutate}
+              confirm={confirm}
               onCancel={onCancel}
             />
           ) : (
@@ -127,25 +118,14 @@ async function getPasskeyProof(): Promise<IdentityProof> {
 interface ConfirmationMethodsProps {
   username: string
   factors: SignInFactors
-  pending: boolean
-  error: string | undefined
-  onProof: (proof: IdentityProof | 'passkey') => void
+  confirm: UseMutationResult<unknown, Error, IdentityProof | 'passkey'>
   onCancel: () => void
 }
 
-/**
- * Shows a passkey button if the user has a passkey, and a field for a code or, without a second factor, for the
- * password.
- */
-function ConfirmationMethods({
-  username,
-  factors,
-  pending,
-  error,
-  onProof,
-  onCancel,
-}: ConfirmationMethodsProps) {
+/** Shows a button to use a passkey, and a field for a code or, without a second factor, for the password. */
+function ConfirmationMethods({ username, factors, confirm, onCancel }: ConfirmationMethodsProps) {
   const { authenticator, passkeys } = factors
+  const { isPending, error, mutate } = confirm
   const byCode = hasFactor(factors)
   const passkeyFirst = passkeys.length > 0 && authenticator === null
   const [text, setText] = useState('')
@@ -153,7 +133,7 @@ function ConfirmationMethods({
   function submit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(text === '')
-    if (text !== '') onProof(byCode ? { code: text } : { password: text })
+    if (text !== '') mutate(byCode ? { code: text } : { password: text })
   }
   const empty = byCode ? t('Please enter a code') : t('Please enter your password')
   // The method is known only after the dialog has opened.
@@ -167,9 +147,9 @@ function ConfirmationMethods({
       {passkeys.length > 0 && (
         <Button
           variant={passkeyFirst ? 'primary' : 'secondary'}
-          pending={pending}
+          pending={isPending}
           {...{ autoFocus: passkeyFirst }}
-          onClick={() => onProof('passkey')}
+          onClick={() => mutate('passkey')}
         >
           {t('Use a Passkey')}
         </Button>
@@ -178,7 +158,7 @@ function ConfirmationMethods({
       <Field
         label={byCode ? t('Code') : t('Password')}
         hint={byCode ? t('From your authenticator app, or a recovery code.') : undefined}
-        error={missing ? empty : error}
+        error={missing ? empty : error?.message}
       >
         {byCode ? (
           <Input
@@ -193,11 +173,11 @@ function ConfirmationMethods({
         )}
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={pending} onClick={onCancel}>
+        <Button disabled={isPending} onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" variant={passkeyFirst ? 'secondary' : 'primary'} pending={pending}>
-          {pending ? t('Checking...') : t('Continue')}
+        <Button type="submit" variant={passkeyFirst ? 'secondary' : 'primary'} pending={isPending}>
+          {isPending ? t('Checking...') : t('Continue')}
         </Button>
       </div>
     </form>

@@ -2,10 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
-import { DeadLink } from './dead-link.tsx'
+import { ProviderButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
-import { LinkLoader, type LinkOwnerDetails } from './link-loader.tsx'
-import { ProviderButton } from './frame/provider-button.tsx'
+import { DeadLink, LinkLoader, type LinkOwnerDetails } from './link-loader.tsx'
 import { getAgencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
 import { useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -41,28 +40,24 @@ export function InvitationCard({ token }: { token: string }) {
   )
 }
 
-/**
- * Welcomes people to a portal without passwords. The invitation is accepted once the person signs in with the provider.
- */
-function WelcomeByProvider({ provider, owner }: { provider: string; owner: LinkOwnerDetails }) {
-  return (
-    <AuthCard
-      title={t('Welcome to {agencyName}', { agencyName: getAgencyName() })}
-      intro={
-        owner.companyName
-          ? t(
-              'Sign in with {provider}, using the account with the email address of this invitation ({company}).',
-              { provider, company: owner.companyName },
-            )
-          : t('Sign in with {provider}, using the account with the email address of this invitation.', {
-              provider,
-            })
-      }
-    >
-      <ProviderButton provider={provider} variant="primary" className="w-full" />
-    </AuthCard>
-  )
-}
+/** Welcomes people to a portal without passwords. Signing in with the provider accepts the invitation. */
+const WelcomeByProvider = ({ provider, owner }: { provider: string; owner: LinkOwnerDetails }) => (
+  <AuthCard
+    title={t('Welcome to {agencyName}', { agencyName: getAgencyName() })}
+    intro={
+      owner.companyName
+        ? t(
+            'Sign in with {provider}, using the account with the email address of this invitation ({company}).',
+            { provider, company: owner.companyName },
+          )
+        : t('Sign in with {provider}, using the account with the email address of this invitation.', {
+            provider,
+          })
+    }
+  >
+    <ProviderButton provider={provider} variant="primary" className="w-full" />
+  </AuthCard>
+)
 
 function Welcome({ token, owner }: { token: string; owner: LinkOwnerDetails }) {
   const router = useRouter()

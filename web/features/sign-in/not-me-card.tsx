@@ -2,19 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { DeadLink, isLinkGone } from './dead-link.tsx'
+import { LinkButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { markLinkUsed, isLinkUsed } from './link-token.ts'
-import { LinkLoader, type LinkOwnerDetails } from './link-loader.tsx'
+import { DeadLink, isLinkGone, LinkLoader } from './link-loader.tsx'
 import { endSession, useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/**
- * Revokes all access to an account with a button, through the link in a mail about a sign-in. Opening the link isn't
- * enough, because mail scanners open links as well.
- */
+/** Revokes all access to an account. Opening the link isn't enough, because mail scanners open links, too. */
 export function NotMeCard({ token }: { token: string }) {
   const [isLocked, setLocked] = useState(isLinkUsed)
   if (isLocked) return <LockedCard />
@@ -25,18 +22,14 @@ export function NotMeCard({ token }: { token: string }) {
       failed={t('The link could not be opened')}
       dead={<DeadNotMeLink />}
     >
-      {(owner) => <LockOutCard token={token} owner={owner} onLocked={() => setLocked(true)} />}
+      {({ username }) => <LockOutCard token={token} username={username} onLocked={() => setLocked(true)} />}
     </LinkLoader>
   )
 }
 
-interface LockOutCardProps {
-  token: string
-  owner: LinkOwnerDetails
-  onLocked: () => void
-}
+type LockOutCardProps = { token: string; username: string; onLocked: () => void }
 
-function LockOutCard({ token, owner, onLocked }: LockOutCardProps) {
+function LockOutCard({ token, username, onLocked }: LockOutCardProps) {
   const [isLinkDead, setIsLinkDead] = useState(false)
   const provider = useOnlyProvider()
   const link = useNewPasswordHint(t('We’ll email you a link to choose a new one.'))
@@ -47,12 +40,10 @@ function LockOutCard({ token, owner, onLocked }: LockOutCardProps) {
       intro={
         provider
           ? t('Lock everyone out of the account {username}, then secure your account at {provider}.', {
-              username: owner.username,
+              username,
               provider,
             })
-          : t('Lock everyone out of the account {username}, then choose a new password.', {
-              username: owner.username,
-            })
+          : t('Lock everyone out of the account {username}, then choose a new password.', { username })
       }
       announced
       withoutTerms
@@ -116,13 +107,10 @@ function LockedCard() {
 
 function DeadNotMeLink() {
   const provider = useOnlyProvider()
-  const action = (
-    <Button asChild variant="primary" className="w-full">
-      <Link to="/forgot">{t('Choose a New Password')}</Link>
-    </Button>
-  )
   return (
-    <DeadLink action={provider === null && action}>
+    <DeadLink
+      action={provider === null && <LinkButton to="/forgot">{t('Choose a New Password')}</LinkButton>}
+    >
       {t('It may have been used, expired after seven days, or not been copied in full.')}{' '}
       {provider
         ? t(

@@ -5,12 +5,11 @@ import { useRefresh } from '#web/api/live/refresh.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { useContactName } from '#web/features/mail/public/mail-enabled.ts'
-import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { Card, TitledCard } from '#web/ui/page/card.tsx'
 import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
+import { TextLink } from './frame/links.tsx'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
-import { TextLink } from './frame/text-link.tsx'
 
 /** Replaces a password set by staff with a password that the user chooses. Then the requested page opens. */
 export function OwnPasswordCard() {
@@ -57,12 +56,11 @@ export function PasswordCard() {
     await refresh()
   }
   return (
-    <Card id="password" className="scroll-mt-20">
-      <CardHeader
-        level={2}
-        title={t('Password')}
-        description={t('Changing it signs you out on every other device.')}
-      />
+    <TitledCard
+      id="password"
+      title={t('Password')}
+      description={t('Changing it signs you out on every other device.')}
+    >
       <PasswordForm
         // Empties the fields after each change.
         key={changes}
@@ -73,7 +71,7 @@ export function PasswordCard() {
       >
         <LockOutCheckbox className="sm:col-span-2" />
       </PasswordForm>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -121,10 +119,10 @@ function PasswordForm(props: PasswordFormProps) {
         label={t('Current Password')}
         required
         hint={currentHint}
+        type="password"
+        autoComplete="current-password"
         className={wide ? 'sm:col-span-2 sm:max-w-[calc(50%-10px)]' : ''}
-      >
-        <PasswordInput name="currentPassword" autoComplete="current-password" />
-      </PlainField>
+      />
       <NewPasswordFields
         name="newPassword"
         confirmLabel={confirmLabel}

@@ -24,18 +24,13 @@ const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/**
- * Leaves the page in every tab when a session on a shared computer has ended, so that no page waits for its user there.
- */
+/** Leaves the page in every tab after a session on a shared computer, so that none waits for its user. */
 function redirectAfterEnd(): void {
   window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', 'ended'), { once: true })
   window.location.replace(SESSION_ENDED_URL)
 }
 
-/**
- * Signs in again, unless the session is valid already: another tab may have signed in, or the token was renewed while a
- * call was in flight.
- */
+/** Signs in again, unless the session is valid: another tab signed in, or the token was just renewed. */
 export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer: PromptCallback }) {
   const [endedSession, setEndedSession] = useState<{ reason: string | undefined }>()
   const resumeSession = useEffectEvent((me: SessionUser) => {
@@ -44,20 +39,19 @@ export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer
   })
   useEffect(() => {
     const checkSession = () =>
-      call('GET /api/user').then(
+      void call('GET /api/user').then(
         (me) => (formatPageUser(me) === formatPageUser(user) ? resumeSession(me) : void leaveIfUserChanged()),
         (error: unknown) =>
           user.sharedComputer && hasEnded(error)
             ? redirectAfterEnd()
             : setEndedSession({ reason: getSignOutReason(error) }),
       )
-    void checkSession()
-    const recheckSession = () => void checkSession()
-    const stop = onTabMessage('signed-in', recheckSession)
-    window.addEventListener('focus', recheckSession)
+    checkSession()
+    const stop = onTabMessage('signed-in', checkSession)
+    window.addEventListener('focus', checkSession)
     return () => {
       stop()
-      window.removeEventListener('focus', recheckSession)
+      window.removeEventListener('focus', checkSession)
     }
   }, [user])
   function handleSignedIn() {
@@ -80,10 +74,7 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
   const [failure, setFailure] = useState<string>()
   const provider = useOnlyProvider()
   async function resume(signedIn: SessionUser) {
-    if (signedIn.id !== user.id) {
-      window.location.assign('/')
-      return
-    }
+    if (signedIn.id !== user.id) return window.location.assign('/')
     onDone()
     await refresh(getQueryClient(), 'everything')
   }

@@ -1,14 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { rich, t } from '#shared/i18n/t.ts'
-import {
-  emailError,
-  FullNameField,
-  fullNameError,
-  NewPasswordFields,
-  useNewPasswordErrors,
-} from './account-fields.tsx'
-import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
-import { TextLink } from './frame/text-link.tsx'
+import { FullNameField, NewPasswordFields, useNewAccountErrors } from './account-fields.tsx'
+import { TextLink } from './frame/links.tsx'
+import { PlainField, PlainForm } from './frame/plain-form.tsx'
 import { call } from '#web/api/call.ts'
 import { updateSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -19,7 +13,7 @@ import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 /** Registers a client, if registration is open. */
 export function RegisterCard() {
   const router = useRouter()
-  const passwordErrors = useNewPasswordErrors()
+  const accountErrors = useNewAccountErrors()
   const signIn = rich('Already have one? <link>Sign in</link>', {
     link: (content) => <TextLink to="/auth">{content}</TextLink>,
   })
@@ -28,11 +22,8 @@ export function RegisterCard() {
       <PlainForm
         fields={['fullName', 'companyName', 'email', 'username', 'password', 'confirmation']}
         validate={(values) => ({
-          fullName: fullNameError(values.fullName),
+          ...accountErrors(values),
           companyName: values.companyName.trim() ? undefined : t('Company name is required for clients'),
-          email: emailError(values.email),
-          username: usernameError(values.username),
-          ...passwordErrors(values),
         })}
         send={async (values) => {
           const { confirmation: _, ...body } = values

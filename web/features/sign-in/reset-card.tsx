@@ -1,12 +1,12 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
-import { DeadLink, isLinkGone } from './dead-link.tsx'
+import { LinkButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
+import { DeadLink, isLinkGone } from './link-loader.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
 /** Sets a new password with a one-time link. */
@@ -16,13 +16,7 @@ export function ResetCard({ token }: { token: string }) {
   const [isLinkDead, setIsLinkDead] = useState(token === '')
   if (isLinkDead)
     return (
-      <DeadLink
-        action={
-          <Button asChild variant="primary" className="w-full">
-            <Link to="/forgot">{t('Request a New Link')}</Link>
-          </Button>
-        }
-      >
+      <DeadLink action={<LinkButton to="/forgot">{t('Request a New Link')}</LinkButton>}>
         {t('It may have been used, expired, or not been copied in full.')}
       </DeadLink>
     )

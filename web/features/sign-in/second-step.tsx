@@ -105,13 +105,8 @@ export async function signInWithPasskey(shared = false): Promise<SessionUser> {
   return updateSession(await call('POST /api/login/passkey', { body: { ...passkey, shared } }))
 }
 
-interface CodeFormProps {
-  /** Whether to ask for a code from an authenticator app, instead of a recovery code. */
-  byCode: boolean
-  onCode: (code: string) => Promise<void>
-}
-
-function CodeForm({ byCode, onCode }: CodeFormProps) {
+/** Asks for a code from an authenticator app (`byCode`), or for a recovery code. */
+function CodeForm({ byCode, onCode }: { byCode: boolean; onCode: (code: string) => Promise<void> }) {
   const [code, setCode] = useState('')
   return (
     <PlainForm

@@ -8,15 +8,14 @@ import { suggestUsername } from '#web/forms/suggest-username.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Input } from '#web/ui/base/field.tsx'
-import { emailError, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
-import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
+import { FullNameField, NewPasswordFields, useNewAccountErrors } from './account-fields.tsx'
+import { PlainField, PlainForm } from './frame/plain-form.tsx'
 
 /** Creates the first staff account of an empty portal, with the one-time link that the server prints at startup. */
 export function SetupCard({ token }: { token: string }) {
   const { history } = useRouter()
   const suggest = useUsernameSuggestion()
-  const passwordErrors = useNewPasswordErrors()
+  const accountErrors = useNewAccountErrors()
   const isSetUp = Boolean(usePortal()?.accountManager)
   return (
     <AuthCard
@@ -42,12 +41,7 @@ export function SetupCard({ token }: { token: string }) {
       ) : (
         <PlainForm
           fields={['fullName', 'email', 'username', 'password', 'confirmation']}
-          validate={(values) => ({
-            fullName: fullNameError(values.fullName),
-            email: emailError(values.email),
-            username: usernameError(values.username),
-            ...passwordErrors(values),
-          })}
+          validate={accountErrors}
           send={async (values, idempotencyKey) => {
             const { confirmation: _, ...account } = values
             const body = { token, ...account }
@@ -61,11 +55,9 @@ export function SetupCard({ token }: { token: string }) {
           pendingLabel={t('Creating...')}
           className="flex flex-col gap-4"
         >
-          <PlainField name="fullName" label={t('Full Name')} required>
-            {/* The form is all that the page shows. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-            <Input name="fullName" autoComplete="name" autoFocus onChange={suggest} />
-          </PlainField>
+          {/* The form is all that the page shows. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <FullNameField autoFocus onChange={suggest} />
           <PlainField name="email" label={t('Email')} required type="email" autoComplete="email" />
           <PlainField name="username" label={t('Username')} required autoComplete="username" />
           <NewPasswordFields label={t('Password')} confirmLabel={t('Confirm Password')} />
@@ -75,10 +67,7 @@ export function SetupCard({ token }: { token: string }) {
   )
 }
 
-/**
- * Fills in the username as the full name is typed, until the user types another one. Returns a listener for the name
- * field.
- */
+/** Returns a listener for the name field that fills in the username, until the user types another one. */
 function useUsernameSuggestion() {
   const suggested = useRef('')
   return ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { getPageContext } from '#web/api/page-context.ts'
-import { SharedComputer } from './frame/shared-computer.tsx'
+import { ProviderButton, TextLink } from './frame/links.tsx'
 import { passwordError, PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
-import { TextLink } from './frame/text-link.tsx'
 import {
   type SessionUser,
   signIn,
@@ -16,12 +15,11 @@ import {
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Button, linkClassName } from '#web/ui/base/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
-import { ProviderButton } from './frame/provider-button.tsx'
 
 const loadSecondStep = () => import('./second-step.tsx')
 const SecondStep = lazyDialog(loadSecondStep)
@@ -72,12 +70,24 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         {failure}
       </Alert>
     )
+  const sharedComputer = (
+    <Checkbox
+      label={t('This is a shared computer')}
+      hint={
+        shared &&
+        t('Nothing is kept on it, and you are signed out when the browser closes or after 12 hours.')
+      }
+      name="shared"
+      checked={shared}
+      onChange={(event) => setShared(event.target.checked)}
+    />
+  )
   if (onlyProvider && !emergency)
     return (
       <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
         <div className="flex flex-col gap-5">
           {notice}
-          <SharedComputer shared={shared} onChange={setShared} />
+          {sharedComputer}
           <ProviderButton
             provider={onlyProvider}
             redirect={redirect}
@@ -132,14 +142,14 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
           autoComplete="username"
           placeholder={t('Enter your username')}
         />
-        <PlainField name="password" label={t('Password')}>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            placeholder={t('Enter your password')}
-          />
-        </PlainField>
-        <SharedComputer shared={shared} onChange={setShared} />
+        <PlainField
+          name="password"
+          label={t('Password')}
+          type="password"
+          autoComplete="current-password"
+          placeholder={t('Enter your password')}
+        />
+        {sharedComputer}
       </PlainForm>
       <OtherMethods redirect={redirect} shared={shared} onDone={enter} onFailure={setFailure} />
       <Help />

@@ -33,10 +33,7 @@ const PROVIDER_ONLY_MESSAGES: Partial<typeof PROBLEM_MESSAGES> & { failed: strin
   ),
 }
 
-/**
- * Explains where to find the link that creates the first account. Portals where only the provider signs people in don't
- * need it.
- */
+/** Explains where to find the link that creates the first account. Provider-only portals don't need it. */
 function NotSetUp() {
   if (useOnlyProvider()) return null
   return (
@@ -56,10 +53,7 @@ interface SignInNoticeProps {
   problem: string | undefined
 }
 
-/**
- * Explains why no one is signed in: the session has ended, signing in with the provider failed, or, without either, no
- * one can sign in yet.
- */
+/** Explains why no one is signed in: the session ended, the provider failed, or no one can sign in yet. */
 export default function SignInNotice({ endReason, problem }: SignInNoticeProps) {
   if (endReason === undefined && problem === undefined) return <NotSetUp />
   if (endReason === undefined && problem !== 'ended') return <ProviderProblem problem={problem ?? ''} />

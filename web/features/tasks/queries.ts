@@ -15,7 +15,16 @@ export const tasksQuery = (parentKind: TaskParentKind, id: number) =>
     query: { limit: 50 },
   })
 
-/** The current state of one task. */
+/** More milestones than any project has. */
+const MILESTONES_MAX = 500
+
+/** A project's milestones, the earliest first. */
+export const milestonesQuery = (id: number) =>
+  callOptions(['tasks', 'milestones', id], 'GET /api/projects/:id/milestones', {
+    params: { id },
+    query: { limit: MILESTONES_MAX },
+  })
+
 export const taskQuery = (id: number) =>
   callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } })
 

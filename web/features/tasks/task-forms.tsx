@@ -7,16 +7,15 @@ import type { Person } from '#shared/contract/fields.ts'
 import { NewTask, type Task, TaskChange } from '#shared/tasks/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call, isVersionConflict, getErrorMessage, type CallInput } from '#web/api/call.ts'
-import { canFieldsShowError } from '#web/api/forms/server-errors.ts'
+import { call, type CallInput } from '#web/api/call.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { FormError } from '#web/forms/form-error.tsx'
 import { type TaskParentKind, taskQuery } from './queries.ts'
 import { taskStatus } from './task-status.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
 import { getDayFromToday } from '#web/ui/page/dates.tsx'
-import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
@@ -62,8 +61,9 @@ export function CreateTaskForm({ parentKind, id, client, onClose }: CreateTaskFo
       pendingLabel={t('Creating...')}
       onClose={onClose}
     >
+      <FormError form={form} />
       <FormProvider {...form}>
-        <TaskFields client={client} error={form.error}>
+        <TaskFields client={client}>
           <FormField form={form} name="status" label={t('Status')} required>
             <Select options={statuses} />
           </FormField>
@@ -92,20 +92,13 @@ interface EditTaskFormProps {
 
 /** Dialog in which staff edit a task. The draft survives closing it, with the version that it's based on. */
 export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
-  const { title, description, dueDate, assignedTo, version } = task
-  const draft = useDraft<TaskDraft>(`edit-task:${task.id}`, {
-    title,
-    description,
-    dueDate,
-    assignedTo,
-    version,
-  })
-  const edit = useEditBase({ ...task, version: draft.initial.version ?? version }, taskQuery(task.id))
+  const { id, title, description, dueDate, assignedTo, version } = task
+  const draft = useDraft<TaskDraft>(`edit-task:${id}`, { title, description, dueDate, assignedTo, version })
+  const edit = useEditBase({ ...task, version: draft.initial.version ?? version }, taskQuery(id))
   const form = useChangeForm('task', {
     schema,
     draft,
-    send: (body) =>
-      call('PATCH /api/tasks/:id', { params: { id: task.id }, body }, { ifMatch: edit.version }),
+    send: (body) => call('PATCH /api/tasks/:id', { params: { id }, body }, { ifMatch: edit.version }),
     successToast: t('Task updated'),
     failureTitle: t('Could not save the task'),
     edit,
@@ -119,13 +112,10 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
       description={t('Anyone you newly assign it to is notified.')}
       onClose={onClose}
     >
-      {edit.newer && (
-        <ConflictNotice
-          fields={compareFields(labels, formatTask(edit.newer), formatTask(form.getValues()))}
-        />
-      )}
+      <EditConflict edit={edit} form={form} labels={labels} format={formatTask} />
+      <FormError form={form} />
       <FormProvider {...form}>
-        <TaskFields client={client} error={form.error} />
+        <TaskFields client={client} />
       </FormProvider>
     </FormDialog>
   )
@@ -133,7 +123,7 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
 
 /** Returns a function that formats a task's fields, with the assignee's name. */
 function useTaskFormatter(client: Person) {
-  const options = getAssigneeOptions(client, useQuery(staffQuery).data)
+  const options = useAssigneeOptions(client)
   return ({ title, description, dueDate, assignedTo }: TaskDraft) => {
     const assignee = String(assignedTo)
     const name = options.find(({ value }) => value === assignee)?.label ?? assignee
@@ -141,22 +131,11 @@ function useTaskFormatter(client: Person) {
   }
 }
 
-interface TaskFieldsProps {
-  client: Person
-  /** The reason why the task couldn't be saved. */
-  error: Error | null
-  /** Shown next to the due date. */
-  children?: ReactNode
-}
-
-function TaskFields({ client, error, children }: TaskFieldsProps) {
+/** The fields of a task. `children` are next to the due date. */
+function TaskFields({ client, children }: { client: Person; children?: ReactNode }) {
   const form = useFormContext<Pick<TaskDraft, keyof typeof labels>>()
-  const staff = useQuery(staffQuery)
   return (
     <>
-      {error && !isVersionConflict(error) && !canFieldsShowError(form, error) && (
-        <Alert tone="bad">{getErrorMessage(error)}</Alert>
-      )}
       <FormField form={form} name="title" label={labels.title} required maxLength={NAME_MAX} />
       <FormField form={form} name="description" label={labels.description} required>
         <Textarea rows={3} />
@@ -166,18 +145,18 @@ function TaskFields({ client, error, children }: TaskFieldsProps) {
         {children}
       </div>
       <FormField form={form} name="assignedTo" label={labels.assignedTo} required>
-        <Select placeholder={t('Choose who will do it')} options={getAssigneeOptions(client, staff.data)} />
+        <Select placeholder={t('Choose who will do it')} options={useAssigneeOptions(client)} />
       </FormField>
     </>
   )
 }
 
 /** Returns the possible assignees of a task: the whole team, one of its members, or the client. */
-const getAssigneeOptions = (
-  client: Person,
-  staff: readonly { id: number; fullName: string }[] = [],
-): SelectOption[] => [
-  { value: 'staff', label: t('Staff (the whole team)') },
-  ...staff.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
-  { value: String(client.id), label: t('{name} (client)', { name: client.fullName }) },
-]
+function useAssigneeOptions(client: Person): SelectOption[] {
+  const { data: staff = [] } = useQuery(staffQuery)
+  return [
+    { value: 'staff', label: t('Staff (the whole team)') },
+    ...staff.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+    { value: String(client.id), label: t('{name} (client)', { name: client.fullName }) },
+  ]
+}

@@ -25,17 +25,15 @@ import { formatDay, describeDue } from '#shared/i18n/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 
+const loadForms = () => import('./task-forms.tsx')
 /** Dialog in which staff create a task. */
-export const CreateTaskDialog = lazyDialog(async () => ({
-  default: (await import('./task-forms.tsx')).CreateTaskForm,
-}))
-const EditTaskForm = lazyDialog(async () => ({ default: (await import('./task-forms.tsx')).EditTaskForm }))
+export const CreateTaskDialog = lazyDialog(async () => ({ default: (await loadForms()).CreateTaskForm }))
+const EditTaskForm = lazyDialog(async () => ({ default: (await loadForms()).EditTaskForm }))
 
 interface TaskPanelProps {
   parentKind: TaskParentKind
   /** The id of the brief or project. */
   id: number
-  /** The client of the brief or project. */
   client: Person
   companyId: number
   /** Whether tasks can't be changed, as in an archived project. */
@@ -69,12 +67,10 @@ export function TaskPanel({ parentKind, id, client, companyId, readOnly = false 
         columns={columns}
         renderActions={(task) => (
           <>
-            <TaskActions
-              task={task}
-              canMove={!readOnly && canWrite && (staff || task.assignee?.role === 'client')}
-              onMove={(status) => move.mutate({ task, status })}
-            />
-            {staff && !readOnly && <TaskTools task={task} onEdit={setEdited} />}
+            {!readOnly && canWrite && (staff || task.assignee?.role === 'client') && (
+              <TaskActions task={task} onMove={(status) => move.mutate({ task, status })} />
+            )}
+            {staff && !readOnly && <TaskTools task={task} onEdit={() => setEdited(task)} />}
           </>
         )}
         loadingRows={3}
@@ -109,10 +105,7 @@ const columns: Column<Task>[] = [
   },
   { header: t('Assigned To'), cell: (task) => <Assignee name={assigneeName(task)} /> },
   { header: t('Due Date'), cell: (task) => <TaskDue task={task} /> },
-  {
-    header: t('Status'),
-    cell: (task) => <StatusBadge status={task.status} map={taskStatus} plain />,
-  },
+  { header: t('Status'), cell: ({ status }) => <StatusBadge status={status} map={taskStatus} plain /> },
 ]
 
 const Assignee = ({ name }: { name: string }) => (
@@ -121,29 +114,19 @@ const Assignee = ({ name }: { name: string }) => (
   </span>
 )
 
-function TaskText({ task }: { task: Task }) {
-  return (
-    // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
-    <div className="flow-root">
-      {task.title}
-      <Recurring record={task} showRhythm />
-      <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">
-        <UserText>{task.description}</UserText>
-      </p>
-    </div>
-  )
-}
-
-interface TaskActionsProps {
-  task: Task
-  /** Whether the reader can change its status. */
-  canMove: boolean
-  onMove: (status: TaskStatus) => void
-}
+const TaskText = ({ task }: { task: Task }) => (
+  // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
+  <div className="flow-root">
+    {task.title}
+    <Recurring record={task} showRhythm />
+    <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">
+      <UserText>{task.description}</UserText>
+    </p>
+  </div>
+)
 
 /** Start when pending, Complete when in progress, a disabled Completed otherwise. */
-function TaskActions({ task, canMove, onMove }: TaskActionsProps) {
-  if (!canMove) return null
+function TaskActions({ task, onMove }: { task: Task; onMove: (status: TaskStatus) => void }) {
   const { title, status } = task
   if (status === 'completed')
     return (
@@ -165,24 +148,23 @@ function TaskActions({ task, canMove, onMove }: TaskActionsProps) {
 }
 
 /** A task's due date. Unless the task is done, it also shows how close the date is, and when the task is due again. */
-function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status'> }) {
-  const { text, state } = describeDue(task.dueDate)
+function TaskDue({ task: { dueDate, dueAgainOn, status } }: { task: Task }) {
+  const { text, state } = describeDue(dueDate)
+  if (status === 'completed') return <DateText value={dueDate} />
   return (
     <>
-      <DateText value={task.dueDate} />
-      {task.status !== 'completed' && (
-        <span
-          className={cx(
-            'block text-xs whitespace-nowrap',
-            state === 'overdue' ? 'font-medium text-bad' : 'text-ink-3',
-          )}
-        >
-          {text}
-        </span>
-      )}
-      {task.status !== 'completed' && task.dueAgainOn && (
+      <DateText value={dueDate} />
+      <span
+        className={cx(
+          'block text-xs whitespace-nowrap',
+          state === 'overdue' ? 'font-medium text-bad' : 'text-ink-3',
+        )}
+      >
+        {text}
+      </span>
+      {dueAgainOn && (
         <span className="block text-xs text-ink-3">
-          {t('Due again {day}', { day: formatDay(task.dueAgainOn) })}
+          {t('Due again {day}', { day: formatDay(dueAgainOn) })}
         </span>
       )}
     </>
@@ -190,7 +172,7 @@ function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status
 }
 
 /** Edits a task, or deletes it, which can be undone. */
-function TaskTools({ task, onEdit }: { task: Task; onEdit: (task: Task) => void }) {
+function TaskTools({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const { id, title, version } = task
   const remove = useChange('task', {
     send: (_input: void, _key, undo) =>
@@ -200,12 +182,7 @@ function TaskTools({ task, onEdit }: { task: Task; onEdit: (task: Task) => void 
   })
   return (
     <>
-      <IconButton
-        icon={PencilLine}
-        label={t('Edit {title}', { title })}
-        size="sm"
-        onClick={() => onEdit(task)}
-      />
+      <IconButton icon={PencilLine} label={t('Edit {title}', { title })} size="sm" onClick={onEdit} />
       <IconButton
         icon={Trash2}
         label={t('Delete {title}', { title })}

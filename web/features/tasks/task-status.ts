@@ -4,7 +4,6 @@ import type { TaskStatus } from '#shared/tasks/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** The label, tone, icon and description of each task status. */
 export const taskStatus: StatusMap<TaskStatus> = {
   pending: {
     label: said('task', 'Pending'),

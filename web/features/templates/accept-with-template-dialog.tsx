@@ -7,23 +7,14 @@ import { useChange } from '#web/changes/use-change.ts'
 import { getRecordPage } from '#web/records/records.tsx'
 import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 
-interface AcceptWithTemplateDialogProps {
-  brief: Brief
-  onClose: () => void
-}
-
 /** Accepts the version of a brief that was read, with everything that a template adds, and shows the project. */
-export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithTemplateDialogProps) {
-  const { id, version, projectType, client } = brief
+export default function AcceptWithTemplateDialog({ brief, onClose }: { brief: Brief; onClose: () => void }) {
+  const { id, version: ifMatch, projectType, client } = brief
   const navigate = useNavigate()
   const choice = useTemplateChoice({ kind: 'brief', id, projectType })
   const accept = useChange('brief', {
     send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
-      call(
-        'POST /api/briefs/:id/accept',
-        { params: { id }, body },
-        { idempotencyKey, ifMatch: version, undo },
-      ),
+      call('POST /api/briefs/:id/accept', { params: { id }, body }, { idempotencyKey, ifMatch, undo }),
     successToast: {
       title: t('Brief accepted'),
       description: t('The brief has been accepted and a new project has been created.'),

@@ -3,24 +3,21 @@ import type * as z from 'zod'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { NewProjectTemplate, type ProjectTemplate } from '#shared/templates/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
-import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { formatTemplateType } from './item-labels.ts'
-import { saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
+import { createProjectTemplate, saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
 
-/** A template's name and the website type it's for. */
 const TemplateDetails = NewProjectTemplate.pick({ name: true, projectType: true })
 type DetailsValues = z.input<typeof TemplateDetails>
 
 const labels = { name: t('Name'), projectType: t('Website Type') }
-/** Returns the details as text. */
 const formatDetails = ({ name, projectType }: DetailsValues) => ({
   name,
   projectType: formatTemplateType(projectType),
@@ -54,7 +51,7 @@ export function NewTemplateDialog({ onCreated, onClose }: NewTemplateDialogProps
     schema: TemplateDetails,
     draft: useDraft<DetailsValues>('project-template:new', { name: '', projectType: null }),
     send: (body, idempotencyKey) =>
-      call('POST /api/project-templates', { body: { ...body, content: { items: [] } } }, { idempotencyKey }),
+      createProjectTemplate({ ...body, content: { items: [] } }, idempotencyKey),
     successToast: ({ name }) => ({ title: t('Template created'), description: name }),
     failureTitle: t('Could not create the template'),
     onDone: onCreated,
@@ -73,13 +70,8 @@ export function NewTemplateDialog({ onCreated, onClose }: NewTemplateDialogProps
   )
 }
 
-interface EditTemplateDialogProps {
-  template: AgencyTemplate
-  onClose: () => void
-}
-
 /** Changes a template's name and website type. */
-export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
+export function EditTemplateDialog({ template, onClose }: { template: AgencyTemplate; onClose: () => void }) {
   const { id, name, projectType } = template
   const edit = useEditBase(template, projectTemplateQuery(id))
   const form = useChangeForm('project_template', {
@@ -99,11 +91,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       description={t('Projects that began with it stay as they are.')}
       onClose={onClose}
     >
-      {edit.newer && (
-        <ConflictNotice
-          fields={compareFields(labels, formatDetails(edit.newer), formatDetails(form.getValues()))}
-        />
-      )}
+      <EditConflict edit={edit} form={form} labels={labels} format={formatDetails} />
       <DetailsFields form={form} />
     </FormDialog>
   )

@@ -63,11 +63,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
   })
   const listAssignees = useAssignees()
   const isOutdated = key !== '' && draft.initial.base !== JSON.stringify(item)
-  const theirs = edit.newer
-    ? edit.newer.content.items.find((each) => each.key === key)
-    : isOutdated
-      ? item
-      : undefined
+  const theirs = edit.newer ? edit.newer.content.items.find((each) => each.key === key) : item
   const formatValues = (values: ItemValues) => ({
     title: values.title,
     description: values.description,
@@ -81,7 +77,6 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
       title={key ? itemKinds[kind].edit : itemKinds[kind].create}
       description={DESCRIPTIONS[kind]}
       submitLabel={t('Save')}
-      pendingLabel={t('Saving...')}
       {...(kind === 'request' && { size: 'lg' })}
       onClose={onClose}
     >

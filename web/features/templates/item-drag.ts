@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { type ItemPhase, type ItemPosition, listPhaseItems, moveItem, getItemPhase } from './item-order.ts'
 import { phaseHeadings } from './item-labels.ts'
-import type { ProjectTemplateItem } from './queries.ts'
+import type { ItemsUpdate, ProjectTemplateItem, TemplateItems } from './queries.ts'
 
 /** The attribute of a row's handle, with the item's key. */
 export const HANDLE = 'data-handle-of'
@@ -31,10 +31,7 @@ const stripPrefix = (id: UniqueIdentifier, prefix: string) =>
 const getDraggedItem = (active: Active): ProjectTemplateItem | undefined =>
   active.data.current?.['item'] as ProjectTemplateItem | undefined
 
-/**
- * Returns the sensors. A mouse drags immediately, touch only after a delay so that scrolling still works. Keys move a
- * row by its handle.
- */
+/** A mouse drags at once, touch after a delay so that scrolling still works. Keys use a row's handle. */
 const useItemSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -49,10 +46,7 @@ const detectRowCollisions: CollisionDetection = (args) => {
 }
 
 /** The row that the dragged item would be dropped next to, and on which side. */
-export interface DropIndicator {
-  key: string
-  side: 'above' | 'below'
-}
+export type DropIndicator = { key: string; side: 'above' | 'below' }
 
 const middle = ({ top, height }: { top: number; height: number }) => top + height / 2
 
@@ -63,12 +57,7 @@ function getDropIndicator(active: Active, over: Over | null): DropIndicator | un
   return { key, side: middle(carried) < middle(over.rect) ? 'above' : 'below' }
 }
 
-/** Returns the position where a drop puts an item. */
-function getDropPosition(
-  items: readonly ProjectTemplateItem[],
-  active: Active,
-  over: Over | null,
-): ItemPosition | undefined {
+function getDropPosition(items: TemplateItems, active: Active, over: Over | null): ItemPosition | undefined {
   const phase = over ? stripPrefix(over.id, PHASE) : undefined
   if (phase !== undefined) return { phase: phase as ItemPhase, nextKey: null }
   const beside = getDropIndicator(active, over)
@@ -80,10 +69,7 @@ function getDropPosition(
 }
 
 /** Returns the dragged item, where it would be dropped, and the props of the `DndContext` around the rows. */
-export function useItemDrag(
-  items: readonly ProjectTemplateItem[],
-  move: (key: string, update: (all: readonly ProjectTemplateItem[]) => ProjectTemplateItem[]) => void,
-) {
+export function useItemDrag(items: TemplateItems, move: (key: string, update: ItemsUpdate) => void) {
   const [carried, carry] = useState<ProjectTemplateItem>()
   const [beside, setBeside] = useState<DropIndicator>()
   const end = () => {
@@ -112,7 +98,7 @@ export function useItemDrag(
 }
 
 /** Returns an item's position: `Logo: 2 of 5, From the Start`. */
-export function formatPosition(items: readonly ProjectTemplateItem[], key: string): string {
+export function formatPosition(items: TemplateItems, key: string): string {
   const item = items.find((each) => each.key === key)
   if (!item) return ''
   const rows = listPhaseItems(items, getItemPhase(item))

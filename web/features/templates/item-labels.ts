@@ -85,14 +85,10 @@ export function formatItemCounts(items: readonly Pick<ProjectTemplateItem, 'kind
   )
 }
 
-export const formatQuestionCount = ({ questions = [] }: ProjectTemplateItem): string | undefined =>
-  questions.length > 0
-    ? t('{n, plural, one {# question} other {# questions}}', { n: questions.length })
-    : undefined
+export const formatQuestionCount = ({ questions = [] }: ProjectTemplateItem) =>
+  questions.length > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions.length })
 
-/**
- * Returns a function that names a task's assignee. A request is always the client's, and a milestone has no assignee.
- */
+/** Names a task's assignee. A request is always the client's, and a milestone has no assignee. */
 export function useFormatAssignee(): (item: ProjectTemplateItem) => string | undefined {
   const { data: staff } = useQuery(staffQuery)
   return ({ kind, assignee }) => {

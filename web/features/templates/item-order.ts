@@ -1,6 +1,6 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import { fold } from '#shared/i18n/fold.ts'
-import type { ProjectTemplateItem } from './queries.ts'
+import type { ProjectTemplateItem, TemplateItems } from './queries.ts'
 
 /** The point that the days of an item count from: the project's start, or the beginning of a stage. */
 export type ItemPhase = 'start' | ProjectStatus
@@ -9,17 +9,12 @@ const PHASES: readonly ItemPhase[] = ['start', ...PROJECT_STATUSES]
 
 export const getItemPhase = ({ stage }: Pick<ProjectTemplateItem, 'stage'>): ItemPhase => stage ?? 'start'
 
-/**
- * Returns the phases of a template in order. A project starts with planning, so that phase is left out while it's
- * empty.
- */
-export const listPhases = (items: readonly ProjectTemplateItem[]): ItemPhase[] =>
+/** Returns the phases in order, without empty planning, because a project starts with planning. */
+export const listPhases = (items: TemplateItems): ItemPhase[] =>
   PHASES.filter((phase) => phase !== 'planning' || listPhaseItems(items, phase).length > 0)
 
-export const listPhaseItems = (
-  items: readonly ProjectTemplateItem[],
-  phase: ItemPhase,
-): ProjectTemplateItem[] => items.filter((item) => getItemPhase(item) === phase)
+export const listPhaseItems = (items: TemplateItems, phase: ItemPhase): ProjectTemplateItem[] =>
+  items.filter((item) => getItemPhase(item) === phase)
 
 /** Returns the item in another phase. */
 export function moveToPhase(
@@ -30,16 +25,9 @@ export function moveToPhase(
 }
 
 /** The position to put an item at: a phase, before the item with the key `nextKey`, or last if that's null. */
-export interface ItemPosition {
-  phase: ItemPhase
-  nextKey: string | null
-}
+export type ItemPosition = { phase: ItemPhase; nextKey: string | null }
 
-export function moveItem(
-  items: readonly ProjectTemplateItem[],
-  key: string,
-  { phase, nextKey }: ItemPosition,
-): ProjectTemplateItem[] {
+export function moveItem(items: TemplateItems, key: string, { phase, nextKey }: ItemPosition) {
   const item = items.find((each) => each.key === key)
   if (!item || key === nextKey) return [...items]
   const others = items.filter((each) => each !== item)
@@ -48,11 +36,7 @@ export function moveItem(
 }
 
 /** Moves an item one row up or down. At an end of its phase, moves it into the adjacent phase. */
-export function stepItem(
-  items: readonly ProjectTemplateItem[],
-  key: string,
-  step: -1 | 1,
-): ProjectTemplateItem[] {
+export function stepItem(items: TemplateItems, key: string, step: -1 | 1): ProjectTemplateItem[] {
   const item = items.find((each) => each.key === key)
   if (!item) return [...items]
   const phase = getItemPhase(item)
@@ -70,10 +54,7 @@ export function stepItem(
 }
 
 /** Adds a new item, or replaces the item with the same key. */
-export function putItem(
-  items: readonly ProjectTemplateItem[],
-  item: ProjectTemplateItem,
-): ProjectTemplateItem[] {
+export function putItem(items: TemplateItems, item: ProjectTemplateItem): ProjectTemplateItem[] {
   const index = items.findIndex(({ key }) => key === item.key)
   return index === -1 ? [...items, item] : items.with(index, item)
 }
@@ -82,7 +63,7 @@ const MAX = 36
 
 /** Returns a key that no item has: the title in small Latin letters, as far as it has any. */
 export function createItemKey(
-  items: readonly ProjectTemplateItem[],
+  items: TemplateItems,
   { title, kind }: Pick<ProjectTemplateItem, 'title' | 'kind'>,
 ): string {
   const slug = fold(title)

@@ -6,6 +6,8 @@ import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 export type ProjectTemplateItem = ProjectTemplate['content']['items'][number]
+export type TemplateItems = readonly ProjectTemplateItem[]
+export type ItemsUpdate = (items: TemplateItems) => ProjectTemplateItem[]
 /** One of the agency's own templates, which has an ID. */
 export type AgencyTemplate = ProjectTemplate & { id: number }
 export type Preview = CallOutput<'GET /api/projects/:id/template-preview'>
@@ -24,9 +26,7 @@ const ALL = 500
 export const projectTemplatesQuery = callOptions(
   ['project-templates', 'list'],
   'GET /api/project-templates',
-  {
-    query: { limit: ALL },
-  },
+  { query: { limit: ALL } },
 )
 
 /** The agency's archived templates. */
@@ -44,6 +44,12 @@ export const projectTemplateQuery = (id: number) =>
     queryFn: async ({ signal }) =>
       toAgencyTemplate(await call('GET /api/project-templates/:id', { params: { id } }, { signal })),
   })
+
+type NewTemplate = CallInput<'POST /api/project-templates'>['body']
+
+/** Creates one of the agency's templates. */
+export const createProjectTemplate = (body: NewTemplate, idempotencyKey: string) =>
+  call('POST /api/project-templates', { body }, { idempotencyKey })
 
 type TemplateChange = CallInput<'PATCH /api/project-templates/:id'>['body']
 

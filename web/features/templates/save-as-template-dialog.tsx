@@ -38,7 +38,6 @@ export default function SaveAsTemplateDialog({ project, onClose }: SaveAsTemplat
         'Its tasks, requests with their questions, and milestones become items, without any answers. Private and withdrawn requests and recurring work stay out. Everyone on your team can read the titles, and all but freelancers the texts.',
       )}
       submitLabel={t('Make Template')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       <FormField form={form} name="name" label={t('Name')} required maxLength={NAME_MAX} />

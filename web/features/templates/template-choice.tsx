@@ -37,12 +37,9 @@ import {
 export function useTemplateChoice(use: TemplateUse, firstDay: string | null = null) {
   const today = getDayFromToday(0)
   const templates = useQuery(projectTemplatesQuery)
-  const offered = (templates.data ?? []).toSorted(
-    (one, other) => rankTemplate(one, use) - rankTemplate(other, use),
-  )
-  const suitable = offered.find(
-    (template) => template.content.items.length > 0 && rankTemplate(template, use) < LAST,
-  )
+  const getRank = (template: ProjectTemplate) => rankTemplate(template, use)
+  const offered = (templates.data ?? []).toSorted((one, other) => getRank(one) - getRank(other))
+  const suitable = offered.find((template) => template.content.items.length > 0 && getRank(template) < LAST)
   const [chosen, setChosen] = useState<string>()
   const [startDate, setStartDate] = useState(firstDay !== null && firstDay > today ? firstDay : today)
   const [skip, setSkip] = useState<string[]>([])
@@ -73,7 +70,6 @@ export function useTemplateChoice(use: TemplateUse, firstDay: string | null = nu
     count: preview.data?.items.filter(({ key, exists }) => !exists && !skip.includes(key)).length ?? 0,
     /** Whether all data to send is known. */
     isReady: isDay && preview.isSuccess && !preview.isPlaceholderData,
-    /** The body of the call. */
     body: { templateId: toTemplateId(reference), startDate, skip },
   }
 }
@@ -92,12 +88,7 @@ const formatTemplateLabel = (template: ProjectTemplate, use: TemplateUse) =>
 
 interface TemplateChoiceDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'children'> {
   choice: TemplateChoice
-  /** Sends the choice. */
-  change: {
-    isPending: boolean
-    error: Error | null
-    mutate: (body: TemplateChoice['body']) => void
-  }
+  change: { isPending: boolean; error: Error | null; mutate: (body: TemplateChoice['body']) => void }
 }
 
 /** A dialog to choose a template and its first day, with a preview of what it would create. */

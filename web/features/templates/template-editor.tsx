@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core'
 import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, GripVertical, PencilLine, Plus, Trash2 } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ITEM_KINDS, type ItemKind, TEMPLATE_MAX_ITEMS } from '#shared/templates/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,16 +19,13 @@ import {
   formatQuestionCount,
   useFormatAssignee,
 } from './item-labels.ts'
-import type { AgencyTemplate, ProjectTemplateItem } from './queries.ts'
+import type { ItemDialogProps } from './item-dialog.tsx'
+import type { ProjectTemplateItem } from './queries.ts'
 import { useItemActions } from './use-item-actions.ts'
 
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'))
 
-interface TemplateEditorProps {
-  template: AgencyTemplate
-  /** The questions of a request, in a form with the field `questions`. */
-  Questions: ComponentType
-}
+type TemplateEditorProps = Pick<ItemDialogProps, 'template' | 'Questions'>
 
 /** Edits a template's items, grouped by the point that their days count from. Each change is saved immediately. */
 export default function TemplateEditor({ template, Questions }: TemplateEditorProps) {
@@ -117,29 +114,27 @@ function PhaseSection({ phase, items, dropIndicator, onAdd, ...actions }: PhaseS
   )
 }
 
-function AddMenu({ heading, onAdd }: { heading: string; onAdd: (kind: ItemKind) => void }) {
-  return (
-    <Menu
-      trigger={
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={Plus}
-          className="max-sm:min-h-control"
-          aria-label={t('Add: {place}', { place: heading })}
-        >
-          {t('Add')}
-        </Button>
-      }
-    >
-      {ITEM_KINDS.map((kind) => (
-        <MenuItem key={kind} icon={itemKinds[kind].icon} onSelect={() => onAdd(kind)}>
-          {itemKinds[kind].label}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
-}
+const AddMenu = ({ heading, onAdd }: { heading: string; onAdd: (kind: ItemKind) => void }) => (
+  <Menu
+    trigger={
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={Plus}
+        className="max-sm:min-h-control"
+        aria-label={t('Add: {place}', { place: heading })}
+      >
+        {t('Add')}
+      </Button>
+    }
+  >
+    {ITEM_KINDS.map((kind) => (
+      <MenuItem key={kind} icon={itemKinds[kind].icon} onSelect={() => onAdd(kind)}>
+        {itemKinds[kind].label}
+      </MenuItem>
+    ))}
+  </Menu>
+)
 
 interface ItemActions extends Omit<ReturnType<typeof useItemActions>, 'announced' | 'move'> {
   onEdit: (item: ProjectTemplateItem) => void
@@ -148,7 +143,7 @@ interface ItemActions extends Omit<ReturnType<typeof useItemActions>, 'announced
 interface ItemRowProps extends ItemActions {
   item: ProjectTemplateItem
   /** The side of the row on which the dragged item would be dropped. */
-  line: 'above' | 'below' | undefined
+  line: DropIndicator['side'] | undefined
 }
 
 /** An item of a template: dragged by pointer, moved by its handle with the arrow keys, or through its menu. */
@@ -243,36 +238,34 @@ const DraggedItem = ({ item }: { item: ProjectTemplateItem }) => (
   </div>
 )
 
-function RowMenu({ item, onEdit, onStep, onCopy, onRemove }: ItemActions & { item: ProjectTemplateItem }) {
-  return (
-    <span className="relative z-10">
-      <Menu
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={t('Actions for {name}', { name: item.title })}
-            size="sm"
-            className="max-sm:size-control"
-          />
-        }
-      >
-        <MenuItem icon={PencilLine} onSelect={() => onEdit(item)}>
-          {t('Edit…')}
-        </MenuItem>
-        <MenuItem icon={CopyPlus} onSelect={() => onCopy(item)}>
-          {t('Duplicate')}
-        </MenuItem>
-        <MenuItem icon={ArrowUp} onSelect={() => onStep(item, -1)}>
-          {t('Move Up')}
-        </MenuItem>
-        <MenuItem icon={ArrowDown} onSelect={() => onStep(item, 1)}>
-          {t('Move Down')}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Trash2} tone="danger" onSelect={() => onRemove(item)}>
-          {t('Remove')}
-        </MenuItem>
-      </Menu>
-    </span>
-  )
-}
+const RowMenu = ({ item, onEdit, onStep, onCopy, onRemove }: ItemActions & { item: ProjectTemplateItem }) => (
+  <span className="relative z-10">
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          label={t('Actions for {name}', { name: item.title })}
+          size="sm"
+          className="max-sm:size-control"
+        />
+      }
+    >
+      <MenuItem icon={PencilLine} onSelect={() => onEdit(item)}>
+        {t('Edit…')}
+      </MenuItem>
+      <MenuItem icon={CopyPlus} onSelect={() => onCopy(item)}>
+        {t('Duplicate')}
+      </MenuItem>
+      <MenuItem icon={ArrowUp} onSelect={() => onStep(item, -1)}>
+        {t('Move Up')}
+      </MenuItem>
+      <MenuItem icon={ArrowDown} onSelect={() => onStep(item, 1)}>
+        {t('Move Down')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} tone="danger" onSelect={() => onRemove(item)}>
+        {t('Remove')}
+      </MenuItem>
+    </Menu>
+  </span>
+)

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
+import { createProjectTemplate, saveTemplate, projectTemplateQuery, type AgencyTemplate } from './queries.ts'
 
 const EditTemplateDialog = lazyDialog(async () => ({
   default: (await import('./details-dialogs.tsx')).EditTemplateDialog,
@@ -50,11 +50,7 @@ function useCopy({ name, projectType, content }: AgencyTemplate) {
   const navigate = useNavigate()
   return useChange('project_template', {
     send: (_input: void, idempotencyKey) =>
-      call(
-        'POST /api/project-templates',
-        { body: { name: t('{name} (copy)', { name }), projectType, content } },
-        { idempotencyKey },
-      ),
+      createProjectTemplate({ name: t('{name} (copy)', { name }), projectType, content }, idempotencyKey),
     successToast: (copied) => ({ title: t('Template duplicated'), description: copied.name }),
     failureTitle: t('Could not duplicate the template'),
     onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) } }),

@@ -3,7 +3,7 @@ import { ChevronRight, CopyPlus, LayoutTemplate } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { ApiError, call, getErrorMessage } from '#web/api/call.ts'
+import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -30,7 +30,7 @@ import {
   formatTemplateType,
   useFormatAssignee,
 } from './item-labels.ts'
-import { isAgencyTemplate, type ProjectTemplateItem } from './queries.ts'
+import { createProjectTemplate, isAgencyTemplate, type ProjectTemplateItem } from './queries.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { listPhaseItems, listPhases } from './item-order.ts'
@@ -81,11 +81,7 @@ const TemplateNotFound = () => (
   </>
 )
 
-interface TemplatePageProps extends Pick<TemplatePageLoaderProps, 'Questions'> {
-  template: ProjectTemplate
-}
-
-function TemplatePage({ template, Questions }: TemplatePageProps) {
+function TemplatePage({ template, Questions }: { template: ProjectTemplate; Questions: ComponentType }) {
   const canManage = useHasStaffRole('member')
   const { name, content, archivedAt } = template
   const own = isAgencyTemplate(template) ? template : undefined
@@ -129,11 +125,7 @@ function AdoptButton({ template: { name, projectType, content, shipped } }: { te
   const navigate = useNavigate()
   const adopt = useChange('project_template', {
     send: (_input: void, idempotencyKey) =>
-      call(
-        'POST /api/project-templates',
-        { body: { name, projectType, content, ...(shipped && { shipped }) } },
-        { idempotencyKey },
-      ),
+      createProjectTemplate({ name, projectType, content, ...(shipped && { shipped }) }, idempotencyKey),
     successToast: { title: t('Template added'), description: name },
     failureTitle: t('Could not add the template'),
     onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) }, replace: true }),

@@ -9,10 +9,10 @@ import {
   saveTemplate,
   projectTemplateQuery,
   type AgencyTemplate,
+  type ItemsUpdate,
   type ProjectTemplateItem,
+  type TemplateItems,
 } from './queries.ts'
-
-type Update = (items: readonly ProjectTemplateItem[]) => ProjectTemplateItem[]
 
 /** Returns the actions that the list performs itself. Several moves in a row each see the previous one. */
 export function useItemActions(template: AgencyTemplate) {
@@ -20,7 +20,7 @@ export function useItemActions(template: AgencyTemplate) {
   const save = useSaveItems(template)
   const [announced, setAnnounced] = useState('')
   const { items } = template.content
-  const moved = useRef<{ key: string; from: readonly ProjectTemplateItem[] }>(undefined)
+  const moved = useRef<{ key: string; from: TemplateItems }>(undefined)
   // A row loses the focus when it is moved within the document or removed.
   useEffect(() => {
     if (!moved.current || moved.current.from === items) return
@@ -29,22 +29,18 @@ export function useItemActions(template: AgencyTemplate) {
   }, [items])
   const getShownItems = () =>
     (client.getQueryData(projectTemplateQuery(template.id).queryKey) ?? template).content.items
-  const change = (update: Update) => {
+  const change = (update: ItemsUpdate) => {
     const next = update(getShownItems())
     save.mutate(next)
     return next
   }
+  const move = (key: string, update: ItemsUpdate) => setAnnounced(formatPosition(change(update), key))
   return {
     announced,
-    move: (key: string, update: Update) => setAnnounced(formatPosition(change(update), key)),
+    move,
     onStep: ({ key }: ProjectTemplateItem, step: -1 | 1) => {
       moved.current = { key, from: items }
-      setAnnounced(
-        formatPosition(
-          change((all) => stepItem(all, key, step)),
-          key,
-        ),
-      )
+      move(key, (all) => stepItem(all, key, step))
     },
     onCopy: (item: ProjectTemplateItem) =>
       void change((all) => {
@@ -84,21 +80,18 @@ function findAdjacentKey(key: string): string | undefined {
   return keys[at + 1] ?? keys[at - 1] ?? undefined
 }
 
-/**
- * Changes a template's items. The list shows a change immediately and rolls it back if the server refuses. Several
- * changes in a row are sent one after another, each based on the previous version. While they're sent, the page shows
- * all of them.
- */
+/** Changes a template's items: shown at once, sent one after another, rolled back if the server refuses. */
 function useSaveItems({ id, version }: AgencyTemplate) {
   const client = useQueryClient()
   const { queryKey: key } = projectTemplateQuery(id)
   return useChange('project_template', {
     scope: `project-template-${id}`,
-    send: (items: readonly ProjectTemplateItem[]) =>
+    send: (items: TemplateItems) =>
       saveTemplate(id, { content: { items: [...items] } }, client.getQueryData(key)?.version ?? version),
     failureTitle: t('Could not save the template'),
     onDone: (saved) =>
       client.setQueryData(key, (current) => {
+        // While further changes are being sent, the page shows all of them.
         const isLast = client.isMutating({ mutationKey: key }) === 1
         return isLast || !current ? saved : { ...saved, content: current.content }
       }),

@@ -15,9 +15,7 @@ const clientColumns: Column<Ticket>[] = [
     className: 'w-2/5',
     cell: ({ id, title, waitingOn, company, ...ticket }) => (
       <>
-        <RecordLink kind="ticket" id={id}>
-          {title}
-        </RecordLink>
+        <RecordLink kind="ticket" id={id} name={title} />
         {waitingOn === 'client' && (
           <span className="block text-sm font-[560] text-warn">{t('Waiting on you')}</span>
         )}

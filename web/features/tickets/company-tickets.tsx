@@ -8,22 +8,13 @@ import { StaffCell } from '#web/ui/display/staff-cell.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
-interface CompanyTicketsProps {
-  companyId: number
-  /** Whether to include resolved and closed tickets. */
-  all: boolean
-}
+const allTickets = { sort: 'newest' } as const
+const openTickets = { state: 'active', sort: 'priority' } as const
 
 /** A company's tickets for staff: open ones, most urgent first, or all of them, newest first. */
-export const CompanyTickets = ({ companyId, all }: CompanyTicketsProps) => (
+export const CompanyTickets = ({ companyId, all }: { companyId: number; all: boolean }) => (
   <DataTable
-    query={useInfiniteQuery(
-      ticketsQuery(
-        all
-          ? { company: companyId, sort: 'newest' }
-          : { company: companyId, state: 'active', sort: 'priority' },
-      ),
-    )}
+    query={useInfiniteQuery(ticketsQuery({ company: companyId, ...(all ? allTickets : openTickets) }))}
     failure={t('Could not load the tickets')}
     caption={t('Support tickets')}
     columns={columns}

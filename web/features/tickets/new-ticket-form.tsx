@@ -5,8 +5,8 @@ import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
-import { companyOptions } from '#web/features/companies/public/company-options.ts'
 import {
+  companyOptions,
   type OwnCompany,
   useChosenCompany,
   listWritableCompanies,
@@ -37,7 +37,6 @@ interface NewTicketFormProps {
   /** Preselected; ignored unless it is one of `websites`. */
   websiteId: number | null
   onCreated: () => void
-  /** The cancel button, next to the submit button. */
   cancel: ReactNode
 }
 

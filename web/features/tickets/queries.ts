@@ -7,9 +7,8 @@ const PAGE = 50
 /** The maximum number of tickets per call. */
 const MAX_PAGE = 500
 
-type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
 export type TicketFilters = Pick<
-  ListQuery,
+  NonNullable<CallInput<'GET /api/tickets'>['query']>,
   'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort' | 'company'
 >
 
@@ -18,9 +17,7 @@ export const ticketsQuery = (filters: TicketFilters) =>
   listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
 
 /** The number of matching tickets for each status. */
-export const ticketCountsQuery = (
-  filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee' | 'company'>,
-) => ({
+export const ticketCountsQuery = (filters: Omit<TicketFilters, 'status' | 'state' | 'sort'>) => ({
   ...callOptions(['tickets', 'counts', filters], 'GET /api/tickets/counts', { query: filters }),
   placeholderData: keepPreviousData,
 })

@@ -53,20 +53,12 @@ const assigneeChoices = [
   { value: 'none' as const, label: t('Unassigned') },
 ]
 
-export interface TicketRowsProps extends Pick<
-  DataTableProps<Ticket>,
-  'query' | 'failure' | 'caption' | 'empty'
-> {
+export type TicketRowsProps = Pick<DataTableProps<Ticket>, 'query' | 'failure' | 'caption' | 'empty'> & {
   tab: TicketTab
 }
 
-interface TicketBoardProps {
-  /** Renders the tickets. */
-  rows: ComponentType<TicketRowsProps>
-}
-
 /** The tickets that the user can see, in two tabs with search and filters. The URL stores the tab and the filters. */
-export function TicketBoard(props: TicketBoardProps) {
+export function TicketBoard({ rows }: Pick<TicketsProps, 'rows'>) {
   const { role } = useUser()
   const { search, field, change } = useSearchParams(readTicketSearch)
   const company = useChosenCompany()
@@ -107,7 +99,7 @@ export function TicketBoard(props: TicketBoardProps) {
       >
         {tabs.map(({ value }) => (
           <TabPanel key={value} value={value}>
-            <Tickets role={role} tab={value} tabs={tabs} search={search} {...props} />
+            <Tickets role={role} tab={value} tabs={tabs} search={search} rows={rows} />
           </TabPanel>
         ))}
       </Tabs>
@@ -115,11 +107,12 @@ export function TicketBoard(props: TicketBoardProps) {
   )
 }
 
-interface TicketsProps extends TicketBoardProps {
+interface TicketsProps {
   role: Role
   tab: TicketTab
   tabs: readonly TabItem[]
   search: TicketSearch
+  rows: ComponentType<TicketRowsProps>
 }
 
 function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
@@ -135,7 +128,6 @@ function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
   )
 }
 
-/** The placeholder for an empty list of tickets. */
 function NoTickets({ tab, tabs, search }: Pick<TicketsProps, 'tab' | 'tabs' | 'search'>) {
   if (isFiltered(search))
     return (

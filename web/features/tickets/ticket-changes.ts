@@ -5,18 +5,14 @@ import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ticketQuery } from './queries.ts'
 
-/**
- * Changes a ticket's status. The page shows it immediately and rolls it back if the server refuses it. If someone else
- * changed the ticket first, the page shows their version and overwrites nothing. `failed` is the title of the
- * toast after any failure.
- */
-export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
+/** Sets a ticket's status: shown at once, rolled back if refused, as after someone else's change. */
+export function useSetTicketStatus({ id, version }: Ticket, failureTitle: string) {
   const { queryKey: key } = ticketQuery(id)
   return useChange('ticket', {
     send: (status: TicketStatus, _key, undo) =>
       call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } }, { ifMatch: version, undo }),
     successToast: t('Status updated'),
-    failureTitle: failed,
+    failureTitle,
     query: key,
     preview: {
       key,

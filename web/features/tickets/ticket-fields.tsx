@@ -39,7 +39,6 @@ const FALLBACK = t('There was a problem submitting your support ticket. Please t
 
 interface TicketFormOptions {
   draft: Draft<TicketDraft>
-  /** The initial values. Defaults to the draft. */
   values?: TicketDraft
   onCreated: () => void
 }

@@ -20,26 +20,23 @@ export const TicketClock = ({ ticket }: { ticket: Ticket }) => (
 )
 
 /** The problem in the client's words, with the attached files. */
-export function TicketDescription({ ticket }: { ticket: Ticket }) {
-  return (
-    <Card>
-      <CardHeader title={t('Description')} level={2} className="mb-2" />
-      <LongText className="text-ink">{ticket.description}</LongText>
-      {ticket.attachments.length > 0 && (
-        <div className="mt-5">
-          <h3 className="mb-2 text-sm font-[560]">{t('Attachments')}</h3>
-          <AttachmentGallery files={ticket.attachments} zip={`/api/tickets/${ticket.id}/files.zip`} />
-        </div>
-      )}
-    </Card>
-  )
-}
+export const TicketDescription = ({ ticket }: { ticket: Ticket }) => (
+  <Card>
+    <CardHeader title={t('Description')} className="mb-2" />
+    <LongText className="text-ink">{ticket.description}</LongText>
+    {ticket.attachments.length > 0 && (
+      <div className="mt-5">
+        <h3 className="mb-2 text-sm font-[560]">{t('Attachments')}</h3>
+        <AttachmentGallery files={ticket.attachments} zip={`/api/tickets/${ticket.id}/files.zip`} />
+      </div>
+    )}
+  </Card>
+)
 
 interface TicketDetailsProps {
   ticket: Ticket
   /** The client's name, unless the user is the client. */
   client?: ReactNode
-  /** A link to the ticket's website. */
   website: ReactNode
   /** Content below the facts, such as who can see the ticket. */
   footer?: ReactNode
@@ -50,7 +47,7 @@ export function TicketDetails({ ticket, client, website, footer }: TicketDetails
   const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
   return (
     <Card className="lg:sticky lg:top-20">
-      <CardHeader title={t('Ticket Details')} level={2} />
+      <CardHeader title={t('Ticket Details')} />
       <Facts
         items={[
           { label: t('Status'), value: <StatusBadge status={status} map={ticketStatus} /> },

@@ -28,11 +28,7 @@ interface StatusGroup {
 const groups: readonly StatusGroup[] = [
   { title: said('tickets', 'Open'), listLabel: t('Open tickets'), statuses: ['open'] },
   { title: said('tickets', 'In Progress'), listLabel: t('In Progress tickets'), statuses: ['in_progress'] },
-  {
-    title: said('tickets', 'Resolved'),
-    listLabel: t('Resolved tickets'),
-    statuses: ['resolved', 'closed'],
-  },
+  { title: said('tickets', 'Resolved'), listLabel: t('Resolved tickets'), statuses: ['resolved', 'closed'] },
 ]
 
 const filterByGroup = (tickets: readonly Ticket[], { statuses }: StatusGroup) =>
@@ -61,40 +57,27 @@ export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
   )
 }
 
-interface WebsiteTicketsProps {
-  websiteId: number
-  /** The action in the empty state. */
-  action?: ReactNode
-}
+/** A website's tickets, grouped by status. If there are none, it shows the `action`. */
+export const WebsiteTickets = ({ websiteId, action }: { websiteId: number; action?: ReactNode }) => (
+  <ListView
+    query={useQuery(websiteTicketsQuery(websiteId))}
+    failure={t('Could not load the tickets')}
+    empty={
+      <EmptyState icon={recordIcons.ticket} title={t('No support tickets')} action={action}>
+        {t('No one has asked about this website yet.')}
+      </EmptyState>
+    }
+  >
+    {(tickets) =>
+      groups.map((group) => (
+        <TicketGroup key={group.title} group={group} tickets={filterByGroup(tickets, group)} />
+      ))
+    }
+  </ListView>
+)
 
-/** A website's tickets, grouped by status. */
-export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
-  return (
-    <ListView
-      query={useQuery(websiteTicketsQuery(websiteId))}
-      failure={t('Could not load the tickets')}
-      empty={
-        <EmptyState icon={recordIcons.ticket} title={t('No support tickets')} action={action}>
-          {t('No one has asked about this website yet.')}
-        </EmptyState>
-      }
-    >
-      {(tickets) =>
-        groups.map((group) => (
-          <TicketGroup key={group.title} group={group} tickets={filterByGroup(tickets, group)} />
-        ))
-      }
-    </ListView>
-  )
-}
-
-function TicketGroup({
-  group: { title, listLabel },
-  tickets,
-}: {
-  group: StatusGroup
-  tickets: readonly Ticket[]
-}) {
+function TicketGroup({ group, tickets }: { group: StatusGroup; tickets: readonly Ticket[] }) {
+  const { title, listLabel } = group
   const closed = tickets.filter(({ status }) => status === 'closed').length
   return (
     <Section

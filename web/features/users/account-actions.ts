@@ -54,21 +54,14 @@ const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> =
 export const getUnconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
   status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
 
-/**
- * Returns the actions that the user with id `me` can take on this account in its current state, in groups. Users can't
- * lock out or deactivate themselves. Only accounts that can have a password get a password link.
- */
-export function listAccountActions(
-  user: UserItem,
-  me: number,
-  canHavePassword: boolean,
-): (AccountActionInfo & { to: AccountAction })[][] {
+/** Returns the possible actions on an account, in groups. Users can't lock out or deactivate themselves. */
+export function listAccountActions(user: UserItem, me: number, canHavePassword: boolean) {
   const [signInActions, access] = POSSIBLE[user.status]
   const unconfirmed = getUnconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
   const selectActions = (actions: AccountAction[]) =>
     actions
       .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
       .filter((action) => action !== 'send-reset' || canHavePassword)
-      .map((action) => ({ to: action, ...ACTION_INFO[action] }))
+      .map((action): AccountActionInfo & { to: AccountAction } => ({ to: action, ...ACTION_INFO[action] }))
   return [selectActions([...unconfirmed, ...signInActions]), selectActions(access)]
 }

@@ -7,7 +7,7 @@ import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { type AccountAction, getUnconfirmedEmail } from './account-actions.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 import { useCanHavePassword, type UserItem } from './queries.ts'
-import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
+import OneTimeLinkDialog from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
 /** The settings that the messages of the dialogs depend on. */
@@ -218,13 +218,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     description: (user) =>
       rich(
         'The account of <strong>{username}</strong> {status, select, deleted {is deleted already; now} other {ends, and}} the portal forgets who it was: name, username, email, company, picture, devices, network addresses, notifications, emails and drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former {role, select, staff {staff} other {client}} {id}”; what people wrote in them is not changed. This can’t be undone.',
-        {
-          strong,
-          username: <bdi>{user.username}</bdi>,
-          status: user.status,
-          role: user.role,
-          id: user.id,
-        },
+        { strong, username: <bdi>{user.username}</bdi>, status: user.status, role: user.role, id: user.id },
       ),
     confirm: t('Erase Person'),
     pending: t('Erasing...'),
@@ -236,11 +230,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   },
 }
 
-interface AccountDialogProps {
-  action: AccountChange
-  user: UserItem
-  onClose: () => void
-}
+type AccountDialogProps = { action: AccountChange; user: UserItem; onClose: () => void }
 
 /** Describes the action, runs it on confirmation, and shows the link if it creates one. */
 export default function AccountDialog({ action, user, onClose }: AccountDialogProps) {

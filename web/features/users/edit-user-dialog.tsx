@@ -12,7 +12,7 @@ import { LeavingNotice } from './leaving-notice.tsx'
 import { UserFields } from './user-fields.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { pickRoleFields, userChangeForm, type UserValues } from './user-schemas.ts'
-import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
@@ -104,12 +104,7 @@ function RoleNotices({ user }: { user: UserItem }) {
   )
 }
 
-interface EditUserDialogProps {
-  user: UserItem
-  onClose: () => void
-}
-
-export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+export default function EditUserDialog({ user, onClose }: { user: UserItem; onClose: () => void }) {
   const { id, username } = user
   const me = useUser()
   const canHavePassword = useCanHavePassword(user)
@@ -119,7 +114,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const min = id === me.id ? chosenMin : PASSWORD_MIN_LENGTH
   const schema = useMemo(() => userChangeForm(min), [min])
   const edit = useEditBase(user, userQuery(id))
-  const { base, newer, version } = edit
+  const { base, version } = edit
   const form = useChangeForm('user', {
     schema,
     values: {
@@ -154,11 +149,7 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       }
       onClose={onClose}
     >
-      {newer && (
-        <ConflictNotice
-          fields={compareFields(labels, toDetailValues(newer), toDetailValues(form.getValues()))}
-        />
-      )}
+      <EditConflict edit={edit} form={form} labels={labels} format={toDetailValues} />
       <FormProvider {...form}>
         <UserFields
           company={<OwnCompany companies={base.companies} />}

@@ -7,7 +7,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
+import OneTimeLinkDialog from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { pickRoleFields } from './user-schemas.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -64,9 +64,7 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
       title={onInvited ? t('Invite a New Client') : t('Invite User')}
       description={t(
         'You get a link for them to choose a password. It works for {days, plural, one {# day} other {# days}}.',
-        {
-          days: INVITATION_DAYS,
-        },
+        { days: INVITATION_DAYS },
       )}
       submitLabel={t('Send Invitation')}
       pendingLabel={t('Sending...')}

@@ -33,16 +33,14 @@ export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
 
 function describeConsequences(left: LeavingItem, { user, ending }: LeavingNoticeProps): string[] {
   const { company, ownerless, alone, waiting, heir: successor } = left
+  const names = { name: user.fullName, company: company.name, heir: successor?.fullName ?? '' }
   if (ending === 'erased' && alone)
     return [
-      t('{company} never had anyone else: it is archived under the same name, and its records stay.', {
-        company: company.name,
-      }),
+      t('{company} never had anyone else: it is archived under the same name, and its records stay.', names),
     ]
   const messages: string[] = []
-  if (ownerless) messages.push(t('{company} will be without an owner.', { company: company.name }))
+  if (ownerless) messages.push(t('{company} will be without an owner.', names))
   if (ending === 'deactivated' || waiting.requests + waiting.tasks + waiting.contact === 0) return messages
-  const names = { name: user.fullName, company: company.name, heir: successor?.fullName ?? '' }
   messages.push(
     successor
       ? `${t('What is waiting for {name} at {company} goes to {heir}.', names)} ${t('To choose someone else, remove {name} on the page of {company} first.', names)}`

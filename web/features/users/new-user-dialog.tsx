@@ -17,8 +17,8 @@ const noPasswords = { password: '', confirmation: '' }
 const emptyUser: z.input<typeof NewUserForm> = { ...emptyUserInvitation, ...noPasswords }
 
 /**
- * Dialog to create a user. The draft, without the password, survives closing it and moves to the invitation if the
- * actor chooses one. The dialog recommends an invitation, because then only the new user knows the password.
+ * Dialog to create a user. It recommends an invitation, because then only the new user knows the password. The draft,
+ * without the password, survives closing it and moves to the invitation.
  */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [isInviting, setIsInviting] = useState(false)

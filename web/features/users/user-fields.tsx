@@ -1,23 +1,17 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, STAFF_ROLES } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ClientCompany } from './client-company.tsx'
+import { ClientCompany, FreelancerCompanies, RoleChoiceField } from './company-fields.tsx'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { suggestUsername } from '#web/forms/suggest-username.ts'
 import { staffRole, userRole } from './user-role.ts'
 import type { UserValues } from './user-schemas.ts'
 import { useHasLanguages, useLanguageOptions } from '#web/i18n/use-own-language.ts'
 import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { companyQuery } from '#web/features/companies/public/queries.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Tag } from '#web/ui/forms/tag.tsx'
 
 const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 
@@ -33,12 +27,8 @@ interface UserFieldsProps {
 }
 
 /** The fields of a new or edited user. Requires a `FormProvider`. */
-export function UserFields({
-  username,
-  isRoleFixed = false,
-  company = <ClientCompany />,
-  password,
-}: UserFieldsProps) {
+export function UserFields(props: UserFieldsProps) {
+  const { username, isRoleFixed, company = <ClientCompany />, password } = props
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
   // Only staff owners can create or change staff members.
@@ -123,8 +113,6 @@ function useUsernameSuggestion({ getValues, setValue, formState }: UseFormReturn
   }
 }
 
-const CompanySearch = lazyDialog(() => import('#web/features/companies/public/company-search.tsx'))
-
 const staffRoles = STAFF_ROLES.map((value) => {
   const { label, icon, description } = staffRole[value]
   return { value, label, icon, ...(description && { hint: description }) }
@@ -132,66 +120,11 @@ const staffRoles = STAFF_ROLES.map((value) => {
 
 /** Fields for a staff member's role, and for a freelancer's companies. */
 function StaffFields() {
-  const form = useFormContext<UserValues>()
   const chosen = useWatch<UserValues, 'staffRole'>({ name: 'staffRole' })
   return (
     <>
-      <FormField
-        form={form}
-        name="staffRole"
-        label={t('What They May Do')}
-        as="group"
-        required
-        className="sm:col-span-2"
-      >
-        <ChoiceCards columns={1} options={staffRoles} />
-      </FormField>
-      {chosen === 'freelancer' && <Companies />}
+      <RoleChoiceField name="staffRole" options={staffRoles} />
+      {chosen === 'freelancer' && <FreelancerCompanies />}
     </>
   )
-}
-
-function Companies() {
-  const form = useFormContext<UserValues>()
-  const ids = useWatch<UserValues, 'companyIds'>({ name: 'companyIds' })
-  const [searching, setSearching] = useState(false)
-  const choose = (next: number[]) =>
-    form.setValue('companyIds', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  const error = form.getFieldState('companyIds', form.formState).error?.message
-  return (
-    <Field
-      as="group"
-      label={t('Companies')}
-      required
-      hint={t('They see what these have, and nothing of any other.')}
-      error={error}
-      className="sm:col-span-2"
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        {ids.length > 0 && (
-          <ul aria-label={t('Companies')} className="contents">
-            {ids.map((id) => (
-              <ChosenCompany key={id} id={id} onRemove={() => choose(ids.filter((each) => each !== id))} />
-            ))}
-          </ul>
-        )}
-        <Button size="sm" icon={Plus} onClick={() => setSearching(true)}>
-          {t('Add Company')}
-        </Button>
-      </div>
-      {searching && (
-        <CompanySearch
-          label={t('Choose a company')}
-          excludedIds={ids}
-          onChoose={({ id }) => choose([...ids, id])}
-          onClose={() => setSearching(false)}
-        />
-      )}
-    </Field>
-  )
-}
-
-function ChosenCompany({ id, onRemove }: { id: number; onRemove: () => void }) {
-  const name = useQuery(companyQuery(id)).data?.name ?? `#${id}`
-  return <Tag text={name} onRemove={onRemove} />
 }

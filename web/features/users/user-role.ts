@@ -22,12 +22,7 @@ export const userRole: StatusMap<Role> = {
     icon: User,
     description: t('Sees what their companies have: briefs, projects, websites, tickets and requests.'),
   },
-  staff: {
-    label: t('Staff'),
-    tone: 'accent',
-    icon: UserRoundCog,
-    description: t('Works for the agency.'),
-  },
+  staff: { label: t('Staff'), tone: 'accent', icon: UserRoundCog, description: t('Works for the agency.') },
 }
 
 export const staffRole: StatusMap<StaffRole> = {

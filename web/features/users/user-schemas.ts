@@ -5,13 +5,10 @@ import { NewUser, UserChange, hasRequiredCompany, optionalPasswordInput } from '
 import { t } from '#shared/i18n/t.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 
-const isPasswordConfirmed = ({ password, confirmation }: { password: string; confirmation: string }) =>
-  password === confirmation
-
 /** The form for a new user, with the password typed twice. */
 export const NewUserForm = NewUser.safeExtend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),
-}).refine(isPasswordConfirmed, PASSWORD_MISMATCH)
+}).refine(({ password, confirmation }) => password === confirmation, PASSWORD_MISMATCH)
 
 const { fullName, email, companyName, staffRole, companyIds } = UserChange.required().shape
 

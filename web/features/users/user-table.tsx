@@ -150,19 +150,15 @@ interface UserMenuProps extends Omit<UserTableProps, 'filters'> {
 function UserMenu({ user, onAction, onClientView, onNewProject }: UserMenuProps) {
   const me = useUser()
   const canHavePassword = useCanHavePassword(user)
+  const { id, username } = user
+  const isOwn = id === me.id
   const deleted = user.status === 'deleted'
   const isOwner = hasStaffRole(me, 'owner')
   const canManage = hasStaffRole(me, user.role === 'staff' ? 'owner' : 'member')
   if (!canManage && (deleted || user.role === 'staff')) return null
   return (
     <Menu
-      trigger={
-        <IconButton
-          icon={Ellipsis}
-          label={t('Actions for {username}', { username: user.username })}
-          size="sm"
-        />
-      }
+      trigger={<IconButton icon={Ellipsis} label={t('Actions for {username}', { username })} size="sm" />}
     >
       {!deleted && canManage && (
         <MenuItem icon={PencilLine} onSelect={() => onAction('edit')}>
@@ -177,7 +173,7 @@ function UserMenu({ user, onAction, onClientView, onNewProject }: UserMenuProps)
       {!deleted && user.role === 'client' && user.status !== 'deactivated' && (
         <>
           <MenuItem asChild>
-            <Link to={`${getListUrl('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
+            <Link to={`${getListUrl('user', 'staff')}/$id/new-brief`} params={{ id }}>
               <recordIcons.brief size={16} strokeWidth={1.8} className="opacity-75" />
               {t('Write a Brief…')}
             </Link>
@@ -190,12 +186,12 @@ function UserMenu({ user, onAction, onClientView, onNewProject }: UserMenuProps)
       {isOwner && (
         <>
           <MenuItem asChild>
-            <Link to="/staff/audit" search={{ personId: user.id }}>
+            <Link to="/staff/audit" search={{ personId: id }}>
               <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
               {t('Audit Log')}
             </Link>
           </MenuItem>
-          <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
+          <MenuItem icon={Download} onSelect={() => void download(`/api/users/${id}/export`)}>
             {t('Export Data')}
           </MenuItem>
         </>
@@ -213,20 +209,15 @@ function UserMenu({ user, onAction, onClientView, onNewProject }: UserMenuProps)
         )}
       {canManage && <MenuSeparator />}
       {canManage && !deleted && (
-        <MenuItem
-          icon={Trash2}
-          tone="danger"
-          disabled={user.id === me.id}
-          onSelect={() => onAction('delete')}
-        >
+        <MenuItem icon={Trash2} tone="danger" disabled={isOwn} onSelect={() => onAction('delete')}>
           <LabelWithHint
-            label={user.id === me.id ? t('Delete (your own account)') : t('Delete')}
+            label={isOwn ? t('Delete (your own account)') : t('Delete')}
             hint={t('Permanent; records keep the name')}
           />
         </MenuItem>
       )}
       {isOwner && (
-        <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAction('erase')}>
+        <MenuItem icon={Eraser} tone="danger" disabled={isOwn} onSelect={() => onAction('erase')}>
           <LabelWithHint label={t('Erase Person')} hint={t('Permanent, and the name is removed too')} />
         </MenuItem>
       )}

@@ -15,13 +15,13 @@ import { useEditBase } from '#web/changes/use-change.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { webhookQuery, type WebhookItem } from './queries.ts'
-import { signingSecret } from './signing-secret.ts'
+import { signingSecret } from './webhook-state.ts'
 
 interface NewWebhookDialogProps {
   /** Receives the new webhook's id, once its secret was saved. */
@@ -95,7 +95,6 @@ const formatWebhook = ({ name, url, eventTypes }: Values) => ({
   eventTypes: formatList(eventTypes),
 })
 
-/** The dialog with a webhook's name, address and events. */
 function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
   const { isSubmitted } = form.formState
   return (
@@ -104,11 +103,7 @@ function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
       {...dialog}
       description={t('Your program receives a signed message whenever one of these events happens.')}
     >
-      {newer && (
-        <ConflictNotice
-          fields={compareFields(labels, formatWebhook(newer), formatWebhook(form.getValues()))}
-        />
-      )}
+      <EditConflict edit={{ newer }} form={form} labels={labels} format={formatWebhook} />
       <FormField form={form} name="name" label={t('Name')} required>
         <Input maxLength={SHORT_NAME_MAX} placeholder={t('Invoices')} autoComplete="off" />
       </FormField>
@@ -136,9 +131,7 @@ function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
 }
 
 /** `FormField` passes the props of the registered field. */
-interface EventBoxesProps extends Partial<UseFormRegisterReturn> {
-  onChoose: (types: WebhookEventType[]) => void
-}
+type EventBoxesProps = Partial<UseFormRegisterReturn> & { onChoose: (types: WebhookEventType[]) => void }
 
 const HEADINGS: Record<string, string> = {
   brief: t('Briefs'),
@@ -153,37 +146,33 @@ const HEADINGS: Record<string, string> = {
 const groups = [...Map.groupBy(WEBHOOK_EVENT_TYPES, (type) => type.split('.')[0] ?? '')]
 
 /** The events that the webhook receives: a checkbox for each, in groups. */
-function EventBoxes({ onChoose, ...registered }: EventBoxesProps) {
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onChoose([...WEBHOOK_EVENT_TYPES])}>
-          {t('Everything')}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
-          {t('Nothing')}
-        </Button>
-      </div>
-      <div className="divide-y divide-line rounded-m border border-line">
-        {groups.map(([group, types]) => (
-          <fieldset key={group} className="px-3 py-2.5">
-            <legend className="float-start w-full pb-1 text-sm font-[560] text-ink-2">
-              {HEADINGS[group]}
-            </legend>
-            <div className="clear-start grid gap-x-4 sm:grid-cols-2">
-              {types.map((type) => (
-                <Checkbox
-                  key={type}
-                  value={type}
-                  label={WEBHOOK_EVENTS[type]()}
-                  hint={<code className="font-mono text-xs">{type}</code>}
-                  {...registered}
-                />
-              ))}
-            </div>
-          </fieldset>
-        ))}
-      </div>
-    </>
-  )
-}
+const EventBoxes = ({ onChoose, ...registered }: EventBoxesProps) => (
+  <>
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => onChoose([...WEBHOOK_EVENT_TYPES])}>
+        {t('Everything')}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
+        {t('Nothing')}
+      </Button>
+    </div>
+    <div className="divide-y divide-line rounded-m border border-line">
+      {groups.map(([group, types]) => (
+        <fieldset key={group} className="px-3 py-2.5">
+          <legend className="float-start w-full pb-1 text-sm font-[560] text-ink-2">{HEADINGS[group]}</legend>
+          <div className="clear-start grid gap-x-4 sm:grid-cols-2">
+            {types.map((type) => (
+              <Checkbox
+                key={type}
+                value={type}
+                label={WEBHOOK_EVENTS[type]()}
+                hint={<code className="font-mono text-xs">{type}</code>}
+                {...registered}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  </>
+)

@@ -16,8 +16,7 @@ import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { webhookQuery, type WebhookItem } from './queries.ts'
-import { signingSecret } from './signing-secret.ts'
-import { disabledMessages } from './webhook-state.ts'
+import { disabledMessages, signingSecret } from './webhook-state.ts'
 
 const EditWebhookDialog = lazyDialog(async () => ({
   default: (await import('./webhook-dialogs.tsx')).EditWebhookDialog,
@@ -29,9 +28,7 @@ interface WebhookActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/**
- * The actions on a webhook: a test event, and a menu to edit it, rotate its secret, turn it off or on, and delete it.
- */
+/** A webhook's actions: a test event, and a menu to edit, rotate the secret, turn off or on, and delete. */
 export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
   const [openDialog, setOpenDialog] = useState<'edit' | 'rotate' | 'delete'>()
@@ -56,7 +53,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
           <MenuItem icon={KeyRound} onSelect={() => setOpenDialog('rotate')}>
             {t('Rotate Secret')}
           </MenuItem>
-          <MenuItem icon={off ? Power : PowerOff} onSelect={() => toggle.mutate()}>
+          <MenuItem icon={off ? Power : PowerOff} onSelect={() => toggle.mutate(off)}>
             {off ? t('Turn On') : t('Turn Off')}
           </MenuItem>
           <MenuItem icon={Trash2} tone="danger" onSelect={() => setOpenDialog('delete')}>
@@ -108,15 +105,10 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   )
 }
 
-/** Turns a webhook off, or on again. */
-const useToggleWebhook = ({ id, state, version }: WebhookItem) =>
+const useToggleWebhook = ({ id, version }: WebhookItem) =>
   useChange('webhook', {
-    send: () =>
-      call(
-        'PATCH /api/webhooks/:id',
-        { params: { id }, body: { enabled: state === 'disabled' } },
-        { ifMatch: version },
-      ),
+    send: (enabled: boolean) =>
+      call('PATCH /api/webhooks/:id', { params: { id }, body: { enabled } }, { ifMatch: version }),
     failureTitle: t('Could not change the webhook'),
     query: webhookQuery(id).queryKey,
   })
@@ -133,7 +125,7 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
         title={isPaused ? t('This webhook is paused') : t('This webhook is turned off')}
         className="mb-6"
         actions={
-          <Button size="sm" icon={Power} pending={toggle.isPending} onClick={() => toggle.mutate()}>
+          <Button size="sm" icon={Power} pending={toggle.isPending} onClick={() => toggle.mutate(true)}>
             {isPaused ? t('Take Over') : t('Turn On')}
           </Button>
         }
@@ -157,7 +149,7 @@ export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
   const facts = [
     { label: t('Created By'), value: maker?.fullName ?? t('N/A') },
     { label: t('Created'), value: <DateText value={createdAt} /> },
-    ...(previousUntil ? [{ label: t('Old Secret Signs Until'), value: formatExact(previousUntil) }] : []),
+    previousUntil && { label: t('Old Secret Signs Until'), value: formatExact(previousUntil) },
   ]
   return (
     <div className="flex flex-col gap-6">

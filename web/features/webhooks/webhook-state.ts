@@ -66,3 +66,10 @@ export const disabledMessages: Record<NonNullable<Webhook['disabledBecause']>, s
     'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
   ),
 }
+
+/** Labels and messages for the dialog with the secret that signs a webhook's messages. */
+export const signingSecret = {
+  description: t('Your program uses this secret to verify that a message is from here.'),
+  label: t('Signing Secret'),
+  hint: t('For any library that supports Standard Webhooks.'),
+}

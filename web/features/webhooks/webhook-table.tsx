@@ -30,9 +30,7 @@ const columns: Column<WebhookItem>[] = [
     primary: true,
     cell: ({ id, name, url }) => (
       <>
-        <RecordLink kind="webhook" id={id}>
-          {name}
-        </RecordLink>
+        <RecordLink kind="webhook" id={id} name={name} />
         <span className="block text-sm font-normal text-ink-3">{url}</span>
       </>
     ),

@@ -15,42 +15,41 @@ import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
+import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The client's own live websites, with links to visit them and to create tickets. */
-export function MyWebsites({ q }: { q: string | undefined }) {
-  return (
-    <ListView
-      query={useInfiniteQuery(myWebsitesQuery(q, useChosenCompany()))}
-      failure={t('Could not load the websites')}
-      empty={
-        q ? (
-          <NoMatches icon={recordIcons.website} title={t('No websites found')} read={readWebsitesSearch} />
-        ) : (
-          <EmptyState
-            icon={recordIcons.website}
-            title={t('No live websites yet')}
-            action={
-              <Button asChild>
-                <Link to={getListUrl('project', 'client')}>{t('See Your Projects')}</Link>
-              </Button>
-            }
-          >
-            {t('As soon as one of your projects launches, its website appears here.')}
-          </EmptyState>
-        )
-      }
-    >
-      {(websites) => (
-        <List label={t('Live websites')}>
-          {websites.map((website) => (
-            <MyWebsite key={website.id} website={website} />
-          ))}
-        </List>
-      )}
-    </ListView>
-  )
-}
+export const MyWebsites = ({ q }: { q: string | undefined }) => (
+  <ListView
+    query={useInfiniteQuery(myWebsitesQuery(q, useChosenCompany()))}
+    failure={t('Could not load the websites')}
+    empty={
+      q ? (
+        <NoMatches icon={recordIcons.website} title={t('No websites found')} read={readWebsitesSearch} />
+      ) : (
+        <EmptyState
+          icon={recordIcons.website}
+          title={t('No live websites yet')}
+          action={
+            <Button asChild>
+              <Link to={getListUrl('project', 'client')}>{t('See Your Projects')}</Link>
+            </Button>
+          }
+        >
+          {t('As soon as one of your projects launches, its website appears here.')}
+        </EmptyState>
+      )
+    }
+  >
+    {(websites) => (
+      <List label={t('Live websites')}>
+        {websites.map((website) => (
+          <MyWebsite key={website.id} website={website} />
+        ))}
+      </List>
+    )}
+  </ListView>
+)
 
 function MyWebsite({ website }: { website: Website }) {
   const { id, name, url, launchDate, openTickets, company } = website
@@ -94,23 +93,13 @@ function MyWebsite({ website }: { website: Website }) {
               search={{ websiteId: id }}
               className="max-sm:flex-1"
             >
-              <span>
-                {rich('Support<span> for {name}</span>', {
-                  span: (content) => <span className="sr-only">{content}</span>,
-                  name,
-                })}
-              </span>
+              <span>{rich('Support<span> for {name}</span>', { span: renderSrOnly, name })}</span>
             </Link>
           </Button>
         )}
         <Button asChild icon={Info}>
           <Link {...page} className="max-sm:flex-1">
-            <span>
-              {rich('Details<span> of {name}</span>', {
-                span: (content) => <span className="sr-only">{content}</span>,
-                name,
-              })}
-            </span>
+            <span>{rich('Details<span> of {name}</span>', { span: renderSrOnly, name })}</span>
           </Link>
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
 
 /** The brief that the website started with. */
-export function OriginalBrief({ websiteId }: { websiteId: number }) {
+export default function OriginalBrief({ websiteId }: { websiteId: number }) {
   const query = useQuery(websiteBriefQuery(websiteId))
   const failure = useFailure(query)
   if (failure instanceof ApiError && failure.status === 404)
@@ -45,7 +45,7 @@ function BriefCard({ brief }: { brief: Brief }) {
   )
   return (
     <Card>
-      <CardHeader title={t('Original Brief')} level={2} action={link} />
+      <CardHeader title={t('Original Brief')} action={link} />
       <Facts
         layout="grid"
         items={[
@@ -69,11 +69,9 @@ function BriefCard({ brief }: { brief: Brief }) {
   )
 }
 
-function Passage({ title, text }: { title: string; text: string | null }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-sm text-ink-3">{title}</h3>
-      <LongText>{text}</LongText>
-    </section>
-  )
-}
+const Passage = ({ title, text }: { title: string; text: string | null }) => (
+  <section>
+    <h3 className="mb-1 text-sm text-ink-3">{title}</h3>
+    <LongText>{text}</LongText>
+  </section>
+)

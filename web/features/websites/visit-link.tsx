@@ -10,18 +10,16 @@ interface VisitLinkProps {
 }
 
 /** Opens a website in a new tab, which gets no referrer or opener. */
-export function VisitLink({ website, label = t('Visit'), size = 'md', className }: VisitLinkProps) {
-  return (
-    <Button asChild icon={ExternalLink} size={size}>
-      <a href={website.url} target="_blank" rel="noopener noreferrer" className={className}>
-        <span>
-          {label}
-          <span className="sr-only"> {t('{name} (opens in a new tab)', { name: website.name })}</span>
-        </span>
-      </a>
-    </Button>
-  )
-}
+export const VisitLink = ({ website, label = t('Visit'), size = 'md', className }: VisitLinkProps) => (
+  <Button asChild icon={ExternalLink} size={size}>
+    <a href={website.url} target="_blank" rel="noopener noreferrer" className={className}>
+      <span>
+        {label}
+        <span className="sr-only"> {t('{name} (opens in a new tab)', { name: website.name })}</span>
+      </span>
+    </a>
+  </Button>
+)
 
 /** Returns the host of a URL, as people write it. Other text stays as it is. */
 export const formatHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -38,10 +38,7 @@ const WebsiteFields = ({ form }: { form: UseFormReturn<Facts, unknown, Facts> })
   </>
 )
 
-interface AddWebsiteProps {
-  projectId: number
-  onClose: () => void
-}
+type AddWebsiteProps = { projectId: number; onClose: () => void }
 
 /** Asks for a website's name, address and launch date, and adds it to a project. */
 export function AddWebsiteDialog(props: AddWebsiteProps) {
@@ -50,13 +47,10 @@ export function AddWebsiteDialog(props: AddWebsiteProps) {
   return isLoading ? null : <AddWebsiteForm {...props} suggestion={data ?? NO_SUGGESTION} />
 }
 
-const NO_SUGGESTION = { name: '', url: '' }
+type Suggestion = Pick<Facts, 'name' | 'url'>
+const NO_SUGGESTION: Suggestion = { name: '', url: '' }
 
-function AddWebsiteForm({
-  projectId,
-  onClose,
-  suggestion,
-}: AddWebsiteProps & { suggestion: typeof NO_SUGGESTION }) {
+function AddWebsiteForm({ projectId, onClose, suggestion }: AddWebsiteProps & { suggestion: Suggestion }) {
   const form = useChangeForm('website', {
     schema: WebsiteForm,
     draft: useDraft(`website:${projectId}`, { ...suggestion, launchDate: '' }),
@@ -80,22 +74,17 @@ function AddWebsiteForm({
   )
 }
 
-/**
- * The name and domain of a project's brief, for its first website. Empty if there is no brief, or already a website.
- */
+/** A project's first website, suggested from its brief. Empty without a brief or if there is a website. */
 const suggestedWebsiteQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['websites', 'suggested', projectId],
     // Requested each time, because a form begins with it.
     gcTime: 0,
     queryFn: async ({ signal }) => {
+      const params = { id: projectId }
       const [{ briefId }, websites] = await Promise.all([
-        call('GET /api/projects/:id', { params: { id: projectId } }, { signal }),
-        call(
-          'GET /api/projects/:id/websites',
-          { params: { id: projectId }, query: { limit: 1 } },
-          { signal },
-        ),
+        call('GET /api/projects/:id', { params }, { signal }),
+        call('GET /api/projects/:id/websites', { params, query: { limit: 1 } }, { signal }),
       ])
       if (briefId === null || websites.length > 0) return NO_SUGGESTION
       const brief = await call('GET /api/briefs/:id', { params: { id: briefId } }, { signal })

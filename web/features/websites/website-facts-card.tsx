@@ -1,12 +1,13 @@
-import { CircleCheck } from 'lucide-react'
+import { Archive, CalendarClock, CircleCheck, Radio } from 'lucide-react'
+import { formatDate } from '#shared/i18n/format.ts'
 import type { Website } from '#shared/websites/schemas.ts'
-import { t } from '#shared/i18n/t.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { DateText } from '#web/ui/page/dates.tsx'
+import { DateText, isFutureDay } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 
 /** A website's client, launch date and open tickets. */
@@ -38,6 +39,22 @@ export function SupportStatus({ open }: { open: number }) {
   return (
     <Badge tone="warn" icon={recordIcons.ticket}>
       {t('{n, plural, one {# open ticket} other {# open tickets}}', { n: open })}
+    </Badge>
+  )
+}
+
+/** Shows whether a website is live, or its launch date. It isn't known whether archived websites are live. */
+export function LiveBadge({ website: { launchDate, archivedAt } }: { website: Website }) {
+  if (archivedAt) return <Badge icon={Archive}>{said('website', 'Archived')}</Badge>
+  if (isFutureDay(launchDate))
+    return (
+      <Badge tone="info" icon={CalendarClock}>
+        {t('Launches {date}', { date: formatDate(launchDate) })}
+      </Badge>
+    )
+  return (
+    <Badge tone="good" icon={Radio}>
+      {t('Live')}
     </Badge>
   )
 }

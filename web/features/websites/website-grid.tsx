@@ -5,10 +5,9 @@ import type { Website } from '#shared/websites/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ClientAndCompany } from '#web/features/companies/public/client-cell.tsx'
 import { getRecordPage, recordIcons } from '#web/records/records.tsx'
-import { LiveBadge } from './live-badge.tsx'
 import { allWebsitesQuery, type WebsiteFilters } from './queries.ts'
 import { formatHost, VisitLink } from './visit-link.tsx'
-import { SupportStatus } from './website-facts-card.tsx'
+import { LiveBadge, SupportStatus } from './website-facts-card.tsx'
 import { readStaffWebsitesSearch } from '#web/url/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -16,6 +15,7 @@ import { DateText, isFutureDay, RelativeTime } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { CardGridSkeleton, EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
+import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** All clients' websites that match the filters as cards, for staff. */
@@ -90,12 +90,7 @@ function WebsiteCard({ website }: { website: Website }) {
         <VisitLink website={website} label={t('Visit Website')} size="sm" />
         <Button asChild size="sm" icon={Settings2}>
           <Link {...getRecordPage('website', id, 'staff')}>
-            <span>
-              {rich('Manage<span> {name}</span>', {
-                span: (content) => <span className="sr-only">{content}</span>,
-                name,
-              })}
-            </span>
+            <span>{rich('Manage<span> {name}</span>', { span: renderSrOnly, name })}</span>
           </Link>
         </Button>
       </div>

@@ -59,9 +59,7 @@ export const CompanyWebsites = ({ companyId }: { companyId: number }) => (
   />
 )
 
-interface WebsiteListProps extends Pick<ListViewProps<Website>, 'query' | 'empty'> {
-  toolbar?: ReactNode
-}
+type WebsiteListProps = Pick<ListViewProps<Website>, 'query' | 'empty'> & { toolbar?: ReactNode }
 
 const WebsiteList = ({ query, empty, toolbar }: WebsiteListProps) => (
   <ListView
@@ -103,11 +101,7 @@ function WebsiteRow({ website }: { website: Website }) {
     <ListRow
       icon={recordIcons.website}
       tone={isFutureDay(website.launchDate) ? 'info' : 'good'}
-      title={
-        <RecordLink kind="website" id={website.id}>
-          {website.name}
-        </RecordLink>
-      }
+      title={<RecordLink kind="website" id={website.id} name={website.name} />}
       description={description}
     >
       {canRaiseTicket && (

@@ -9,7 +9,6 @@ import { linkClassName } from '#web/ui/base/button.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
-/** The most websites that the card shows. */
 const MAX_WEBSITES = 4
 
 /** A company's websites at a glance, with a link to each. Renders nothing if the company has no websites. */

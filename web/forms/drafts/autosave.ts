@@ -5,10 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 /** Pauses before attempts without a connection. The last pause repeats. */
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 
-/**
- * The time that a page keeps saved drafts after `beforeunload`, in milliseconds. After that, the page turned out to
- * stay open.
- */
+/** Milliseconds for which saved drafts stay after `beforeunload`. A page that still exists then stayed open. */
 const LEAVING_MS = 10_000
 
 /** A record, and the value typed for it. */
@@ -53,10 +50,7 @@ export interface AutosaveForm<R, V, S> {
   view: (entries: readonly AutosaveEntry<R, V>[], isWaiting: boolean) => S
   /** Called with an entry whose record no longer exists. */
   onRemoved?: (entry: AutosaveEntry<R, V>) => void
-  /**
-   * Saves a value in place of the value of `record` and returns the new record. Throws ApiError. Without it, this
-   * device stores the typed value until the form is submitted.
-   */
+  /** Returns the record with the value saved. Throws ApiError. Without `save`, this device stores it. */
   save?: (record: R, draft: V, submit: boolean) => Promise<R>
   /** Milliseconds from the last key to saving. */
   pauseMs?: number
@@ -74,10 +68,7 @@ export interface AutosaveForm<R, V, S> {
   explain?: (error: ApiError) => string
 }
 
-/**
- * `waiting` is for a connection. `stuck` means that the server refused something, or that there are two versions to
- * choose from.
- */
+/** `waiting` is for a connection. `stuck` means a refusal by the server, or two versions to choose from. */
 export type SavingState = 'saved' | 'saving' | 'waiting' | 'stuck'
 
 export function getSavingState(

@@ -10,10 +10,7 @@ const drafts = pageState(() => ({
   memory: undefined as Map<string, string> | undefined,
 }))
 
-/**
- * Sets the owner of the drafts, by the session. A user's drafts are never shown to another user, and a computer that
- * others use doesn't store any.
- */
+/** Sets the drafts' owner. No one else ever sees them, and a shared computer doesn't store any. */
 export function setDraftOwner(user: (PageUser & { sharedComputer?: true | undefined }) | null): void {
   const own = drafts()
   // In Client View, text that staff type isn't the client's draft.
@@ -43,10 +40,7 @@ export function removeDraft(key: string): void {
 /** Returns the storage key of the signed-in user's draft of `key`. */
 export const draftKey = (key: string): string => `${PREFIX}${drafts().owner}:${key}`
 
-/**
- * Returns a function that checks whether the user who is signed in now still is, so that nothing is sent as another
- * user. It always returns true for someone without an account.
- */
+/** Returns a check that the same user is signed in, so that nothing is sent as another. True for guests. */
 export function createOwnerCheck(): () => boolean {
   const first = drafts().owner
   return () => first === NOBODY || drafts().owner === first

@@ -3,10 +3,7 @@ import { draftKey, getDraftsInMemory } from './draft-owner.ts'
 /** Whether the browser refused to store the last draft. */
 let hasStorageFailed = false
 
-/**
- * Returns the stored draft merged into `initial`, so that a field added since then has a value. Returns null if there
- * is no draft.
- */
+/** Returns the stored draft merged into `initial`, which may have newer fields, or null without a draft. */
 export function readDraft<T extends object>(key: string, initial?: T): T | null {
   if (import.meta.env.SSR) return null
   try {

@@ -2,17 +2,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { said, t } from '#shared/i18n/t.ts'
-import type { CompanyItem } from '#web/features/companies/public/queries.ts'
+import { type CompanyItem, companyStatsQuery } from '#web/features/companies/public/queries.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { ArchivedCompany, CompanySubtitle } from '#web/features/companies/company-header.tsx'
 import { NoOwnerBadge } from '#web/features/companies/staff/company-table.tsx'
-import { companyStatsQuery } from '#web/features/companies/staff/queries.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { BackToList, recordIcons } from '#web/records/records.tsx'
 import { type CompanyTab, readStaffCompanySearch } from '#web/url/companies.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -21,7 +20,7 @@ import type { WaitingSide } from '#shared/sla/values.ts'
 import { ActivityFeed, NoActivity } from '#web/features/activities/activity-feed.tsx'
 import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
 import { CompanyStats, PeopleCard } from '#web/features/companies/company-overview.tsx'
-import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { waitingQuery } from '#web/features/dashboard/queries.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { WebsitesCard } from '#web/features/websites/websites-card.tsx'
 import { createMoreMenu } from '#web/ui/page/more-menu.tsx'
@@ -32,8 +31,7 @@ import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { CreateProjectDialog } from '../-new-project.tsx'
 import { Remind } from '../-remind.tsx'
 
-const loadInvite = () => import('#web/features/companies/invite-dialog.tsx')
-const InviteDialog = lazyDialog(loadInvite)
+const InviteDialog = lazyDialog(() => import('#web/features/companies/invite-dialog.tsx'))
 
 // The overview opens first, so the other tabs load on demand.
 const PeopleTab = lazyDialog(() => import('#web/features/companies/staff/people-tab.tsx'))
@@ -70,15 +68,10 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
   const { tab = 'overview', show } = search
   const stats = useQuery(companyStatsQuery(id)).data
   const hasOwner = owners.length > 0
-  const renderInviteButton = (primary: boolean) =>
+  const renderInviteButton = (variant: 'primary' | 'secondary') =>
     canChange &&
     active && (
-      <Button
-        icon={MailPlus}
-        {...(primary && { variant: 'primary' as const })}
-        onPointerEnter={() => preloadInBackground(loadInvite)}
-        onClick={() => setOpen('invite')}
-      >
+      <Button icon={MailPlus} variant={variant} opens={InviteDialog} onClick={() => setOpen('invite')}>
         {hasOwner ? t('Invite Person') : t('Invite Owner')}
       </Button>
     )
@@ -112,21 +105,21 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
             {/* A merged company only shows where its records are now. */}
             {canChange && <CompanyMenu company={company} />}
             {newProject}
-            {renderInviteButton(true)}
+            {renderInviteButton('primary')}
           </>
         }
       />
       {!active && <ArchivedCompany company={company} canRestore={canChange} />}
       <Tabs label={t('Company')} items={getTabs(company, stats)} {...field('tab')}>
         <TabPanel value="overview">
-          <CompanyOverview company={company} stats={stats} invite={renderInviteButton(false)} />
+          <CompanyOverview company={company} stats={stats} invite={renderInviteButton('secondary')} />
         </TabPanel>
         <TabPanel value="people">
           <PeopleTab
             company={company}
             canManage={manages}
             canChange={canChange}
-            invite={renderInviteButton(true)}
+            invite={renderInviteButton('primary')}
             onClientView={manages ? (person) => void openClientView(person.id) : undefined}
           />
         </TabPanel>
@@ -181,9 +174,7 @@ const getTabs = (
 
 const RECENT_LIMIT = 8
 
-interface CompanyOverviewProps extends ComponentProps<typeof CompanyStats> {
-  invite: ReactNode
-}
+type CompanyOverviewProps = ComponentProps<typeof CompanyStats> & { invite: ReactNode }
 
 /** The company's overview: waiting items, members, websites, and recent activity. */
 function CompanyOverview({ company, stats, invite }: CompanyOverviewProps) {
@@ -213,15 +204,13 @@ function CompanyOverview({ company, stats, invite }: CompanyOverviewProps) {
   )
 }
 
-function WaitingSection({
-  companyId,
-  waitingOn,
-  title,
-}: {
+interface WaitingSectionProps {
   companyId: number
   waitingOn: WaitingSide
   title: string
-}) {
+}
+
+function WaitingSection({ companyId, waitingOn, title }: WaitingSectionProps) {
   const query = useInfiniteQuery(waitingQuery(waitingOn, companyId))
   return (
     <Section title={title} className="min-w-0">

@@ -19,14 +19,10 @@ const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/web
 /** Whether browsers show the file as a picture. */
 export const isPicture = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => pictureTypes.has(fileType)
 
+type FileThumbProps = { file: Pick<UploadedFile, 'fileType'>; href?: string | undefined }
+
 /** A thumbnail for pictures, an icon for the rest. */
-export function FileThumb({
-  file,
-  href,
-}: {
-  file: Pick<UploadedFile, 'fileType'>
-  href?: string | undefined
-}) {
+export function FileThumb({ file, href }: FileThumbProps) {
   const [broken, onError] = useBrokenImage()
   return (
     <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-s bg-hover text-ink-3">
@@ -115,14 +111,10 @@ function DownloadMark({ href, fileName }: { href: string | null; fileName: strin
   )
 }
 
+type FileListProps = { files: readonly UploadedFile[]; label?: string }
+
 /** Files in columns. Renders nothing without files. */
-export function FileList({
-  files,
-  label = t('Attachments'),
-}: {
-  files: readonly UploadedFile[]
-  label?: string
-}) {
+export function FileList({ files, label = t('Attachments') }: FileListProps) {
   if (files.length === 0) return null
   return (
     <ul aria-label={label} className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">

@@ -5,10 +5,7 @@ const END_LENGTH = 10
 /** Splits a name into letters as people see them, with their accents. */
 const SEGMENTER = new Intl.Segmenter()
 
-/**
- * A file's name in one line. A name that is too long loses its middle, so that its number and type stay. The tooltip
- * and screen readers have the whole name.
- */
+/** A file's name in one line. A long one is cut in its middle, but not for screen readers and the tooltip. */
 export function CutName({ children: name, className }: { children: string; className?: string }) {
   const letters = Array.from(SEGMENTER.segment(name), ({ segment }) => segment)
   if (letters.length <= END_LENGTH)

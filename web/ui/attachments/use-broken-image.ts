@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { waitForServer } from '#web/api/online.ts'
 
-/**
- * Returns whether an image could not be loaded, and its `onError` handler. The image no longer counts as broken once
- * the browser is back online. Render something else while it's broken, so that it's loaded again.
- */
+/** Returns whether an image failed, and its `onError`. Hide a failed image: it loads again once online. */
 export function useBrokenImage(): [broken: boolean, onError: () => void] {
   const [broken, setBroken] = useState(false)
   useEffect(() => {

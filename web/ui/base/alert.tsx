@@ -24,22 +24,20 @@ interface AlertProps {
 }
 
 /** A message on the page: what happened and what to do. An alert with tone `bad` is announced immediately. */
-export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
-  return (
-    <div
-      role={tone === 'bad' ? 'alert' : 'status'}
-      className={cx(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-l px-4 py-3',
-        toneFill[tone],
-        className,
-      )}
-    >
-      <StrokeIcon path={paths[tone]} className="mt-[3px]" />
-      <div className="min-w-0 flex-[1_1_12rem] text-base">
-        {title && <p className="font-[580]">{title}</p>}
-        {children && <div className={cx(title ? 'text-ink-2' : 'text-ink')}>{children}</div>}
-      </div>
-      {actions && <div className="flex gap-2">{actions}</div>}
+export const Alert = ({ tone = 'info', title, children, actions, className }: AlertProps) => (
+  <div
+    role={tone === 'bad' ? 'alert' : 'status'}
+    className={cx(
+      'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-l px-4 py-3',
+      toneFill[tone],
+      className,
+    )}
+  >
+    <StrokeIcon path={paths[tone]} className="mt-[3px]" />
+    <div className="min-w-0 flex-[1_1_12rem] text-base">
+      {title && <p className="font-[580]">{title}</p>}
+      {children && <div className={cx(title ? 'text-ink-2' : 'text-ink')}>{children}</div>}
     </div>
-  )
-}
+    {actions && <div className="flex gap-2">{actions}</div>}
+  </div>
+)

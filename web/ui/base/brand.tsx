@@ -4,20 +4,18 @@ import { cx } from './cx.ts'
 import { CutText } from './cut-text.tsx'
 
 /** The agency's logo. It's on white, which it was most likely designed for, unless it has its own background. */
-function Logo({ logo, logoLook: dimensions }: { logo: string; logoLook: LogoDimensions | null }) {
-  return (
-    <img
-      src={logo}
-      alt=""
-      width={dimensions?.width}
-      height={dimensions?.height}
-      className={cx(
-        'h-8 w-auto max-w-24 flex-none rounded-m object-contain',
-        !dimensions?.opaque && 'bg-ground-paper p-0.5',
-      )}
-    />
-  )
-}
+const Logo = ({ logo, logoLook: dimensions }: { logo: string; logoLook: LogoDimensions | null }) => (
+  <img
+    src={logo}
+    alt=""
+    width={dimensions?.width}
+    height={dimensions?.height}
+    className={cx(
+      'h-8 w-auto max-w-24 flex-none rounded-m object-contain',
+      !dimensions?.opaque && 'bg-ground-paper p-0.5',
+    )}
+  />
+)
 
 /** The agency's initials, as on its icon. They're decorative and not part of the page's text. */
 const Initials = ({ letters }: { letters: string }) => (

@@ -33,29 +33,25 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'h-control-small px-3 text-sm',
 }
 
-interface ButtonStyle {
+export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-}
-
-export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** A lucide icon before the label. */
   icon?: IconType
   /** Shows a spinner and ignores further clicks; pass the pending label as children. */
   pending?: boolean
   /** Renders the only child (a `Link` or an `a`) as this button. */
   asChild?: boolean
+  /** The `lazyDialog` that it opens, which is loaded when the pointer comes near. */
+  opens?: { prefetch: () => void }
 }
 
-function renderContent(children: ReactNode, icon: IconType | undefined, pending: boolean) {
-  const Icon = icon
-  return (
-    <>
-      {pending ? <Spinner /> : Icon && <Icon size={16} strokeWidth={2} className="-ms-0.5" />}
-      {children}
-    </>
-  )
-}
+const renderContent = (children: ReactNode, Icon: IconType | undefined, pending: boolean) => (
+  <>
+    {pending ? <Spinner /> : Icon && <Icon size={16} strokeWidth={2} className="-ms-0.5" />}
+    {children}
+  </>
+)
 
 const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
@@ -66,6 +62,7 @@ export function Button({
   icon,
   pending = false,
   asChild = false,
+  opens,
   className,
   children,
   onClick,
@@ -83,6 +80,7 @@ export function Button({
       // Not `disabled`, which would lose the focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onPointerEnter={opens?.prefetch}
       onClick={pending ? ignoreClick : onClick}
       {...rest}
     >

@@ -37,11 +37,8 @@ export function CutText({ as: Element = 'span', title, ...rest }: CutTextProps) 
 }
 
 /** Shows the cut text and the tooltip beneath the pointer in the tooltip of a link that covers a row or card. */
-export function showCoveredTooltip({
-  currentTarget: link,
-  clientX,
-  clientY,
-}: PointerEvent<HTMLElement>): void {
+export function showCoveredTooltip(event: PointerEvent<HTMLElement>): void {
+  const { currentTarget: link, clientX, clientY } = event
   const parts = document.elementsFromPoint(clientX, clientY).filter((part) => part instanceof HTMLElement)
   const titled = parts.find((part) => part.title && part !== link)
   setTooltip(link, parts.findLast(isCut)?.innerText, titled?.title)

@@ -1,7 +1,4 @@
-/**
- * Whether the page's text runs from right to left. Use it only in the browser: the server renders both directions the
- * same way.
- */
+/** Whether the text runs from right to left. Only for the browser: the server renders both the same way. */
 export const isRightToLeft = (): boolean => !import.meta.env.SSR && document.documentElement.dir === 'rtl'
 
 const MIRRORED: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }

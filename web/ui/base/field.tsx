@@ -12,9 +12,7 @@ interface FieldState {
 const FieldContext = createContext<FieldState | null>(null)
 
 /** Returns the ID and ARIA attributes that the surrounding `Field` gives its control. Empty outside of a `Field`. */
-export function useFieldProps(): Partial<FieldState> {
-  return use(FieldContext) ?? {}
-}
+export const useFieldProps = (): Partial<FieldState> => use(FieldContext) ?? {}
 
 interface FieldProps {
   label: ReactNode
@@ -81,16 +79,14 @@ export function Field({ label, required, hint, error, as, labelHidden, className
   )
 }
 
-function FieldError({ id, children }: { id: string; children: string }) {
-  return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-bad">
-      <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-0.5 size-3.5 flex-none fill-current">
-        <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.75 3.5h1.5v4.25h-1.5V4.5Zm.75 5.6a.9.9 0 1 1 0 1.8.9.9 0 0 1 0-1.8Z" />
-      </svg>
-      {children}
-    </p>
-  )
-}
+const FieldError = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-bad">
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-0.5 size-3.5 flex-none fill-current">
+      <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.75 3.5h1.5v4.25h-1.5V4.5Zm.75 5.6a.9.9 0 1 1 0 1.8.9.9 0 0 1 0-1.8Z" />
+    </svg>
+    {children}
+  </p>
+)
 
 /** The style shared by all text controls. */
 export const controlClassName =
@@ -100,14 +96,12 @@ export const controlClassName =
 const isTextType = (type = 'text') => /^(?:text|email|url|tel)$/.test(type)
 
 /** A single-line text control; a surrounding `Field` labels it. Takes every prop of `input`. */
-export function Input({ className, ref, ...rest }: ComponentProps<'input'>) {
-  return (
-    <input
-      {...useFieldProps()}
-      dir={isTextType(rest.type) ? 'auto' : undefined}
-      className={cx(controlClassName, 'h-control px-3', className)}
-      {...rest}
-      ref={withEarlyInput(ref, rest.onChange)}
-    />
-  )
-}
+export const Input = ({ className, ref, ...rest }: ComponentProps<'input'>) => (
+  <input
+    {...useFieldProps()}
+    dir={isTextType(rest.type) ? 'auto' : undefined}
+    className={cx(controlClassName, 'h-control px-3', className)}
+    {...rest}
+    ref={withEarlyInput(ref, rest.onChange)}
+  />
+)

@@ -4,10 +4,7 @@ import { isOnline } from '#web/api/online.ts'
 
 type PartLoader<P> = ModuleLoader<{ default: ComponentType<P> }>
 
-/**
- * `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. A part that has
- * already loaded renders immediately.
- */
+/** `lazy` for a part of the page. Offline, it waits for a connection. A loaded part renders immediately. */
 export function lazyPart<P extends object>(load: PartLoader<P>): ComponentType<P> {
   const Part = lazy<ComponentType<P>>(() => {
     const part = loadedModules.get(load) as Awaited<ReturnType<PartLoader<P>>> | undefined
@@ -23,10 +20,11 @@ export function lazyPart<P extends object>(load: PartLoader<P>): ComponentType<P
   }
 }
 
-/** `lazyPart` for parts that open on demand, such as dialogs. Shows nothing until the part is loaded. */
+/** A `lazyPart` that opens on demand, such as a dialog. Shows nothing until it’s loaded. `prefetch` loads it. */
 export function lazyDialog<P extends object>(load: PartLoader<P>) {
   const Part = lazyPart(load)
-  return (props: P) => createElement(Suspense, null, createElement<P>(Part, props))
+  const Dialog = (props: P) => createElement(Suspense, null, createElement<P>(Part, props))
+  return Object.assign(Dialog, { prefetch: () => preloadInBackground(load) })
 }
 
 /**
@@ -40,10 +38,7 @@ export const preload = async (load: ModuleLoader): Promise<void> => {
 /** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
 export const preloadInBackground = (load: ModuleLoader): void => void preload(load)
 
-/**
- * Loads a module on the first touch or key press on the page, before it is needed, so that it appears
- * immediately, even offline. Returns a function that cancels it.
- */
+/** Loads a module at the first touch or key, to show it even offline. Returns a function to cancel it. */
 export function preloadOnInteraction(load: ModuleLoader): () => void {
   const stop = new AbortController()
   const begin = () => {

@@ -8,20 +8,18 @@ interface StrokeIconProps {
 }
 
 /** A line icon from its path, for pages that must not load the icon library. Decorative only. */
-export function StrokeIcon({ path, size = 18, className }: StrokeIconProps) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      strokeWidth="1.9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={cx('flex-none stroke-current', className)}
-    >
-      <path d={path} />
-    </svg>
-  )
-}
+export const StrokeIcon = ({ path, size = 18, className }: StrokeIconProps) => (
+  <svg
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    fill="none"
+    strokeWidth="1.9"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className={cx('flex-none stroke-current', className)}
+  >
+    <path d={path} />
+  </svg>
+)

@@ -24,17 +24,9 @@ interface ClockStatusProps {
   missing?: string
 }
 
-/**
- * Shows who a record is waiting on and when the answer is due, or how fast it was answered. Shows `missing`, a dash by
- * default, if there is nothing to show.
- */
-export function ClockStatus({
-  clock,
-  answeringSide,
-  reader,
-  dueDate = null,
-  missing = '–',
-}: ClockStatusProps) {
+/** Shows who a record waits on and until when, how fast it was answered, or `missing` if there's nothing. */
+export function ClockStatus(props: ClockStatusProps) {
+  const { clock, answeringSide, reader, dueDate = null, missing = '–' } = props
   // The due time may pass while the page is open.
   useMinute()
   const message = formatResponseClock(clock, { answeringSide, reader, dueDate })

@@ -75,10 +75,7 @@ export function findLinks(text: string): TextPart[] {
   return parts
 }
 
-/**
- * Returns where a link ends: before a bracket or a quotation mark of `closing` that closes a pair opened before it, and
- * before final punctuation.
- */
+/** Returns where a link ends: before final punctuation, or the mark that closes a pair opened before it. */
 function findLinkEnd(found: string, closing: string): number {
   const open = new Map<string, number>()
   let end = 0
@@ -94,10 +91,7 @@ function findLinkEnd(found: string, closing: string): number {
   return end
 }
 
-/**
- * Returns a link's URL. Null if the link only looks like an address, or hides its host behind a username, as
- * `https://bank.com@evil.com` does.
- */
+/** Returns a link's URL. Null for no address, or a host hidden by a username: `https://bank.com@evil.com`. */
 function toLinkUrl(link: string): string | null {
   if (/^https?:/i.test(link)) return toWebUrl(link)
   return /^www\./i.test(link) ? toWebUrl(`https://${link}`) : `mailto:${link}`

@@ -13,10 +13,7 @@ interface SectionedPageProps {
   children: ReactNode
 }
 
-/**
- * A long page in one column with links to its parts: next to it, or above it on small screens. The part being read is
- * marked.
- */
+/** A long page with links to its parts beside it, or above it on small screens. Marks the part being read. */
 export function SectionedPage({ label, parts, children }: SectionedPageProps) {
   const current = useCurrentPart(parts)
   return (
@@ -41,10 +38,7 @@ export function SectionedPage({ label, parts, children }: SectionedPageProps) {
   )
 }
 
-/**
- * Returns the ID of the last part that begins in or above the upper third of the window. At the page's end, returns the
- * ID of the last part.
- */
+/** Returns the ID of the last part that begins in the window's upper third or above; at the end, the last. */
 function useCurrentPart(parts: readonly PagePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   useEffect(() => {

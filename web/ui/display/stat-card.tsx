@@ -11,16 +11,14 @@ const cellClassName =
   'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-s max-lg:nth-3:border-s-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
 
 /** A row of up to four `StatCard`s in one frame; two by two on small screens. */
-export function StatGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={label}
-      className="grid grid-cols-2 overflow-hidden rounded-l border border-line bg-surface shadow-card lg:grid-cols-4"
-    >
-      {children}
-    </section>
-  )
-}
+export const StatGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="grid grid-cols-2 overflow-hidden rounded-l border border-line bg-surface shadow-card lg:grid-cols-4"
+  >
+    {children}
+  </section>
+)
 
 interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
   label: string
@@ -68,11 +66,9 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
 export const StatCard = createLink(StatAnchor)
 
 /** A placeholder for a `StatCard` while its value loads. */
-export function StatCardSkeleton() {
-  return (
-    <div className={cellClassName} aria-hidden="true">
-      <div className="skeleton mt-1 h-3.5 w-24 max-w-full" />
-      <div className="skeleton mt-4.5 h-6 w-12" />
-    </div>
-  )
-}
+export const StatCardSkeleton = () => (
+  <div className={cellClassName} aria-hidden="true">
+    <div className="skeleton mt-1 h-3.5 w-24 max-w-full" />
+    <div className="skeleton mt-4.5 h-6 w-12" />
+  </div>
+)

@@ -13,10 +13,7 @@ export interface TabItem<V extends string = string> {
 const EDGE = 32
 
 interface TabsProps<V extends string> {
-  /**
-   * The selected tab, or the first if undefined. Keep it in the URL (`search.tab`), so that going back and sharing
-   * work.
-   */
+  /** The selected tab, by default the first. Keep it in the URL, so that going back and sharing work. */
   value: V | undefined
   onChange: (value: V) => void
   items: readonly TabItem<V>[]
@@ -45,10 +42,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
 
 const findTabs = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
 
-/**
- * Tabs with counts. Arrow keys move between them, and the strip scrolls sideways on a phone. They aren't from Radix,
- * whose tabs add 6 to 8 KiB to the first load of each page with tabs.
- */
+/** Tabs with counts, arrow keys, and sideways scrolling. Radix tabs would add 6 to 8 KiB to their pages. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { items, value = items[0]?.value, onChange, label, children } = props
   const id = useId()
@@ -108,10 +102,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   )
 }
 
-/**
- * Shows a tab now and whenever a tab gets wider, such as when a count or a font loads. Returns a function that stops
- * this.
- */
+/** Shows a tab now, and when tabs get wider, as a count or font loads. Returns a function to stop. */
 function keepTabVisible(list: HTMLElement | null, index: number): (() => void) | undefined {
   if (!list) return undefined
   const observer = new ResizeObserver(() => scrollToTab(list, index))

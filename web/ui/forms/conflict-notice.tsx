@@ -46,6 +46,23 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   )
 }
 
+interface EditConflictProps<K extends string, V extends object> {
+  /** The result of `useEditBase`. */
+  edit: { newer: NoInfer<V> | undefined }
+  form: { getValues: () => NoInfer<V> }
+  /** The labels of the fields to compare. */
+  labels: Record<K, string>
+  /** Returns the texts of these fields. */
+  format: (values: V) => Record<NoInfer<K>, string>
+}
+
+/** The `ConflictNotice` of a form, once someone else has saved a newer version. */
+export function EditConflict<K extends string, V extends object>(props: EditConflictProps<K, V>) {
+  const { edit, form, labels, format } = props
+  if (!edit.newer) return null
+  return <ConflictNotice fields={compareFields(labels, format(edit.newer), format(form.getValues()))} />
+}
+
 const Changes = ({ fields }: { fields: readonly ChangedField[] }) => (
   <dl className="mt-2 flex flex-col gap-2 text-sm">
     {fields.map(({ label, theirs, mine }) => (

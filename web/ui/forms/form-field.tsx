@@ -31,23 +31,21 @@ export function FormField<V extends FieldValues>(props: FormFieldProps<V>) {
 }
 
 /** A text control that grows with its content, from `rows` (default 4) up to 60% of the window. */
-export function Textarea({ className, rows = 4, ref, ...rest }: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      {...useFieldProps()}
-      dir="auto"
-      rows={rows}
-      style={{ minHeight: `calc(${rows} * 1.55em + 18px)` }}
-      className={cx(
-        controlClassName,
-        'field-sizing-content max-h-[60dvh] resize-y px-3 py-2 leading-[1.55]',
-        className,
-      )}
-      {...rest}
-      ref={withEarlyInput(ref, rest.onChange)}
-    />
-  )
-}
+export const Textarea = ({ className, rows = 4, ref, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea
+    {...useFieldProps()}
+    dir="auto"
+    rows={rows}
+    style={{ minHeight: `calc(${rows} * 1.55em + 18px)` }}
+    className={cx(
+      controlClassName,
+      'field-sizing-content max-h-[60dvh] resize-y px-3 py-2 leading-[1.55]',
+      className,
+    )}
+    {...rest}
+    ref={withEarlyInput(ref, rest.onChange)}
+  />
+)
 
 export interface Choice<V extends string = string> {
   value: V
@@ -74,10 +72,7 @@ interface ChoiceCardsProps<V extends string> extends Omit<
 const columnClass = { 1: '', 2: '@md:grid-cols-2', 3: '@md:grid-cols-3', 4: '@md:grid-cols-4' }
 const compactClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-2 @md:grid-cols-4' }
 
-/**
- * A choice of a few options, as cards (native radios: arrow keys work). Put it in `<Field as="group">`. Takes
- * `form.register('x')`, or `value` with `onValueChange`.
- */
+/** Options as cards (native radios), for a `<Field as="group">`. Takes `form.register('x')`, or `value`. */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
   const { options, value, onValueChange, onChange, columns = 3, compact, className, name, ...rest } = props
   const fallbackName = useId()

@@ -24,19 +24,9 @@ interface PicturePickerProps {
 
 /** Chooses, replaces, and removes one picture. */
 export function PicturePicker(props: PicturePickerProps) {
-  const {
-    label,
-    types,
-    hint,
-    preview,
-    isChosen,
-    upload,
-    busy: removing = false,
-    onRemove,
-    className = '',
-  } = props
+  const { label, types, hint, preview, isChosen, upload, onRemove, className = '' } = props
   const input = useRef<HTMLInputElement>(null)
-  const busy = upload.percent !== null || removing
+  const busy = upload.percent !== null || props.busy === true
   return (
     <Field label={label} as="group" hint={hint} error={upload.error ?? props.error} className={className}>
       <div className="flex flex-wrap items-center gap-3 [&>button]:h-auto [&>button]:min-h-control [&>button]:max-w-full [&>button]:py-1.5 [&>button]:whitespace-normal">
@@ -68,11 +58,7 @@ export function PicturePicker(props: PicturePickerProps) {
   )
 }
 
-interface UploadProgressProps {
-  percent: number | null
-  onCancel: () => void
-  onRetry: (() => void) | null
-}
+type UploadProgressProps = { percent: number | null; onCancel: () => void; onRetry: (() => void) | null }
 
 /** The upload progress of a field's single file, with a button to cancel it or, after a failure, to retry. */
 function UploadProgress({ percent, onCancel, onRetry }: UploadProgressProps) {

@@ -12,31 +12,27 @@ interface ProgressStepsProps {
 }
 
 /** The progress in a wizard. On a phone, only the current step's name is written out. */
-export function ProgressSteps({ steps, current, onSelect }: ProgressStepsProps) {
-  return (
-    <div>
-      <ol className="flex gap-2" aria-label={t('Steps')}>
-        {steps.map((step, index) => (
-          <li key={step} className="min-w-0 flex-1" aria-current={index === current ? 'step' : undefined}>
-            <span
-              className={cx('block h-1 rounded-full', index <= current ? 'bg-accent' : 'bg-line-strong')}
-            />
-            <StepName
-              name={step}
-              number={index + 1}
-              state={index < current ? 'done' : index === current ? 'current' : 'next'}
-              {...(onSelect && index < current && { onSelect: () => onSelect(index) })}
-            />
-          </li>
-        ))}
-      </ol>
-      <p aria-hidden="true" className="mt-2 text-sm text-ink-3 sm:hidden">
-        {t('Step {n} of {total}', { n: current + 1, total: steps.length })} ·{' '}
-        <span className="font-[580] text-ink">{steps[current]}</span>
-      </p>
-    </div>
-  )
-}
+export const ProgressSteps = ({ steps, current, onSelect }: ProgressStepsProps) => (
+  <div>
+    <ol className="flex gap-2" aria-label={t('Steps')}>
+      {steps.map((step, index) => (
+        <li key={step} className="min-w-0 flex-1" aria-current={index === current ? 'step' : undefined}>
+          <span className={cx('block h-1 rounded-full', index <= current ? 'bg-accent' : 'bg-line-strong')} />
+          <StepName
+            name={step}
+            number={index + 1}
+            state={index < current ? 'done' : index === current ? 'current' : 'next'}
+            {...(onSelect && index < current && { onSelect: () => onSelect(index) })}
+          />
+        </li>
+      ))}
+    </ol>
+    <p aria-hidden="true" className="mt-2 text-sm text-ink-3 sm:hidden">
+      {t('Step {n} of {total}', { n: current + 1, total: steps.length })} ·{' '}
+      <span className="font-[580] text-ink">{steps[current]}</span>
+    </p>
+  </div>
+)
 
 interface StepNameProps {
   name: string

@@ -14,10 +14,7 @@ interface TagInputProps {
   error: string | undefined
 }
 
-/**
- * A list of short texts. Empty and duplicate entries are ignored; each entry can be removed. Text that was typed but
- * not added is added on leaving the field.
- */
+/** A list of short, removable texts without duplicates. Leaving the field adds what was typed. */
 export function TagInput({ label, value, onChange, placeholder, ...field }: TagInputProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -63,11 +63,7 @@ export default function UploadList(props: UploadListProps) {
   )
 }
 
-interface UploadRowProps {
-  item: PendingUpload
-  onRetry: () => void
-  onCancel: () => void
-}
+type UploadRowProps = { item: PendingUpload; onRetry: () => void; onCancel: () => void }
 
 /** A file that is being uploaded, or whose upload failed. */
 function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
@@ -122,10 +118,7 @@ function formatUploadState({ percent, interrupted }: PendingUpload): string {
   return percent === null ? t('waiting') : formatPercent(percent)
 }
 
-/**
- * Shows the uploads that the form's button waits for. Its line stays while there are files, so that nothing moves under
- * the pointer.
- */
+/** Shows the uploads that the form waits for. The line stays, so that nothing moves under the pointer. */
 function WaitingNotice({ pending }: { pending: readonly PendingUpload[] }) {
   const waiting = pending.filter(({ error }) => !error)
   const [first] = waiting
@@ -154,11 +147,7 @@ function formatWaitingMessage(waiting: readonly PendingUpload[], name: string): 
     : t('You can continue once {n, plural, other {# files}} are uploaded.', values)
 }
 
-interface ProblemsProps {
-  rules: FileRules
-  refusals: readonly Refusal[]
-  pending: readonly PendingUpload[]
-}
+type ProblemsProps = Pick<UploadListProps, 'rules' | 'refusals' | 'pending'>
 
 /** Lists the refused files, with what is accepted instead, and the files whose upload failed. */
 function UploadProblems({ rules, refusals, pending }: ProblemsProps) {

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { filesRejectedMessage } from '#shared/files/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { FileRejectedError } from '#web/api/upload/upload-types.ts'
+import { FileRejectedError, type UploadOptions } from '#web/api/upload/upload-types.ts'
 
-interface SendOptions {
-  signal: AbortSignal
-  onProgress: (percent: number) => void
-}
+type SendOptions = Required<Pick<UploadOptions, 'signal' | 'onProgress'>>
 
 interface OneUpload {
   /** Null while nothing is uploading. */
@@ -25,10 +22,7 @@ function formatUploadProblem({ file, error }: { file: File; error: unknown }, re
   return t('{field}: {value}', { field: file.name, value })
 }
 
-/**
- * Manages the upload of a field's single file: progress, cancel, and retry. `refusal` explains which files the field
- * accepts, unlike the server's reason.
- */
+/** Manages a field's single upload. `refusal` says which files it accepts, unlike the server's reason. */
 export function useOneUpload(
   send: (file: File, sending: SendOptions) => Promise<unknown>,
   refusal: () => string,

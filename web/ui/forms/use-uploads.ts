@@ -34,10 +34,7 @@ interface Outcomes {
   onRefused: (file: File, reason: string) => void
 }
 
-/**
- * Manages uploads in progress, which are plain uploads unless there is a target. A finished or rejected upload is
- * reported and leaves the list. A failed upload stays.
- */
+/** Manages uploads in progress. A finished or rejected upload is reported and leaves; a failed one stays. */
 export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
@@ -80,13 +77,7 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
       const onProgress = (percent: number) => change(key, { percent, interrupted: false })
       const onWaiting = () => change(key, { interrupted: true })
       const { signal } = controller
-      const stored = await uploadFile(file, {
-        ...target,
-        signal,
-        onProgress,
-        onWaiting,
-        idempotencyKey: key,
-      })
+      const stored = await uploadFile(file, { ...target, signal, onProgress, onWaiting, idempotencyKey: key })
       remove(key)
       latest.current.onDone(stored, position)
     } catch (error) {

@@ -8,17 +8,15 @@ const isMac = () => /Mac|iP(?:hone|ad)/.test(getPageContext().visitor.platform)
 export const getKeyName = (key: string): string => (key === 'mod' ? (isMac() ? '⌘' : t('Ctrl')) : key)
 
 /** Keys to press, in sequence or together: `<Kbd keys={['mod', 'K']} />`. */
-export function Kbd({ keys, className }: { keys: readonly string[]; className?: string }) {
-  return (
-    <span className={cx('inline-flex flex-none items-center gap-1', className)}>
-      {keys.map((key) => (
-        <kbd
-          key={key}
-          className="grid h-5 min-w-5 place-items-center rounded-xs border border-line bg-surface px-1 font-sans text-xs leading-none text-ink-3"
-        >
-          {getKeyName(key)}
-        </kbd>
-      ))}
-    </span>
-  )
-}
+export const Kbd = ({ keys, className }: { keys: readonly string[]; className?: string }) => (
+  <span className={cx('inline-flex flex-none items-center gap-1', className)}>
+    {keys.map((key) => (
+      <kbd
+        key={key}
+        className="grid h-5 min-w-5 place-items-center rounded-xs border border-line bg-surface px-1 font-sans text-xs leading-none text-ink-3"
+      >
+        {getKeyName(key)}
+      </kbd>
+    ))}
+  </span>
+)

@@ -1,9 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 
-/**
- * The keyboard shortcuts, grouped by part of the portal. The pages that act on single keys are checked against these
- * tables, and the help is generated from them.
- */
+/** The keyboard shortcuts by part of the portal. The help shows them, and pages' single keys are checked. */
 export const EVERYWHERE_KEYS = [
   [['mod', 'K'], t('Find anything, do anything')],
   [['?'], t('Show these shortcuts')],

@@ -1,13 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { LoadMore, type PagedQuery } from '../page/load-more.tsx'
 
-interface EndlessListProps {
-  query: PagedQuery
-  children: ReactNode
-}
-
 /** A list that loads its next page before the reader reaches the end; the button is for keyboards and failures. */
-export function EndlessList({ query, children }: EndlessListProps) {
+export function EndlessList({ query, children }: { query: PagedQuery; children: ReactNode }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
     <>

@@ -9,10 +9,7 @@ interface LazyContentProps {
   children: ReactNode
 }
 
-/**
- * Content that is too expensive for the first screen: loaded and rendered when the reader comes near and the page has
- * nothing else to do.
- */
+/** Content too expensive for the first screen: rendered when the reader comes near and the page is idle. */
 export function LazyContent({ placeholder, margin = '0px', children }: LazyContentProps) {
   const [near, setNear] = useState(false)
   const container = useRef<HTMLDivElement>(null)

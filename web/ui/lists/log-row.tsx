@@ -52,12 +52,8 @@ export function LogRow({ title, detail, status, map, sentAt, children }: LogRowP
   )
 }
 
-interface ResendButtonProps {
-  change: { isPending: boolean; mutate: () => void }
-}
-
 /** A button that sends the message again. */
-export const ResendButton = ({ change }: ResendButtonProps) => (
+export const ResendButton = ({ change }: { change: { isPending: boolean; mutate: () => void } }) => (
   <div>
     <Button icon={RotateCw} pending={change.isPending} onClick={() => change.mutate()}>
       {t('Send Again')}

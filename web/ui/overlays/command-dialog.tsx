@@ -84,10 +84,7 @@ export function CommandDialog(props: CommandDialogProps) {
   )
 }
 
-/**
- * Handles Enter pressed before the results have loaded: takes the selected row of the results, unless more is typed
- * first.
- */
+/** Handles Enter before the results have loaded: takes their selected row, unless more is typed first. */
 function useLateEnter({ text, selected, isWaiting = false }: CommandDialogProps) {
   const list = useRef<HTMLDivElement>(null)
   const awaited = useRef<string>(undefined)
@@ -128,23 +125,21 @@ interface CommandRowProps {
   onSelect: () => void
 }
 
-export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }: CommandRowProps) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      onMouseDown={keepFocus}
-      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base text-ink select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11"
-    >
-      <Icon size={16} strokeWidth={1.8} className="flex-none text-ink-3" />
-      <CutText className="min-w-0 flex-1 truncate">
-        <bdi>{label}</bdi>
-        {detail && <span className="text-ink-3"> {detail}</span>}
-      </CutText>
-      {keys && <Kbd keys={keys} className="max-sm:hidden" />}
-    </Command.Item>
-  )
-}
+export const CommandRow = ({ value, icon: Icon, label, detail, keys, onSelect }: CommandRowProps) => (
+  <Command.Item
+    value={value}
+    onSelect={onSelect}
+    onMouseDown={keepFocus}
+    className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base text-ink select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11"
+  >
+    <Icon size={16} strokeWidth={1.8} className="flex-none text-ink-3" />
+    <CutText className="min-w-0 flex-1 truncate">
+      <bdi>{label}</bdi>
+      {detail && <span className="text-ink-3"> {detail}</span>}
+    </CutText>
+    {keys && <Kbd keys={keys} className="max-sm:hidden" />}
+  </Command.Item>
+)
 
 /** Returns the row that Enter takes: the first of new results, or a row that was selected since and is still listed. */
 export function useSelectedRow(rows: readonly string[]) {

@@ -8,10 +8,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export const overlayClassName = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 
-/**
- * A card in the middle of the screen, above previously opened cards. On a phone, a bottom sheet with room for a toast
- * above it.
- */
+/** A card in the middle of the screen. On a phone, a bottom sheet with room for a toast above it. */
 export const panelClassName =
   'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[calc(100dvh-88px)] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
 
@@ -47,10 +44,7 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/**
- * An open modal dialog: the focus moves to its first field, is trapped, and returns afterward; Esc closes. The body
- * scrolls; title and footer stay.
- */
+/** An open modal dialog. Its first field gets the focus, which returns afterward; only the body scrolls. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()

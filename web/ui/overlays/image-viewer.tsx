@@ -18,9 +18,7 @@ interface ImageViewerProps {
   onClose: () => void
 }
 
-/**
- * One picture over the page, to zoom into. Arrow keys move between pictures, or move an enlarged picture. Esc closes.
- */
+/** A picture over the page, to zoom. Arrow keys change the picture, or move an enlarged one. Esc closes. */
 export default function ImageViewer({ images, index, onIndex, onClose }: ImageViewerProps) {
   const image = images[index]
   const { zoom, picture, stage, onKey, zoomIn, zoomOut } = useZoom(image?.name ?? '')
@@ -108,38 +106,32 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
   )
 }
 
-interface ZoomButtonsProps {
-  scale: number
-  zoomIn: () => void
-  zoomOut: () => void
-}
+type ZoomButtonsProps = Pick<ReturnType<typeof useZoom>, 'zoomIn' | 'zoomOut'> & { scale: number }
 
 /** The zoom buttons stay focusable at either end, where they do nothing. */
-function ZoomButtons({ scale, zoomIn, zoomOut }: ZoomButtonsProps) {
-  return (
-    <span className="flex items-center">
-      <IconButton
-        icon={ZoomOut}
-        label={t('Zoom out')}
-        size="sm"
-        aria-disabled={scale === 1}
-        className="aria-disabled:opacity-45"
-        onClick={zoomOut}
-      />
-      <output
-        aria-label={t('Zoom')}
-        className="min-w-11 text-center max-sm:sr-only text-sm text-ink-3 tabular-nums"
-      >
-        {formatPercent(scale * 100)}
-      </output>
-      <IconButton
-        icon={ZoomIn}
-        label={t('Zoom in')}
-        size="sm"
-        aria-disabled={scale === MAX_SCALE}
-        className="aria-disabled:opacity-45"
-        onClick={zoomIn}
-      />
-    </span>
-  )
-}
+const ZoomButtons = ({ scale, zoomIn, zoomOut }: ZoomButtonsProps) => (
+  <span className="flex items-center">
+    <IconButton
+      icon={ZoomOut}
+      label={t('Zoom out')}
+      size="sm"
+      aria-disabled={scale === 1}
+      className="aria-disabled:opacity-45"
+      onClick={zoomOut}
+    />
+    <output
+      aria-label={t('Zoom')}
+      className="min-w-11 text-center max-sm:sr-only text-sm text-ink-3 tabular-nums"
+    >
+      {formatPercent(scale * 100)}
+    </output>
+    <IconButton
+      icon={ZoomIn}
+      label={t('Zoom in')}
+      size="sm"
+      aria-disabled={scale === MAX_SCALE}
+      className="aria-disabled:opacity-45"
+      onClick={zoomIn}
+    />
+  </span>
+)

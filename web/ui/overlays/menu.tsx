@@ -27,17 +27,9 @@ interface MenuProps {
 }
 
 /** A menu of actions under its trigger: arrow keys, type-ahead, Esc. */
-export function Menu({
-  trigger,
-  align = 'end',
-  defaultOpen = false,
-  className,
-  children,
-  onCloseAutoFocus,
-  ...rest
-}: MenuProps) {
+export function Menu({ trigger, align = 'end', className, children, onCloseAutoFocus, ...rest }: MenuProps) {
   return (
-    <Radix.Root dir={isRightToLeft() ? 'rtl' : 'ltr'} defaultOpen={defaultOpen} modal={false} {...rest}>
+    <Radix.Root dir={isRightToLeft() ? 'rtl' : 'ltr'} modal={false} {...rest}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -70,15 +62,8 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-export function MenuItem({
-  icon: Icon,
-  tone,
-  disabled,
-  onSelect,
-  expanded,
-  asChild,
-  children,
-}: MenuItemProps) {
+export function MenuItem(props: MenuItemProps) {
+  const { icon: Icon, tone, disabled, onSelect, expanded, asChild, children } = props
   return (
     <Radix.Item
       asChild={asChild ?? false}
@@ -106,9 +91,7 @@ export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-3">{children}</Radix.Label>
 }
 
-export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
-}
+export const MenuSeparator = () => <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
 
 interface MenuChoicesProps<V extends string> {
   value: V
@@ -117,26 +100,24 @@ interface MenuChoicesProps<V extends string> {
 }
 
 /** A choice between settings, with the current one checked; choosing keeps the menu open. */
-export function MenuChoices<V extends string>({ value, onChange, options }: MenuChoicesProps<V>) {
-  return (
-    <Radix.RadioGroup value={value}>
-      {options.map(({ value: option, label, icon: Icon }) => (
-        <Radix.RadioItem
-          key={option}
-          value={option}
-          className={itemClassName}
-          onSelect={(event) => {
-            event.preventDefault()
-            onChange(option)
-          }}
-        >
-          {Icon && <Icon size={16} strokeWidth={1.8} className="opacity-75" />}
-          <span className="flex-1">{label}</span>
-          <Radix.ItemIndicator>
-            <Check size={16} className="text-accent-ink" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  )
-}
+export const MenuChoices = <V extends string>({ value, onChange, options }: MenuChoicesProps<V>) => (
+  <Radix.RadioGroup value={value}>
+    {options.map(({ value: option, label, icon: Icon }) => (
+      <Radix.RadioItem
+        key={option}
+        value={option}
+        className={itemClassName}
+        onSelect={(event) => {
+          event.preventDefault()
+          onChange(option)
+        }}
+      >
+        {Icon && <Icon size={16} strokeWidth={1.8} className="opacity-75" />}
+        <span className="flex-1">{label}</span>
+        <Radix.ItemIndicator>
+          <Check size={16} className="text-accent-ink" />
+        </Radix.ItemIndicator>
+      </Radix.RadioItem>
+    ))}
+  </Radix.RadioGroup>
+)

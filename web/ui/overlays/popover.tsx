@@ -15,22 +15,20 @@ interface PopoverProps {
 }
 
 /** A panel next to its trigger for more than a sentence; Esc and a click outside close it. */
-export function Popover({ trigger, label, open, onOpenChange, className, children }: PopoverProps) {
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className={cx(popoverClassName, className)}
-        >
-          {children}
-          <Radix.Close hidden data-closes />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
+export const Popover = ({ trigger, label, open, onOpenChange, className, children }: PopoverProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        aria-label={label}
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className={cx(popoverClassName, className)}
+      >
+        {children}
+        <Radix.Close hidden data-closes />
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

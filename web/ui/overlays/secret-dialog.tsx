@@ -20,29 +20,27 @@ interface SecretDialogProps {
 }
 
 /** A secret that is shown only once. Only its button closes it, so that it is not lost by accident. */
-export function SecretDialog({ title, description, label, secret, hint, onClose }: SecretDialogProps) {
-  return (
-    <Dialog
-      locked
-      onClose={onClose}
-      title={title}
-      description={description}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {secret === null ? t('Close') : t('I’ve Saved It')}
-        </Button>
-      }
-    >
-      {secret === null ? (
-        <Alert tone="info" title={t('It has already been shown')}>
-          {t('It isn’t stored anywhere. If it got lost, create a new one.')}
-        </Alert>
-      ) : (
-        <Secret label={label} secret={secret} hint={hint} />
-      )}
-    </Dialog>
-  )
-}
+export const SecretDialog = ({ title, description, label, secret, hint, onClose }: SecretDialogProps) => (
+  <Dialog
+    locked
+    onClose={onClose}
+    title={title}
+    description={description}
+    footer={
+      <Button variant="primary" onClick={onClose}>
+        {secret === null ? t('Close') : t('I’ve Saved It')}
+      </Button>
+    }
+  >
+    {secret === null ? (
+      <Alert tone="info" title={t('It has already been shown')}>
+        {t('It isn’t stored anywhere. If it got lost, create a new one.')}
+      </Alert>
+    ) : (
+      <Secret label={label} secret={secret} hint={hint} />
+    )}
+  </Dialog>
+)
 
 function Secret({ label, secret, hint }: { label: string; secret: string; hint: string }) {
   const field = useRef<HTMLInputElement>(null)

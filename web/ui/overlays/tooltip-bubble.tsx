@@ -12,10 +12,7 @@ interface TooltipBubbleProps {
 
 const keepFocus = (event: Event) => event.preventDefault()
 
-/**
- * The bubble that a `Tooltip` shows next to its button. It's a Radix popover, because a Radix tooltip doesn't open on a
- * tap and needs its code before the pointer is on the button.
- */
+/** A `Tooltip`'s bubble, a Radix popover: Radix tooltips ignore taps and need their code before hovering. */
 export default function TooltipBubble({ id, anchor, text, onStay, onLeave, onClose }: TooltipBubbleProps) {
   // A press on the button shows the tooltip, and does not dismiss it.
   const keepOnButton = (event: CustomEvent<{ originalEvent: Event }>) => {

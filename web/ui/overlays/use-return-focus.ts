@@ -1,19 +1,11 @@
 import { useRef } from 'react'
 import { focusHeading } from '../base/page-focus.ts'
 
-interface ReturnFocus {
-  onOpenAutoFocus: () => void
-  onCloseAutoFocus: (event: Event) => void
-}
-
 /** The element that opened the open dialog. A dialog that replaces the open one inherits it. */
 let latestOpener: Element | null = null
 
-/**
- * For dialogs that open without their own trigger: closing returns the focus to where it was, even after one dialog
- * replaced another.
- */
-export function useReturnFocus(): ReturnFocus {
+/** Returns the focus after a dialog without a trigger closes, even after one dialog replaced another. */
+export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: () => {
@@ -21,7 +13,7 @@ export function useReturnFocus(): ReturnFocus {
       opener.current = activeElement === document.body ? latestOpener : activeElement
       latestOpener = opener.current
     },
-    onCloseAutoFocus: (event) => {
+    onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       focusHeading()
       const free = !document.activeElement || document.activeElement === document.body

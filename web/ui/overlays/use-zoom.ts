@@ -45,10 +45,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -KEY_PIXELS },
 }
 
-/**
- * Zooms into a picture with buttons, keys, wheel, pinch, double click, and drag. Another `name` starts with the whole
- * picture.
- */
+/** Zooms with buttons, keys, wheel, pinch, double click, and drag. Another `name` starts over. */
 export function useZoom(name: string) {
   const [state, setState] = useState({ name, zoom: INITIAL_ZOOM })
   const picture = useRef<HTMLImageElement>(null)

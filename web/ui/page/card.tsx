@@ -10,19 +10,17 @@ interface CardProps extends ComponentProps<'div'> {
 }
 
 /** A surface with a thin border. */
-export function Card({ interactive, flush, className, ...rest }: CardProps) {
-  return (
-    <div
-      className={cx(
-        'relative min-w-0 rounded-l border border-line bg-surface shadow-card',
-        !flush && 'p-card',
-        interactive && 'transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-lift',
-        className,
-      )}
-      {...rest}
-    />
-  )
-}
+export const Card = ({ interactive, flush, className, ...rest }: CardProps) => (
+  <div
+    className={cx(
+      'relative min-w-0 rounded-l border border-line bg-surface shadow-card',
+      !flush && 'p-card',
+      interactive && 'transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-lift',
+      className,
+    )}
+    {...rest}
+  />
+)
 
 /** Props for the link of a card or row that should be clickable as a whole. */
 export const stretchedLinkProps = {
@@ -53,6 +51,19 @@ export function CardHeader({ title, description, action, level = 2, className }:
     </div>
   )
 }
+
+interface TitledCardProps extends CardHeaderProps {
+  id?: string
+  children: ReactNode
+}
+
+/** A card with a header. Links can lead to a card with an `id`. */
+export const TitledCard = ({ id, className, children, ...header }: TitledCardProps) => (
+  <Card id={id} className={cx(id && 'scroll-mt-20', className)}>
+    <CardHeader {...header} />
+    {children}
+  </Card>
+)
 
 interface SectionProps {
   title: ReactNode

@@ -43,9 +43,7 @@ interface TableProps<T> extends RowParts<T> {
 export type DataTableProps<T> = TableProps<T> &
   Pick<ListViewProps<T>, 'query' | 'failure' | 'empty' | 'quiet'>
 
-/**
- * A list as a real table if there is room, otherwise as cards. Both use the same markup, so nothing is announced twice.
- */
+/** A list as a real table or, without room, as cards: the same markup, so nothing is announced twice. */
 export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const { query, failure, empty, quiet, ...table } = props
   return (
@@ -113,15 +111,9 @@ const HIDDEN_BELOW: Record<number, string | undefined> = {
   64: '@2xl:@max-5xl:hidden',
 }
 
-interface HidingRule {
-  minTableWidth?: number
-  isExtra?: boolean
-}
+type HidingRule = { minTableWidth?: number; isExtra?: boolean }
 
-/**
- * Returns the classes that hide a column in a narrow table. An extra column is hidden while the table lacks a column
- * that the specification lists.
- */
+/** Returns the classes that hide a column in a narrow table. Extra columns are the first to go. */
 const getHidingClassName = ({ minTableWidth = 0, isExtra }: HidingRule, listedFrom: number) =>
   HIDDEN_BELOW[Math.max(minTableWidth, isExtra ? listedFrom : 0)]
 
@@ -151,10 +143,7 @@ interface ShownParts<T> extends RowParts<T> {
   listedFrom: number
 }
 
-interface RowProps<T> extends ShownParts<T> {
-  row: T
-  chosen: boolean | undefined
-}
+type RowProps<T> = ShownParts<T> & { row: T; chosen: boolean | undefined }
 
 // A list can have hundreds of rows, and choosing a row changes only that row.
 const Row = memo(PlainRow) as typeof PlainRow

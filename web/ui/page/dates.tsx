@@ -30,13 +30,11 @@ export function DateText({ value, missing }: { value: OptionalInstant; missing?:
 }
 
 /** `2:35 PM`, under a heading that shows the day, with the exact instant on hover. */
-export function ClockTime({ value }: { value: string }) {
-  return (
-    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
-      {formatClock(value)}
-    </time>
-  )
-}
+export const ClockTime = ({ value }: { value: string }) => (
+  <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+    {formatClock(value)}
+  </time>
+)
 
 const MINUTE_MS = 60_000
 function subscribeToMinutes(tick: () => void): () => void {
@@ -84,10 +82,7 @@ interface DueBadgeProps {
   day?: 'beside' | 'within' | 'elsewhere'
 }
 
-/**
- * 'Due in 3 days', '2 days overdue', 'Due today', or 'No deadline', with the day, so that it can be read on touch
- * screens, too.
- */
+/** 'Due in 3 days', 'Due today', or 'No deadline', with the day, so that touch screens show it, too. */
 export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
   const { text, state, days } = describeDue(due)
   return (

@@ -10,20 +10,18 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /** A round button with only an icon. */
-export function IconButton({ icon: Icon, label, size = 'md', className, ...rest }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      className={cx(
-        'relative inline-grid shrink-0 place-items-center rounded-full text-ink-2 transition-colors not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:opacity-50 aria-expanded:bg-hover aria-expanded:text-ink',
-        size === 'md' ? 'size-control' : 'size-control-small',
-        className,
-      )}
-      {...rest}
-    >
-      <Icon size={size === 'md' ? 18 : 16} strokeWidth={1.8} />
-    </button>
-  )
-}
+export const IconButton = ({ icon: Icon, label, size = 'md', className, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={cx(
+      'relative inline-grid shrink-0 place-items-center rounded-full text-ink-2 transition-colors not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:opacity-50 aria-expanded:bg-hover aria-expanded:text-ink',
+      size === 'md' ? 'size-control' : 'size-control-small',
+      className,
+    )}
+    {...rest}
+  >
+    <Icon size={size === 'md' ? 18 : 16} strokeWidth={1.8} />
+  </button>
+)

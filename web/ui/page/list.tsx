@@ -6,13 +6,11 @@ import { toneFill, type Tone } from '../base/tone.ts'
 import { CutText } from '../base/cut-text.tsx'
 
 /** Rows in one frame, separated by thin lines. */
-export function List({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Card flush>
-      <ul aria-label={label}>{children}</ul>
-    </Card>
-  )
-}
+export const List = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Card flush>
+    <ul aria-label={label}>{children}</ul>
+  </Card>
+)
 
 interface ListRowProps {
   icon?: IconType

@@ -4,10 +4,7 @@ import { cx } from '../base/cx.ts'
 import { Suspense } from 'react'
 import { lazyPart } from '../base/lazy.ts'
 
-/**
- * User-written text in a paragraph: line breaks kept, links linked, long words broken. Shows `missing` if there is no
- * text.
- */
+/** User-written text in a paragraph, with its line breaks and links, or `missing` if there is none. */
 export function LongText(props: {
   children: string | null | undefined
   missing?: string

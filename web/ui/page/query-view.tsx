@@ -57,10 +57,7 @@ export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }:
   return nothing && errorUpdateCount > 0 ? (error ?? last) : null
 }
 
-/**
- * Whether to keep waiting for data: until it has loaded, and then while its content is rendered. React renders that in
- * slices, so that a tap or a key need not wait for a long list.
- */
+/** Whether data is still loading or being rendered, which React does in slices so that taps needn't wait. */
 export function useIsWaiting(data: unknown): boolean {
   const isMissing = data === undefined
   return useDeferredValue(isMissing) || isMissing
@@ -83,14 +80,8 @@ export interface ListViewProps<T> {
 }
 
 /** A list with the rest of its pages, or instead of it its skeleton, its error, or `empty`. */
-export function ListView<T>({
-  query,
-  failure,
-  loading = <ListSkeleton />,
-  empty,
-  quiet,
-  children,
-}: ListViewProps<T>) {
+export function ListView<T>(props: ListViewProps<T>) {
+  const { query, failure, loading = <ListSkeleton />, empty, quiet, children } = props
   return (
     <QueryView<readonly T[] | Page<T>>
       query={query}
@@ -124,15 +115,13 @@ export function Skeleton({ className }: { className?: string }) {
 const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-3/5']
 
 /** A placeholder for lines of text. */
-export function TextSkeleton({ lines = 3 }: { lines?: number }) {
-  return (
-    <div aria-hidden="true" className="flex flex-col gap-2.5">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} className={cx('h-3.5', widths[line % widths.length])} />
-      ))}
-    </div>
-  )
-}
+export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div aria-hidden="true" className="flex flex-col gap-2.5">
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} className={cx('h-3.5', widths[line % widths.length])} />
+    ))}
+  </div>
+)
 
 interface FieldsSkeletonProps {
   fields: number
@@ -141,28 +130,24 @@ interface FieldsSkeletonProps {
 }
 
 /** A placeholder for a form's labeled fields, as tall as `Field`, two in a row if there is room. */
-export function FieldsSkeleton({ fields, hinted = [] }: FieldsSkeletonProps) {
-  return (
-    <div aria-hidden="true" className="grid gap-5 sm:grid-cols-2">
-      {Array.from({ length: fields }, (_, field) => (
-        <FieldSkeleton key={field} hint={hinted.includes(field)}>
-          <Skeleton className="h-control w-full rounded-m" />
-        </FieldSkeleton>
-      ))}
-    </div>
-  )
-}
+export const FieldsSkeleton = ({ fields, hinted = [] }: FieldsSkeletonProps) => (
+  <div aria-hidden="true" className="grid gap-5 sm:grid-cols-2">
+    {Array.from({ length: fields }, (_, field) => (
+      <FieldSkeleton key={field} hint={hinted.includes(field)}>
+        <Skeleton className="h-control w-full rounded-m" />
+      </FieldSkeleton>
+    ))}
+  </div>
+)
 
 /** A placeholder for one field: its label, its control, and the hint below. */
-export function FieldSkeleton({ hint, children }: { hint: boolean; children: ReactNode }) {
-  return (
-    <div aria-hidden="true" className="flex flex-col gap-1.5 pb-1.5 text-sm">
-      <Line className="w-24" />
-      {children}
-      {hint && <Line className="w-3/5" />}
-    </div>
-  )
-}
+export const FieldSkeleton = ({ hint, children }: { hint: boolean; children: ReactNode }) => (
+  <div aria-hidden="true" className="flex flex-col gap-1.5 pb-1.5 text-sm">
+    <Line className="w-24" />
+    {children}
+    {hint && <Line className="w-3/5" />}
+  </div>
+)
 
 /** As tall as a line of text. */
 const Line = ({ className }: { className: string }) => (
@@ -171,67 +156,59 @@ const Line = ({ className }: { className: string }) => (
   </div>
 )
 
-/**
- * A placeholder for a list's rows. On a phone, `stacked` rows are as tall as rows with a description and buttons below.
- */
-export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) {
-  return (
-    <Card flush aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div
-          key={row}
-          className={cx(
-            'flex items-center gap-4 border-line px-cell-x py-4 not-first:border-t',
-            stacked && 'max-sm:min-h-38',
-          )}
-        >
-          <Skeleton className="size-9 rounded-m" />
-          <div className="flex-1">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="mt-2 h-3 w-3/5" />
-          </div>
-          <Skeleton className="h-6 w-20 rounded-full max-sm:hidden" />
+/** A placeholder for rows. On a phone, `stacked` rows are as tall as with a description and buttons below. */
+export const ListSkeleton = ({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) => (
+  <Card flush aria-hidden="true">
+    {Array.from({ length: rows }, (_, row) => (
+      <div
+        key={row}
+        className={cx(
+          'flex items-center gap-4 border-line px-cell-x py-4 not-first:border-t',
+          stacked && 'max-sm:min-h-38',
+        )}
+      >
+        <Skeleton className="size-9 rounded-m" />
+        <div className="flex-1">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="mt-2 h-3 w-3/5" />
         </div>
-      ))}
-    </Card>
-  )
-}
+        <Skeleton className="h-6 w-20 rounded-full max-sm:hidden" />
+      </div>
+    ))}
+  </Card>
+)
 
 /** A placeholder for a grid of cards. */
-export function CardGridSkeleton() {
-  return (
-    <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {[1, 2, 3].map((card) => (
-        <Card key={card}>
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="mt-6 h-1.5 w-full rounded-full" />
-          <Skeleton className="mt-4 h-3 w-2/3" />
-          <Skeleton className="mt-6 h-control w-full rounded-m" />
-        </Card>
-      ))}
-    </div>
-  )
-}
+export const CardGridSkeleton = () => (
+  <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    {[1, 2, 3].map((card) => (
+      <Card key={card}>
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="mt-6 h-1.5 w-full rounded-full" />
+        <Skeleton className="mt-4 h-3 w-2/3" />
+        <Skeleton className="mt-6 h-control w-full rounded-m" />
+      </Card>
+    ))}
+  </div>
+)
 
 /** A placeholder for a record's page: title, facts, and text. */
-export function DetailSkeleton({ label = t('Loading…') }: { label?: string }) {
-  return (
-    <div>
-      <output className="sr-only">{label}</output>
-      <Skeleton className="h-3.5 w-28" />
-      <Skeleton className="mt-5 h-8 w-[min(22rem,80%)]" />
-      <Skeleton className="mt-3 h-3.5 w-48" />
-      <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <Card>
-          <TextSkeleton lines={6} />
-        </Card>
-        <Card>
-          <TextSkeleton lines={4} />
-        </Card>
-      </div>
+export const DetailSkeleton = ({ label = t('Loading…') }: { label?: string }) => (
+  <div>
+    <output className="sr-only">{label}</output>
+    <Skeleton className="h-3.5 w-28" />
+    <Skeleton className="mt-5 h-8 w-[min(22rem,80%)]" />
+    <Skeleton className="mt-3 h-3.5 w-48" />
+    <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <Card>
+        <TextSkeleton lines={6} />
+      </Card>
+      <Card>
+        <TextSkeleton lines={4} />
+      </Card>
     </div>
-  )
-}
+  </div>
+)
 
 interface EmptyStateProps {
   icon: IconType
@@ -246,30 +223,28 @@ interface EmptyStateProps {
 }
 
 /** A friendly message that there is nothing here, with the next step. */
-export function EmptyState({ icon: Icon, title, children, action, tone, bare }: EmptyStateProps) {
-  return (
-    <div
+export const EmptyState = ({ icon: Icon, title, children, action, tone, bare }: EmptyStateProps) => (
+  <div
+    className={cx(
+      'flex flex-col items-center px-6 py-8 text-center',
+      !bare && 'rounded-l border border-dashed border-line-strong',
+    )}
+  >
+    <span
       className={cx(
-        'flex flex-col items-center px-6 py-8 text-center',
-        !bare && 'rounded-l border border-dashed border-line-strong',
+        'grid size-12 place-items-center rounded-xl border',
+        tone === 'good'
+          ? 'border-transparent bg-good-soft text-good'
+          : 'border-line bg-surface text-ink-3 shadow-card',
       )}
     >
-      <span
-        className={cx(
-          'grid size-12 place-items-center rounded-xl border',
-          tone === 'good'
-            ? 'border-transparent bg-good-soft text-good'
-            : 'border-line bg-surface text-ink-3 shadow-card',
-        )}
-      >
-        <Icon size={22} strokeWidth={1.6} />
-      </span>
-      <p className="mt-3 text-lg font-[600] tracking-[-0.01em]">{title}</p>
-      {children && <p className="mt-1 max-w-[42ch] text-base text-ink-3">{children}</p>}
-      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
-    </div>
-  )
-}
+      <Icon size={22} strokeWidth={1.6} />
+    </span>
+    <p className="mt-3 text-lg font-[600] tracking-[-0.01em]">{title}</p>
+    {children && <p className="mt-1 max-w-[42ch] text-base text-ink-3">{children}</p>}
+    {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+  </div>
+)
 
 interface ErrorStateProps {
   title: string
@@ -282,23 +257,21 @@ interface ErrorStateProps {
 }
 
 /** Reports that something could not be shown: what happened, what to do, a way to continue. */
-export function ErrorState({ title, children, onRetry, action }: ErrorStateProps) {
-  return (
-    <div role="alert" className="rounded-l border border-line bg-surface px-6 py-10 text-center shadow-card">
-      <span className="mx-auto grid size-12 place-items-center rounded-xl bg-bad-soft text-bad">
-        <TriangleAlert size={22} strokeWidth={1.7} />
-      </span>
-      <p className="mt-4 text-lg font-[600] tracking-[-0.01em]">{title}</p>
-      {children && <div className="mx-auto mt-1 max-w-[46ch] text-base text-ink-3">{children}</div>}
-      {(onRetry || action) && (
-        <div className="mt-5 flex flex-wrap justify-center gap-2">
-          {onRetry && <TryAgain onRetry={onRetry} />}
-          {action}
-        </div>
-      )}
-    </div>
-  )
-}
+export const ErrorState = ({ title, children, onRetry, action }: ErrorStateProps) => (
+  <div role="alert" className="rounded-l border border-line bg-surface px-6 py-10 text-center shadow-card">
+    <span className="mx-auto grid size-12 place-items-center rounded-xl bg-bad-soft text-bad">
+      <TriangleAlert size={22} strokeWidth={1.7} />
+    </span>
+    <p className="mt-4 text-lg font-[600] tracking-[-0.01em]">{title}</p>
+    {children && <div className="mx-auto mt-1 max-w-[46ch] text-base text-ink-3">{children}</div>}
+    {(onRetry || action) && (
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        {onRetry && <TryAgain onRetry={onRetry} />}
+        {action}
+      </div>
+    )}
+  </div>
+)
 
 /** The retry button. It stays, and keeps the focus, until there is something better to show. */
 function TryAgain({ onRetry }: { onRetry: () => unknown }) {

@@ -30,10 +30,7 @@ const createUnknownStatus = (status: string): StatusInfo => ({
   icon: CircleDashed,
 })
 
-/**
- * A status as an icon, label, and color, with its sentence on hover, focus, and tap. Unknown statuses are shown as they
- * are.
- */
+/** A status as icon, label, and color, with its sentence on hover, focus, and tap. Shows unknown ones too. */
 export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   const info = (Object.hasOwn(map, status) ? map[status] : undefined) ?? createUnknownStatus(status)
   const badge = (
@@ -73,18 +70,16 @@ interface BadgeProps {
 }
 
 /** A label in a pill, with an icon if the tone carries meaning. */
-export function Badge({ tone = 'neutral', icon: Icon, whole = false, className, children }: BadgeProps) {
-  return (
-    <span
-      className={cx(
-        badgeClassName,
-        whole && 'h-auto! min-h-6 py-0.5 whitespace-normal!',
-        toneFill[tone],
-        className,
-      )}
-    >
-      {Icon && <Icon size={13} strokeWidth={2.2} />}
-      <CutText className={whole ? 'min-w-0' : badgeTextClassName}>{children}</CutText>
-    </span>
-  )
-}
+export const Badge = ({ tone = 'neutral', icon: Icon, whole = false, className, children }: BadgeProps) => (
+  <span
+    className={cx(
+      badgeClassName,
+      whole && 'h-auto! min-h-6 py-0.5 whitespace-normal!',
+      toneFill[tone],
+      className,
+    )}
+  >
+    {Icon && <Icon size={13} strokeWidth={2.2} />}
+    <CutText className={whole ? 'min-w-0' : badgeTextClassName}>{children}</CutText>
+  </span>
+)

@@ -5,13 +5,11 @@ import { ClockTime, RelativeTime } from './dates.tsx'
 import { toneFill, type Tone } from '../base/tone.ts'
 
 /** A feed of events, newest first, along a line. */
-export function Timeline({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ol aria-label={label} className="flex flex-col">
-      {children}
-    </ol>
-  )
-}
+export const Timeline = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ol aria-label={label} className="flex flex-col">
+    {children}
+  </ol>
+)
 
 interface TimelineItemProps {
   icon: IconType
@@ -26,14 +24,8 @@ interface TimelineItemProps {
   clock?: boolean
 }
 
-export function TimelineItem({
-  icon: Icon,
-  tone = 'neutral',
-  children,
-  detail,
-  occurredAt,
-  clock,
-}: TimelineItemProps) {
+export function TimelineItem(props: TimelineItemProps) {
+  const { icon: Icon, tone = 'neutral', children, detail, occurredAt, clock } = props
   return (
     <li className="group relative flex gap-3.5 pb-5 last:pb-0">
       <span

@@ -92,16 +92,10 @@ interface FilterSelectProps<V extends string> {
 
 /** A filter of a list; keep its value in the URL. */
 export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
-  const {
-    label,
-    value = 'all',
-    onChange,
-    options,
-    className = 'flex-[0_1_11rem] max-sm:flex-[1_1_8rem]',
-  } = props
+  const { label, value = 'all', onChange, options, className } = props
   const id = useId()
   return (
-    <div className={className}>
+    <div className={className ?? 'flex-[0_1_11rem] max-sm:flex-[1_1_8rem]'}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

@@ -5,10 +5,7 @@ import { getLocale, t } from '#shared/i18n/t.ts'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '../overlays/command-dialog.tsx'
 import { findZones, getZoneName } from './find-zones.ts'
 
-interface TimeZoneSearchProps {
-  onChoose: (zone: string) => void
-  onClose: () => void
-}
+type TimeZoneSearchProps = { onChoose: (zone: string) => void; onClose: () => void }
 
 /** Finds a time zone by its city, or by the platform’s name of it. */
 export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProps) {

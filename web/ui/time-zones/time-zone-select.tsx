@@ -4,10 +4,9 @@ import { TIME_ZONES } from '#shared/i18n/time-zones.ts'
 import { t } from '#shared/i18n/t.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { Select } from '../page/select.tsx'
-import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
+import { lazyDialog } from '../base/lazy.ts'
 
-const loadSearch = () => import('./time-zone-search.tsx')
-const TimeZoneSearch = lazyDialog(loadSearch)
+const TimeZoneSearch = lazyDialog(() => import('./time-zone-search.tsx'))
 
 const options = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
@@ -25,7 +24,7 @@ export function TimeZoneSelect({ onFound, ...select }: TimeZoneSelectProps) {
       <IconButton
         icon={Search}
         label={t('Search by city')}
-        onPointerEnter={() => preloadInBackground(loadSearch)}
+        onPointerEnter={TimeZoneSearch.prefetch}
         onClick={() => setSearching(true)}
       />
       {searching && <TimeZoneSearch onChoose={onFound} onClose={() => setSearching(false)} />}

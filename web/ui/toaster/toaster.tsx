@@ -15,9 +15,7 @@ const LEAVING_MS = 130
 const MAX_SHOWN = 4
 const SWIPE_PX = 50
 
-/**
- * Makes Esc in a dialog press the dialog's close button. The toast stays, although it came later and would get the key.
- */
+/** Makes Esc close an open dialog by its button. The toast, which came later and would get Esc, stays. */
 function closeDialogFirst(event: KeyboardEvent) {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
   const closes = dialog?.querySelector<HTMLElement>('[data-closes]')
@@ -26,10 +24,7 @@ function closeDialogFirst(event: KeyboardEvent) {
   closes.click()
 }
 
-/**
- * Ignores a resting pointer. A toast that appears under it, over the button just pressed, must still disappear by
- * itself.
- */
+/** Ignores a resting pointer: a toast that appears under it must still disappear by itself. */
 function ignoreRestingPointer(event: PointerEvent) {
   if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
 }

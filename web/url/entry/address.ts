@@ -1,10 +1,7 @@
 import { notFound, type SearchSchemaInput } from '@tanstack/react-router'
 import { ID_MAX } from '#shared/contract/id.ts'
 
-/**
- * Parses the search parameters of a URL as strings. The router's own parser reads JSON, which turns `?q=2024` into a
- * number. Each route's reader validates its own parameters.
- */
+/** Parses search parameters as strings. The router's parser reads JSON, and `?q=2024` becomes a number. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
@@ -32,9 +29,7 @@ export const parseId = (value: unknown): number | undefined => {
   return /^[1-9]\d*$/.test(String(value)) && number <= ID_MAX ? number : undefined
 }
 
-/**
- * Parses the ID in a record's URL, for a route's `params`. A value that isn't an ID shows the route's not-found page.
- */
+/** Parses the ID in a record's URL, for a route's `params`. Without an ID, shows the not-found page. */
 export const recordParams = {
   parse: (raw: { id: string }) => {
     const number = parseId(raw.id)

@@ -12,7 +12,7 @@ interface PageLocation {
 }
 
 /** The route context of guarded routes. */
-interface GuardContext {
+export interface GuardContext {
   user: SessionUser
   queryClient: QueryClient
 }
@@ -43,10 +43,7 @@ export async function requireStaff(page: PageLocation): Promise<GuardContext> {
   return context
 }
 
-/**
- * Guards staff pages that require this staff role or a higher one. Other staff see a notice in the page's place (see
- * `web/routes/-not-found.tsx`).
- */
+/** Guards staff pages that require this role or a higher one. Others see a notice (`-not-found.tsx`). */
 export const requireStaffRole =
   (minRole: StaffRole) =>
   ({ context: { user } }: { context: Pick<GuardContext, 'user'> }): void => {

@@ -29,12 +29,8 @@ async function loadThenHandleKey(key: Parameters<typeof handleKey>): Promise<voi
 const typingTargets =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-interface CommandButtonProps {
-  palette: ComponentType<PaletteProps>
-}
-
 /** The search in the header, and the keyboard shortcuts. Their code is loaded with the first key press. */
-export function CommandButton({ palette: Palette }: CommandButtonProps) {
+export function CommandButton({ palette: Palette }: { palette: ComponentType<PaletteProps> }) {
   const [dialog, show] = useState<'palette' | 'keys'>()
   const staff = useUser().role === 'staff'
   const router = useRouter()

@@ -22,12 +22,11 @@ import { resumeUndos } from '#web/changes/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { runOnIdle } from '#web/ui/page/run-on-idle.ts'
-import { lazyDialog, preloadInBackground, preloadOnInteraction } from '#web/ui/base/lazy.ts'
+import { lazyDialog, preloadOnInteraction } from '#web/ui/base/lazy.ts'
 import { loadOnceOnline } from '#web/api/load-once-online.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
-const loadDrawer = () => import('../menu-drawer.tsx')
-const MenuDrawer = lazyDialog(loadDrawer)
+const MenuDrawer = lazyDialog(() => import('../menu-drawer.tsx'))
 const loadLive = () => import('#web/api/live/live.ts')
 
 /** Sets the density on the document, so that dialogs and menus follow. */
@@ -46,10 +45,7 @@ function setTimeZoneCookie(): void {
   document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
-/**
- * Follows changes once the page is shown. The page doesn't wait for it: the stream also brings changes since the page
- * read its data. Returns a function that stops it.
- */
+/** Follows changes since the page read its data, without delaying it. Returns a function that stops it. */
 function startLiveUpdates(): () => void {
   const stopped = new AbortController()
   const subscribe = async () => {
@@ -76,15 +72,13 @@ interface ShellProps {
 }
 
 /** The frame around every signed-in page: header, side menu, the page. */
-export function Shell(props: ShellProps) {
-  return (
-    <QueryClientProvider client={getQueryClient()}>
-      <InShell value={true}>
-        <Frame {...props} />
-      </InShell>
-    </QueryClientProvider>
-  )
-}
+export const Shell = (props: ShellProps) => (
+  <QueryClientProvider client={getQueryClient()}>
+    <InShell value={true}>
+      <Frame {...props} />
+    </InShell>
+  </QueryClientProvider>
+)
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
@@ -171,7 +165,7 @@ function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette
         label={t('Open menu')}
         aria-expanded={drawer === 'open'}
         className="lg:hidden"
-        onPointerEnter={() => preloadInBackground(loadDrawer)}
+        onPointerEnter={MenuDrawer.prefetch}
         onClick={() => setDrawer('open')}
       />
       {drawer !== 'unused' && (

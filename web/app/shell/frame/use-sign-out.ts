@@ -7,10 +7,7 @@ import { notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { getSignOutUrl, endSession, UNDO_STORAGE_KEY } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 
-/**
- * Returns a function that signs out and opens the sign-in page, which confirms it or shows `reason`. Without a
- * connection, this browser still deletes the user's data.
- */
+/** Returns a function to sign out and open the sign-in page with `reason`. Offline, it still deletes data. */
 export function useSignOut(reason?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -86,12 +86,7 @@ export function CommandPalette({ commands, openRecord: record, onClose }: Comman
           <CommandChip label={activeCommand.label} onCancel={() => setActiveCommand(undefined)} />
         )
       }
-      status={getStatusMessage({
-        isEmpty,
-        query: text.trim(),
-        waiting,
-        failed: isError,
-      })}
+      status={getStatusMessage({ isEmpty, query: text.trim(), waiting, failed: isError })}
       onClose={onClose}
     >
       {record && <Commands heading={record.heading} commands={own} onStart={start} />}
@@ -117,11 +112,7 @@ export function CommandPalette({ commands, openRecord: record, onClose }: Comman
   )
 }
 
-interface CommandsProps {
-  heading: string
-  commands: readonly PaletteCommand[]
-  onStart: (command: PaletteCommand) => void
-}
+type CommandsProps = OpenRecord & { onStart: (command: PaletteCommand) => void }
 
 const Commands = ({ heading, commands, onStart }: CommandsProps) =>
   commands.length > 0 && (
@@ -139,15 +130,13 @@ const Commands = ({ heading, commands, onStart }: CommandsProps) =>
     </CommandGroup>
   )
 
-function Hits({
-  kind,
-  hits,
-  onSelect,
-}: {
+interface HitsProps {
   kind: SearchKind
   hits: SearchHit[]
   onSelect: (hit: SearchHit) => void
-}) {
+}
+
+function Hits({ kind, hits, onSelect }: HitsProps) {
   const own = hits.filter((hit) => hit.kind === kind)
   if (own.length === 0) return null
   return (
@@ -170,20 +159,18 @@ function Hits({
   )
 }
 
-function CommandChip({ label, onCancel }: { label: string; onCancel: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onCancel}
-      onMouseDown={keepFocus}
-      aria-label={t('{label}: choose another command', { label })}
-      className="inline-flex max-w-[45%] flex-none items-center gap-1 rounded-s bg-accent-soft px-2 py-1 text-sm text-accent-ink"
-    >
-      <CutText className="truncate">{label}</CutText>
-      <X size={13} className="flex-none" />
-    </button>
-  )
-}
+const CommandChip = ({ label, onCancel }: { label: string; onCancel: () => void }) => (
+  <button
+    type="button"
+    onClick={onCancel}
+    onMouseDown={keepFocus}
+    aria-label={t('{label}: choose another command', { label })}
+    className="inline-flex max-w-[45%] flex-none items-center gap-1 rounded-s bg-accent-soft px-2 py-1 text-sm text-accent-ink"
+  >
+    <CutText className="truncate">{label}</CutText>
+    <X size={13} className="flex-none" />
+  </button>
+)
 
 /** Returns the pages and commands that match the text. */
 function useMatchingCommands(text: string, commands: readonly PaletteCommand[], isPicking: boolean) {
@@ -211,12 +198,7 @@ function getHitUrl({ kind, id, title }: SearchHit, role: Role): string {
   return kind === 'company' ? getRecordUrl(kind, id, { role: 'staff' }) : getRecordUrl(kind, id, { role })
 }
 
-function getStatusMessage(state: {
-  isEmpty: boolean
-  query: string
-  waiting: boolean
-  failed: boolean
-}): string {
+function getStatusMessage(state: { isEmpty: boolean; query: string; waiting: boolean; failed: boolean }) {
   if (!state.isEmpty) return ''
   if (state.query === '') return t('Start typing to search.')
   if (state.waiting) return t('Searching…')

@@ -62,20 +62,18 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Keys({ title, rows }: { title: string; rows: readonly ShortcutRow[] }) {
-  return (
-    <section aria-label={title} className="min-w-0">
-      <h3 className="mb-1 text-sm font-medium text-ink-3">{title}</h3>
-      <dl>
-        {rows.map(([pressed, does]) => (
-          <div key={pressed.join(' ')} className="flex items-center justify-between gap-4 py-1">
-            <dt className="text-base">{does}</dt>
-            <dd>
-              <Kbd keys={pressed} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+const Keys = ({ title, rows }: { title: string; rows: readonly ShortcutRow[] }) => (
+  <section aria-label={title} className="min-w-0">
+    <h3 className="mb-1 text-sm font-medium text-ink-3">{title}</h3>
+    <dl>
+      {rows.map(([pressed, does]) => (
+        <div key={pressed.join(' ')} className="flex items-center justify-between gap-4 py-1">
+          <dt className="text-base">{does}</dt>
+          <dd>
+            <Kbd keys={pressed} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

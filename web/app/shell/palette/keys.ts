@@ -25,10 +25,7 @@ const GO_KEYS: Record<string, string> = {
   s: '/staff/settings',
 }
 
-/**
- * Returns the keys after G for this staff member, with the names of the pages that they open: their labels in the side
- * menu.
- */
+/** Returns this staff member's keys after G, with the side menu's labels of the pages that they open. */
 export function getGoKeys(user: SessionUser): { key: string; to: string; label: string }[] {
   const pages = getNavigation(user)
   return Object.entries(GO_KEYS).flatMap(([key, to]) => {
@@ -49,10 +46,7 @@ const findPageByKey = (user: SessionUser, key: string): string | undefined =>
 
 const SEQUENCE_MS = 1500
 
-interface KeyActions {
-  go: (to: string) => void
-  showKeys: () => void
-}
+type KeyActions = { go: (to: string) => void; showKeys: () => void }
 
 let goPressedAt = -Infinity
 

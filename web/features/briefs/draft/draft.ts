@@ -48,11 +48,9 @@ export const toDraftStart = (draft: RemoteDraft): DraftStart => ({
 const toPartialBrief = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): PartialBrief =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/**
- * Returns the draft to continue with: the draft with changes that the other lacks, or the newer draft if both have
- * some. `remote` is undefined if the server can't be reached.
- */
+/** Returns the draft to continue with: the one with changes that the other lacks, or else the newer. */
 export function pickLatestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
+  // The server can't be reached.
   if (remote === undefined) return local ?? { values: null, base: NO_DRAFT, unsent: false }
   const theirs = toDraftStart(remote)
   // A draft that the server no longer has was submitted or discarded elsewhere.

@@ -7,9 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface RestoredNoticeProps {
   draft: Pick<WizardDraft, 'restored' | 'clear'>
-  /** `Start over` by default. */
   discardLabel?: string
-  /** `Start over?` by default. */
   question?: string
   /** Explains what discarding loses. */
   warning: string

@@ -63,13 +63,12 @@ function openAutosave({ values, base, unsent }: DraftStart, key: string, client:
     getValue: (record): PartialBrief => record.values ?? {},
     recall: () => (unsent && values ? { typed: values } : null),
     store({ record, typed, isUnsaved }) {
-      const local: LocalDraft = {
+      writeDraft(key, {
         values: typed,
         base: record.version,
         unsent: isUnsaved,
         savedAt: new Date().toISOString(),
-      }
-      writeDraft(key, local)
+      } satisfies LocalDraft)
     },
     view: getDraftStatus,
     pauseMs: 1000,
@@ -81,10 +80,9 @@ function openAutosave({ values, base, unsent }: DraftStart, key: string, client:
   })
 }
 
-function getDraftStatus(
-  entries: readonly AutosaveEntry<BriefRecord, PartialBrief>[],
-  isWaiting: boolean,
-): DraftStatus {
+type DraftEntry = AutosaveEntry<BriefRecord, PartialBrief>
+
+function getDraftStatus(entries: readonly DraftEntry[], isWaiting: boolean): DraftStatus {
   const saving = getSavingState(entries, isWaiting)
   if (saving === 'waiting') return 'device'
   if (saving === 'stuck') return entries[0]?.theirs ? 'conflict' : 'refused'

@@ -27,9 +27,7 @@ import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { useBriefDraft } from '../draft/use-brief-draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
-export interface NewBriefWizardProps extends WizardSteps {
-  onDone: (id: number) => Promise<void>
-}
+export type NewBriefWizardProps = WizardSteps & { onDone: (id: number) => Promise<void> }
 
 /** Remounts the wizard when the user starts over or continues with another version. */
 export default function BriefDraftWizard({
@@ -56,7 +54,7 @@ interface BriefDraftFormProps extends NewBriefWizardProps {
   onRestart: (start: DraftStart) => void
 }
 
-function BriefDraftForm({ step, onStep, onDone, start, onRestart }: BriefDraftFormProps) {
+function BriefDraftForm({ onDone, start, onRestart, ...steps }: BriefDraftFormProps) {
   const companies = listBriefCompanies(useUser())
   const { draft, kept: draftStatus, flush, replace, discard } = useBriefDraft(start)
   const companyId = useInitialCompany(companies, draft.initial.companyId)
@@ -85,8 +83,7 @@ function BriefDraftForm({ step, onStep, onDone, start, onRestart }: BriefDraftFo
       draft={companyId === undefined ? draft : { ...draft, initial: { ...draft.initial, companyId } }}
       draftStatus={draftStatus}
       companies={companies}
-      step={step}
-      onStep={onStep}
+      {...steps}
       change={change}
       notice={
         <>
@@ -102,17 +99,10 @@ function BriefDraftForm({ step, onStep, onDone, start, onRestart }: BriefDraftFo
   )
 }
 
-/**
- * Returns the company that a brief is for until another is chosen. Returns undefined for users with fewer than two
- * companies.
- */
-function useInitialCompany(
-  companies: readonly OwnCompany[],
-  draftCompanyId: number | undefined,
-): number | undefined {
+/** Returns the company that a brief is for at first. Undefined for users with fewer than two companies. */
+function useInitialCompany(companies: readonly OwnCompany[], draftCompanyId: number | undefined) {
   const chosen = useChosenCompany()
-  const hasOneCompany = useUser().companies.length < 2
-  if (hasOneCompany) return undefined
+  if (useUser().companies.length < 2) return undefined
   const findCompany = (wanted: number | undefined) => companies.find(({ id }) => id === wanted)
   return (findCompany(draftCompanyId) ?? findCompany(chosen) ?? companies[0])?.id
 }

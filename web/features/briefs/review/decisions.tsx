@@ -10,15 +10,11 @@ import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** Accepts the version of the brief that was read, then opens the projects, where its new project is listed. */
-export function useAcceptBrief({ id, version }: Brief) {
+export function useAcceptBrief({ id, version: ifMatch }: Brief) {
   const navigate = useNavigate()
   return useChange('brief', {
     send: (_input, idempotencyKey, undo) =>
-      call(
-        'POST /api/briefs/:id/accept',
-        { params: { id }, body: {} },
-        { idempotencyKey, ifMatch: version, undo },
-      ),
+      call('POST /api/briefs/:id/accept', { params: { id }, body: {} }, { idempotencyKey, ifMatch, undo }),
     successToast: {
       title: t('Brief accepted'),
       description: t('The brief has been accepted and a new project has been created.'),
@@ -56,10 +52,10 @@ interface CompleteBriefDialogProps {
 }
 
 /** Asks for confirmation before a brief is marked as complete. */
-export const CompleteBriefDialog = ({ brief, open = true, onClose }: CompleteBriefDialogProps) => (
+export const CompleteBriefDialog = ({ brief, ...dialog }: CompleteBriefDialogProps) => (
   <ConfirmChange
     {...getStatusChange(brief, 'completed')}
-    open={open}
+    {...dialog}
     tone="primary"
     title={t('Complete this brief?')}
     description={t(
@@ -67,7 +63,6 @@ export const CompleteBriefDialog = ({ brief, open = true, onClose }: CompleteBri
     )}
     confirmLabel={t('Mark as Complete')}
     pendingLabel={t('Completing...')}
-    onClose={onClose}
   />
 )
 

@@ -11,17 +11,13 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 /** Asks for the feedback to send with a declined brief. */
 export default function DeclineForm({ brief, onClose }: { brief: Brief; onClose: () => void }) {
-  const { id, version, client } = brief
+  const { id, version: ifMatch, client } = brief
   const navigate = useNavigate()
   const form = useChangeForm('brief', {
     schema: Decline,
     draft: useDraft(`brief:${id}:decline`, { feedback: '' }),
     send: (body, idempotencyKey, undo) =>
-      call(
-        'POST /api/briefs/:id/decline',
-        { params: { id }, body },
-        { idempotencyKey, ifMatch: version, undo },
-      ),
+      call('POST /api/briefs/:id/decline', { params: { id }, body }, { idempotencyKey, ifMatch, undo }),
     successToast: {
       title: t('Brief declined'),
       description: t('The brief has been sent back to client for revision.'),

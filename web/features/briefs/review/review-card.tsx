@@ -15,21 +15,14 @@ import { getStatusChange, useAcceptBrief } from './decisions.tsx'
 
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
-interface ReviewCardProps {
-  brief: Brief
-  /** A button to accept the brief in another way. */
-  otherAccept: ReactNode
-}
-
-/** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
-export function ReviewCard({ brief, otherAccept }: ReviewCardProps) {
+/** The decision on a pending brief: accept it (also by `otherAccept`), decline it, or reject it for good. */
+export function ReviewCard({ brief, otherAccept }: { brief: Brief; otherAccept: ReactNode }) {
   const [openDialog, setOpenDialog] = useState<'decline' | 'reject' | null>(null)
   const close = () => setOpenDialog(null)
   const accept = useAcceptBrief(brief)
   return (
     <Card className="border-accent-line print:hidden">
       <CardHeader
-        level={2}
         title={t('Brief Review')}
         description={t(
           'Accepting creates the project. Declining sends the brief back with your feedback; rejecting is final.',
@@ -74,13 +67,11 @@ export function StaffNotice({ brief }: { brief: Brief }) {
 }
 
 /** The brief's client and company. */
-export function ClientName({ client, company }: Pick<Brief, 'client' | 'company'>) {
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <span className="min-w-0">
-        <ClientAndCompany client={client} company={company} />
-      </span>
-      <Avatar name={client.fullName} picture={client.picture} size="sm" />
+export const ClientName = ({ client, company }: Pick<Brief, 'client' | 'company'>) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <span className="min-w-0">
+      <ClientAndCompany client={client} company={company} />
     </span>
-  )
-}
+    <Avatar name={client.fullName} picture={client.picture} size="sm" />
+  </span>
+)

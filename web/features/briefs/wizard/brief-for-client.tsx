@@ -23,17 +23,10 @@ export function BriefForClient(props: BriefForClientProps) {
   return <ClientBriefForm key={resetKey} {...props} onDiscarded={restart} />
 }
 
-interface ClientBriefFormProps extends BriefForClientProps {
-  onDiscarded: () => void
-}
+type ClientBriefFormProps = BriefForClientProps & { onDiscarded: () => void }
 
-function ClientBriefForm({
-  client: { id, fullName, companies },
-  step,
-  onStep,
-  onDone,
-  onDiscarded,
-}: ClientBriefFormProps) {
+function ClientBriefForm({ client, onDone, onDiscarded, ...steps }: ClientBriefFormProps) {
+  const { id, fullName, companies } = client
   const [companyId, setCompanyId] = useState(companies[0]?.id)
   const draft = useDraft(`brief:for:${id}`, emptyBrief)
   const change = {
@@ -55,8 +48,7 @@ function ClientBriefForm({
   return (
     <BriefWizard
       draft={draft}
-      step={step}
-      onStep={onStep}
+      {...steps}
       change={change}
       labels={staffLabels}
       notice={

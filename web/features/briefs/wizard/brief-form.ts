@@ -7,10 +7,7 @@ import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
-/**
- * A whole brief as the wizard stores it. Unlike the API, it includes complete files so that they can be shown, and
- * accepts a name and a day that are already stored.
- */
+/** A brief in the wizard: with complete files, to show them, and valid with a name and day already stored. */
 export const BriefForm = NewBrief.extend({
   ...pickFieldProperty(BRIEF_FIELDS, 'entered'),
   attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFilesMessage(BRIEF_MAX_FILES)),
@@ -31,13 +28,13 @@ export interface WizardDraft {
 export const LAST_STEP = 4
 export const stepTitles = [t('General Info'), t('Design Info'), t('Content'), said('step', 'Review')] as const
 
-const isField = (name: string): name is FieldName => name in BriefForm.shape
+export const isBriefField = (name: string): name is FieldName => name in BriefForm.shape
 const stepSchemas = [
   BriefGeneral,
   BriefDesign,
   BriefContent.extend(BriefForm.pick({ attachments: true }).shape),
 ]
-const fieldNames = stepSchemas.map((schema) => Object.keys(schema.shape).filter(isField))
+const fieldNames = stepSchemas.map((schema) => Object.keys(schema.shape).filter(isBriefField))
 
 /** Returns the fields of step 1, 2 or 3. The review has no fields. */
 export const getStepFields = (step: number): FieldName[] => fieldNames[step - 1] ?? []

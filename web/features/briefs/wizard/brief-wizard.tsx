@@ -19,6 +19,7 @@ import {
   LAST_STEP,
   type BriefFields,
   type WizardDraft,
+  isBriefField,
   getStepFields,
   getReachableStep,
   getFieldStep,
@@ -36,9 +37,7 @@ interface BriefWizardProps extends WizardSteps {
   draft: WizardDraft
   /** The state of the draft, for drafts that are also on the server. */
   draftStatus?: DraftStatus
-  /** Submits the whole brief. */
   change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'successToast' | 'edit' | 'onDone'>
-  /** Defaults to the labels for clients. */
   labels?: WizardLabels
   /** The companies that the brief can be for. The wizard asks if there are several. */
   companies?: readonly OwnCompany[]
@@ -56,7 +55,7 @@ export function BriefWizard(props: BriefWizardProps) {
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
   const heading = useStepFocus(step)
-  useStepGuard(form, step, onStep)
+  useStepGuard(form, props)
   const submit = useChange('brief', {
     ...change,
     failureTitle,
@@ -141,28 +140,22 @@ function useWizardForm(draft: WizardDraft): UseFormReturn<BriefFields> {
     defaultValues: draft.initial,
   })
   useFormDraft(form, draft)
-  useRevalidation(form)
-  return form
-}
-
-// Validates a field with an error again when it changes. The Next button validates without submitting, but the form
-// library revalidates only after a submit.
-function useRevalidation({ subscribe, getFieldState, trigger }: UseFormReturn<BriefFields>): void {
+  const { subscribe, getFieldState, trigger } = form
+  // The Next button validates without submitting, but the form library revalidates only after a submit.
   useEffect(
     () =>
       subscribe({
         formState: { values: true, errors: true },
         callback: ({ name, type }) => {
           const field = name?.split('.')[0]
-          if (type === 'change' && isFieldName(field) && getFieldState(field).error) void trigger(field)
+          if (type === 'change' && field && isBriefField(field) && getFieldState(field).error)
+            void trigger(field)
         },
       }),
     [subscribe, getFieldState, trigger],
   )
+  return form
 }
-
-const isFieldName = (name: string | undefined): name is keyof BriefFields =>
-  name !== undefined && name in BriefForm.shape
 
 const SERVER_HINTS: Partial<Record<DraftStatus, string>> = {
   untouched: t('Saved as you type. Continue any time, on any device.'),
@@ -184,31 +177,27 @@ function formatDraftHint(draftStatus: DraftStatus | undefined): string {
   return SERVER_HINTS[draftStatus] ?? `${where} ${PENDING_HINTS[draftStatus]}`
 }
 
-function FailedFilesNotice({ onShow }: { onShow: () => void }) {
-  return (
-    <Alert
-      tone="bad"
-      className="mt-5"
-      title={t('A file didn’t get through')}
-      actions={
-        <Button size="sm" onClick={onShow}>
-          {t('Go to the files')}
-        </Button>
-      }
-    >
-      {t('Retry or remove it before you submit.')}
-    </Alert>
-  )
-}
+const FailedFilesNotice = ({ onShow }: { onShow: () => void }) => (
+  <Alert
+    tone="bad"
+    className="mt-5"
+    title={t('A file didn’t get through')}
+    actions={
+      <Button size="sm" onClick={onShow}>
+        {t('Go to the files')}
+      </Button>
+    }
+  >
+    {t('Retry or remove it before you submit.')}
+  </Alert>
+)
 
 /** Hidden steps stay mounted, so that their uploads continue. */
-function Pane({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  return (
-    <div hidden={!isShown} className="mt-6 flex flex-col gap-6">
-      {children}
-    </div>
-  )
-}
+const Pane = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
+  <div hidden={!isShown} className="mt-6 flex flex-col gap-6">
+    {children}
+  </div>
+)
 
 /** Focuses the heading of a step that the user moves to, which also announces it. */
 function useStepFocus(step: number) {
@@ -223,11 +212,7 @@ function useStepFocus(step: number) {
 }
 
 /** Shows the first incomplete step if the URL names a later step. */
-function useStepGuard(
-  { getValues }: UseFormReturn<BriefFields>,
-  step: number,
-  onStep: WizardSteps['onStep'],
-): void {
+function useStepGuard({ getValues }: UseFormReturn<BriefFields>, { step, onStep }: WizardSteps): void {
   useEffect(() => {
     const reachable = step === 1 ? 1 : getReachableStep(getValues())
     if (step > reachable) onStep(reachable, { replace: true })

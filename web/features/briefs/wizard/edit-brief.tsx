@@ -25,11 +25,9 @@ export function EditBrief(props: EditBriefProps) {
   return <EditBriefForm key={resetKey} {...props} onDiscarded={restart} />
 }
 
-interface EditBriefFormProps extends EditBriefProps {
-  onDiscarded: () => void
-}
+type EditBriefFormProps = EditBriefProps & { onDiscarded: () => void }
 
-function EditBriefForm({ brief, step, onStep, onDone, onDiscarded }: EditBriefFormProps) {
+function EditBriefForm({ brief, onDone, onDiscarded, ...steps }: EditBriefFormProps) {
   const { draft, edit } = useVersionedDraft(brief)
   const { id, canResubmit, feedback } = edit.base
   const [mine, setMine] = useState<BriefFields>()
@@ -51,8 +49,7 @@ function EditBriefForm({ brief, step, onStep, onDone, onDiscarded }: EditBriefFo
   return (
     <BriefWizard
       draft={draft}
-      step={step}
-      onStep={onStep}
+      {...steps}
       change={change}
       submitLabel={canResubmit ? t('Resubmit Brief') : t('Save Changes')}
       {...(!canResubmit && { failureTitle: t('Could not update the brief') })}
@@ -86,10 +83,7 @@ const resubmittedToast = {
   description: t("Your revised brief has been received. We'll review it shortly."),
 }
 
-/**
- * Returns a draft that remembers which version of the brief it changes, so that it doesn't silently overwrite a newer
- * version.
- */
+/** Returns a draft that remembers its base version, so that it doesn't silently overwrite a newer one. */
 function useVersionedDraft(brief: Brief) {
   const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, toBriefStart(brief))
   const { basedOn = brief.version, ...initial } = stored.initial
@@ -98,29 +92,21 @@ function useVersionedDraft(brief: Brief) {
   return { draft: { ...stored, initial, save }, edit }
 }
 
-function DecidedNotice() {
-  return (
-    <Alert tone="warn" className="mb-6" title={t('This brief has been decided in the meantime')}>
-      {t('It can no longer be changed.')}
-    </Alert>
-  )
-}
+const DecidedNotice = () => (
+  <Alert tone="warn" className="mb-6" title={t('This brief has been decided in the meantime')}>
+    {t('It can no longer be changed.')}
+  </Alert>
+)
 
-function FeedbackNotice({ feedback }: { feedback: string }) {
-  return (
-    <Alert tone="warn" className="mb-6" title={t('What we’d like you to revise')}>
-      <LongText>{feedback}</LongText>
-    </Alert>
-  )
-}
+const FeedbackNotice = ({ feedback }: { feedback: string }) => (
+  <Alert tone="warn" className="mb-6" title={t('What we’d like you to revise')}>
+    <LongText>{feedback}</LongText>
+  </Alert>
+)
 
 /** Returns the fields of the newer version that saving again would replace. */
 function getReplacedFields(mine: BriefFields, newer: Brief): ChangedField[] {
   const { data } = BriefForm.safeParse(mine)
   if (!data) return []
-  return diffAnswers(newer, data).map(({ label, before, after }) => ({
-    label,
-    theirs: before,
-    mine: after,
-  }))
+  return diffAnswers(newer, data).map(({ label, before, after }) => ({ label, theirs: before, mine: after }))
 }

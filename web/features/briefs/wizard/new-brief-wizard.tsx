@@ -33,16 +33,14 @@ export function NewBriefWizard(props: NewBriefWizardProps) {
   )
 }
 
-function WizardSkeleton() {
-  return (
-    <output aria-label={t('Opening your brief…')} className="block max-w-3xl min-w-0 flex-1">
-      <Skeleton className="h-1 w-full rounded-full" />
-      <div className="mt-16 rounded-l border border-line bg-surface p-card sm:p-8">
-        <TextSkeleton lines={8} />
-      </div>
-    </output>
-  )
-}
+const WizardSkeleton = () => (
+  <output aria-label={t('Opening your brief…')} className="block max-w-3xl min-w-0 flex-1">
+    <Skeleton className="h-1 w-full rounded-full" />
+    <div className="mt-16 rounded-l border border-line bg-surface p-card sm:p-8">
+      <TextSkeleton lines={8} />
+    </div>
+  </output>
+)
 
 const steps = [
   { title: t('You submit the brief'), text: t('Four short steps. You can stop and come back any time.') },
@@ -54,20 +52,18 @@ const steps = [
 ]
 
 /** The steps that follow a submitted brief, shown next to the wizard where there is room. */
-export function NextSteps() {
-  return (
-    <aside aria-labelledby="next-steps" className="hidden w-60 flex-none xl:block">
-      <h2 id="next-steps" className="text-sm font-[600]">
-        {t('What happens next')}
-      </h2>
-      <ol className="mt-3 flex flex-col gap-4 border-s border-line-strong ps-4">
-        {steps.map(({ title, text }) => (
-          <li key={title}>
-            <p className="text-sm font-[560] text-ink-2">{title}</p>
-            <p className="text-sm text-ink-3">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </aside>
-  )
-}
+export const NextSteps = () => (
+  <aside aria-labelledby="next-steps" className="hidden w-60 flex-none xl:block">
+    <h2 id="next-steps" className="text-sm font-[600]">
+      {t('What happens next')}
+    </h2>
+    <ol className="mt-3 flex flex-col gap-4 border-s border-line-strong ps-4">
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <p className="text-sm font-[560] text-ink-2">{title}</p>
+          <p className="text-sm text-ink-3">{text}</p>
+        </li>
+      ))}
+    </ol>
+  </aside>
+)

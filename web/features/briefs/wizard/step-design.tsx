@@ -9,6 +9,7 @@ import { TagInput } from '#web/ui/forms/tag-input.tsx'
 import type { QuestionProps, StepProps } from './step-general.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { findAccessibleShade } from '#web/ui/forms/accessible-shade.ts'
+import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 
 const styleLabels = getWebsiteStyleLabels()
 const styles = WEBSITE_STYLES.map((value) => ({ value, label: styleLabels[value] }))
@@ -24,18 +25,8 @@ export function StepDesign({ form, labels }: QuestionProps) {
       </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <BrandColor
-            form={form}
-            name="primaryColor"
-            label={getFieldLabel('primaryColor')}
-            hint={labels.primaryColor}
-          />
-          <BrandColor
-            form={form}
-            name="secondaryColor"
-            label={getFieldLabel('secondaryColor')}
-            hint={t('Goes with it: backgrounds, highlights.')}
-          />
+          <BrandColor form={form} name="primaryColor" hint={labels.primaryColor} />
+          <BrandColor form={form} name="secondaryColor" hint={t('Goes with it: backgrounds, highlights.')} />
         </div>
         <Preview form={form} />
       </div>
@@ -75,11 +66,11 @@ function Preview({ form: { control } }: StepProps) {
 
 interface BrandColorProps extends StepProps {
   name: 'primaryColor' | 'secondaryColor'
-  label: string
   hint: string
 }
 
-function BrandColor({ form, name, label, hint }: BrandColorProps) {
+function BrandColor({ form, name, hint }: BrandColorProps) {
+  const label = getFieldLabel(name)
   return (
     <Controller
       control={form.control}
@@ -117,11 +108,7 @@ function ShadeSuggestion({ color, name, onUse }: ShadeSuggestionProps) {
       <span className="min-w-0">{t('Text in this color is hard to read on white.')}</span>
       <Button size="sm" onClick={() => onUse(shade)}>
         <span aria-hidden="true" className="size-4 rounded-xs" style={{ backgroundColor: shade }} />
-        {rich('Use {shade} instead<span> as {name}</span>', {
-          shade,
-          span: (content) => <span className="sr-only">{content}</span>,
-          name,
-        })}
+        {rich('Use {shade} instead<span> as {name}</span>', { shade, span: renderSrOnly, name })}
       </Button>
     </div>
   )

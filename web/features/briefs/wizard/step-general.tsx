@@ -2,8 +2,7 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { getFieldLabel } from '#shared/briefs/field-labels.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
-import { companyOptions } from '#web/features/companies/public/company-options.ts'
-import type { OwnCompany } from '#web/features/companies/public/frame/own-companies.ts'
+import { companyOptions, type OwnCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
@@ -16,18 +15,12 @@ const yesOrNo = [
   { value: 'no', label: t('No') },
 ] as const
 
-export interface StepProps {
-  form: UseFormReturn<BriefFields>
-}
+export type StepProps = { form: UseFormReturn<BriefFields> }
 
 /** The props of a step that asks questions. */
-export interface QuestionProps extends StepProps {
-  labels: WizardLabels
-}
+export type QuestionProps = StepProps & { labels: WizardLabels }
 
-interface StepGeneralProps extends QuestionProps {
-  companies?: readonly OwnCompany[] | undefined
-}
+type StepGeneralProps = QuestionProps & { companies?: readonly OwnCompany[] | undefined }
 
 /** Step 1: what the project is about. */
 export function StepGeneral({ form, labels, companies = [] }: StepGeneralProps) {

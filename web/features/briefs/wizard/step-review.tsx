@@ -9,12 +9,8 @@ import { BriefForm } from './brief-form.ts'
 import { BriefAnswer, ContentAnswers, DesignAnswers, Passages, getGeneralFacts } from '../brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
 
-interface StepReviewProps extends StepProps {
-  onEdit: (step: number) => void
-}
-
 /** Step 4: everything that will be submitted, with a link back to each section. */
-export function StepReview({ form, onEdit }: StepReviewProps) {
+export function StepReview({ form, onEdit }: StepProps & { onEdit: (step: number) => void }) {
   const { data: brief } = BriefForm.safeParse(useWatch({ control: form.control }))
   if (!brief) return null
   return (
@@ -36,24 +32,20 @@ export function StepReview({ form, onEdit }: StepReviewProps) {
   )
 }
 
-function ReviewSection({
-  title,
-  onEdit,
-  children,
-}: {
+interface ReviewSectionProps {
   title: string
   onEdit: () => void
   children: ReactNode
-}) {
-  return (
-    <section aria-label={title} className="py-6 first:pt-0 last:pb-0">
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h3 className="text-lg font-[610] tracking-[-0.01em]">{title}</h3>
-        <Button size="sm" icon={Pencil} aria-label={t('Edit {title}', { title })} onClick={onEdit}>
-          {t('Edit')}
-        </Button>
-      </div>
-      {children}
-    </section>
-  )
 }
+
+const ReviewSection = ({ title, onEdit, children }: ReviewSectionProps) => (
+  <section aria-label={title} className="py-6 first:pt-0 last:pb-0">
+    <div className="mb-4 flex items-center justify-between gap-4">
+      <h3 className="text-lg font-[610] tracking-[-0.01em]">{title}</h3>
+      <Button size="sm" icon={Pencil} aria-label={t('Edit {title}', { title })} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+    </div>
+    {children}
+  </section>
+)

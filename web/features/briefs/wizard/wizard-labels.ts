@@ -1,17 +1,7 @@
 import { t } from '#shared/i18n/t.ts'
 
-/** The wizard's questions and hints that depend on who fills it in. The others are for everyone. */
-export interface WizardLabels {
-  description: string
-  ownsDomain: string
-  primaryColor: string
-  examples: string
-  designNotes: string
-  hasContent: string
-}
-
 /** Texts for a client who writes their own brief. */
-export const clientLabels: WizardLabels = {
+export const clientLabels = {
   description: t(
     'What do you offer, who is it for, and what should the website do for you? A few sentences are enough.',
   ),
@@ -21,3 +11,6 @@ export const clientLabels: WizardLabels = {
   designNotes: t('Anything else: a logo you have, a mood, what you don’t want to see.'),
   hasContent: t('Do you have content ready'),
 }
+
+/** The wizard's questions and hints that depend on who fills it in. The others are for everyone. */
+export type WizardLabels = typeof clientLabels

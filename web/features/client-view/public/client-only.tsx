@@ -4,10 +4,7 @@ import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ReadOnly } from '#web/ui/forms/read-only.tsx'
 
-/**
- * A form that only the client can send. In Client View, staff see the form but can't use it, and a notice explains why
- * before they type anything.
- */
+/** A form that only the client can send. In Client View, a notice explains why staff can't use it. */
 export function ClientOnly({ children }: { children: ReactNode }) {
   if (!useUser().clientView) return children
   return (

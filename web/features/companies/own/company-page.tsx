@@ -8,7 +8,7 @@ import { roleLabels, getDisplayedRole } from '../public/role-labels.ts'
 import { describeRole } from '../public/role-info.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
-import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, ErrorState, ListSkeleton, ListView, useFailure } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -23,12 +23,9 @@ import { useChange } from '#web/changes/use-change.ts'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 
-const loadInvite = () => import('../invite-dialog.tsx')
-const InviteDialog = lazyDialog(loadInvite)
+const InviteDialog = lazyDialog(() => import('../invite-dialog.tsx'))
 const InvitationList = lazyDialog(() => import('../invitation-list.tsx'))
-const RenameDialog = lazyDialog(async () => ({
-  default: (await import('../name-dialogs.tsx')).RenameDialog,
-}))
+const RenameDialog = lazyDialog(async () => ({ default: (await import('../name-dialogs.tsx')).RenameDialog }))
 
 /** The list of the user's companies, for users who belong to several. */
 export function CompanyCards() {
@@ -84,7 +81,7 @@ function CompanyContent({ company }: { company: CompanyItem }) {
               <Button
                 variant="primary"
                 icon={UserPlus}
-                onPointerEnter={() => preloadInBackground(loadInvite)}
+                opens={InviteDialog}
                 onClick={() => setOpen('invite')}
               >
                 {t('Invite Someone')}
@@ -107,27 +104,18 @@ function CompanyContent({ company }: { company: CompanyItem }) {
   )
 }
 
-const loadPersonDialog = () => import('../person-dialog.tsx')
-const PersonDialog = lazyDialog(loadPersonDialog)
+const PersonDialog = lazyDialog(() => import('../person-dialog.tsx'))
 
-interface PeopleCardsProps {
-  company: CompanyItem
-  /** Whether the user can change who belongs to the company. */
-  canManage: boolean
-}
-
-/** The members of a company, each with their role and what it lets them do. */
-function PeopleCards({ company, canManage }: PeopleCardsProps) {
+/** The members of a company, each with their role and what it lets them do. Managers can open a card. */
+function PeopleCards({ company, canManage }: { company: CompanyItem; canManage: boolean }) {
   const { id: me } = useUser()
   const query = useQuery(peopleQuery(company.id))
   const [opened, setOpened] = useState<CompanyPersonItem>()
-  const count = query.data?.length
+  const count = query.data?.length ?? 0
   return (
     <Section
       title={t('People')}
-      action={
-        count !== undefined && count > 1 && <span className="text-sm text-ink-3">{formatNumber(count)}</span>
-      }
+      action={count > 1 && <span className="text-sm text-ink-3">{formatNumber(count)}</span>}
     >
       <ListView
         query={query}
@@ -163,11 +151,7 @@ function PeopleCards({ company, canManage }: PeopleCardsProps) {
   )
 }
 
-interface PersonCardProps {
-  person: CompanyPersonItem
-  isMe: boolean
-  onOpen?: () => void
-}
+type PersonCardProps = { person: CompanyPersonItem; isMe: boolean; onOpen?: () => void }
 
 function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonCardProps) {
   const description = describeRole(membership)
@@ -190,7 +174,7 @@ function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonC
               <button
                 type="button"
                 {...stretchedLinkProps}
-                onPointerEnter={() => preloadInBackground(loadPersonDialog)}
+                onPointerEnter={PersonDialog.prefetch}
                 onClick={onOpen}
               >
                 {name}
@@ -210,8 +194,7 @@ function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonC
   )
 }
 
-const loadRemoveDialog = () => import('../remove-dialog.tsx')
-const RemoveDialog = lazyDialog(loadRemoveDialog)
+const RemoveDialog = lazyDialog(() => import('../remove-dialog.tsx'))
 
 /** The user's notification settings for the company, and the button to leave it. Empty for its only member. */
 function OwnMembership({ company }: { company: CompanyItem }) {
@@ -229,10 +212,7 @@ function OwnMembership({ company }: { company: CompanyItem }) {
   )
 }
 
-interface OwnMembershipProps {
-  company: CompanyItem
-  own: CompanyPersonItem
-}
+type OwnMembershipProps = { company: CompanyItem; own: CompanyPersonItem }
 
 const choices: { value: CompanyNews; label: string; hint: string }[] = [
   { value: 'all', label: t('Everything I may see'), hint: t('News of all projects, briefs and websites.') },
@@ -284,7 +264,7 @@ function LeaveButton({ company, own }: OwnMembershipProps) {
       <Button
         icon={LogOut}
         className={wrappingButtonClassName}
-        onPointerEnter={() => preloadInBackground(loadRemoveDialog)}
+        opens={RemoveDialog}
         onClick={() => setOpen(true)}
       >
         {t('Leave {company}', { company: company.name })}

@@ -5,14 +5,14 @@ import { t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
 import { useDebounced } from '#web/ui/overlays/use-debounced.ts'
-import { companySearchQuery, type FoundCompany } from './queries.ts'
+import { companiesQuery, type CompanyListItem } from './queries.ts'
 
 interface CompanySearchProps {
   /** The purpose of the search, for screen readers. */
   label: string
   /** Ids of companies that can't be chosen. */
   excludedIds?: readonly number[]
-  onChoose: (company: FoundCompany) => void
+  onChoose: (company: CompanyListItem) => void
   onClose: () => void
 }
 
@@ -20,9 +20,8 @@ interface CompanySearchProps {
 export default function CompanySearch({ label, excludedIds = [], onChoose, onClose }: CompanySearchProps) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim())
-  const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(
-    companySearchQuery(q || undefined),
-  )
+  const query = companiesQuery({ q: q || undefined })
+  const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(query)
   const found = (data?.items ?? []).filter(({ id }) => !excludedIds.includes(id))
   const isStale = !data || isPlaceholderData || q !== text.trim()
   const row = useSelectedRow(found.map(({ id }) => String(id)))

@@ -11,10 +11,7 @@ import { peopleQuery, type CompanyPersonItem } from './queries.ts'
 import { roleLabels, getDisplayedRole } from './role-labels.ts'
 
 /** The people who can see a ticket or request: everyone at the company, or only selected people. */
-export interface Privacy {
-  private: boolean
-  people: readonly number[]
-}
+export type Privacy = { private: boolean; people: readonly number[] }
 
 interface PeopleChoiceProps {
   company: CompanyRef
@@ -33,16 +30,8 @@ interface PeopleChoiceProps {
 
 /** The choice of who can see a record: everyone at the company, or only selected people. */
 export default function PeopleChoice(props: PeopleChoiceProps) {
-  const {
-    company,
-    personId,
-    choosingId,
-    value,
-    onChange,
-    canChooseEveryone = true,
-    error,
-    labelHidden,
-  } = props
+  const { company, personId, choosingId, canChooseEveryone = true, labelHidden } = props
+  const { value, error, onChange } = props
   const { data } = useQuery({ ...peopleQuery(company.id), enabled: value.private })
   const toggle = (id: number, isChosen: boolean) =>
     onChange({

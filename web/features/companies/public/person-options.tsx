@@ -12,35 +12,33 @@ interface PersonOptionsProps {
 }
 
 /** People to choose from, with their pictures. People marked `fixed` are always chosen. */
-export function PersonOptions({ type, name, people, chosen, onChange }: PersonOptionsProps) {
-  return (
-    <div className="max-h-80 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface">
-      {people.map(({ person, hint, fixed = false }) => (
-        <label
-          key={person.id}
-          className="relative flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2 has-disabled:cursor-default has-checked:bg-accent-soft has-disabled:bg-transparent has-focus-visible:-outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
-        >
-          <input
-            type={type}
-            name={name}
-            checked={fixed || chosen.has(person.id)}
-            disabled={fixed}
-            onChange={(event) => onChange(person.id, event.target.checked)}
-            className={
-              type === 'checkbox'
-                ? 'tick'
-                : 'pip grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent'
-            }
-          />
-          <Avatar name={person.fullName} picture={person.picture} size="sm" />
-          <span className="min-w-0 flex-1">
-            <CutText className="block truncate text-base text-ink">
-              <bdi>{person.fullName}</bdi>
-            </CutText>
-            {hint && <CutText className="block truncate text-sm text-ink-3">{hint}</CutText>}
-          </span>
-        </label>
-      ))}
-    </div>
-  )
-}
+export const PersonOptions = ({ type, name, people, chosen, onChange }: PersonOptionsProps) => (
+  <div className="max-h-80 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface">
+    {people.map(({ person, hint, fixed = false }) => (
+      <label
+        key={person.id}
+        className="relative flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2 has-disabled:cursor-default has-checked:bg-accent-soft has-disabled:bg-transparent has-focus-visible:-outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+      >
+        <input
+          type={type}
+          name={name}
+          checked={fixed || chosen.has(person.id)}
+          disabled={fixed}
+          onChange={(event) => onChange(person.id, event.target.checked)}
+          className={
+            type === 'checkbox'
+              ? 'tick'
+              : 'pip grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent'
+          }
+        />
+        <Avatar name={person.fullName} picture={person.picture} size="sm" />
+        <span className="min-w-0 flex-1">
+          <CutText className="block truncate text-base text-ink">
+            <bdi>{person.fullName}</bdi>
+          </CutText>
+          {hint && <CutText className="block truncate text-sm text-ink-3">{hint}</CutText>}
+        </span>
+      </label>
+    ))}
+  </div>
+)

@@ -8,11 +8,9 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { useArchiveCompany } from '../company-header.tsx'
-import type { CompanyListItem } from './queries.ts'
+import type { CompanyListItem } from '../public/queries.ts'
 
-const RenameDialog = lazyDialog(async () => ({
-  default: (await import('../name-dialogs.tsx')).RenameDialog,
-}))
+const RenameDialog = lazyDialog(async () => ({ default: (await import('../name-dialogs.tsx')).RenameDialog }))
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
 
 /** The menu of rare actions on a company, for staff: rename, merge, archive and restore. */

@@ -10,38 +10,29 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { isFiltered } from '#web/ui/lists/list-filters.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import { companiesQuery, type CompanyListItem } from './queries.ts'
-import type { COMPANY_STATES } from '#shared/companies/values.ts'
+import { companiesQuery, type CompanyListItem } from '../public/queries.ts'
 import { UserRoundX } from 'lucide-react'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
-interface CompanyTableProps {
-  filters: CompaniesSearch
-  /** The button to create the first company. */
-  create: ReactNode
-}
-
-/** The table of companies, with their owners and the numbers of members, open tickets and open requests. */
-export function CompanyTable({ filters, create }: CompanyTableProps) {
-  return (
-    <DataTable
-      query={useInfiniteQuery(companiesQuery(filters))}
-      failure={t('Could not load the companies')}
-      caption={t('Companies')}
-      columns={columns}
-      renderActions={({ id, name }) => <ViewButton kind="company" id={id} name={name} />}
-      empty={
-        isFiltered(filters) ? (
-          <NoMatches icon={recordIcons.company} title={t('No companies found')} read={readCompaniesSearch} />
-        ) : (
-          <EmptyState icon={recordIcons.company} title={t('No companies yet')} action={create}>
-            {t('A company and its people share briefs, projects, websites and tickets.')}
-          </EmptyState>
-        )
-      }
-    />
-  )
-}
+/** The table of companies. If there aren't any, it shows the button `create`. */
+export const CompanyTable = ({ filters, create }: { filters: CompaniesSearch; create: ReactNode }) => (
+  <DataTable
+    query={useInfiniteQuery(companiesQuery(filters))}
+    failure={t('Could not load the companies')}
+    caption={t('Companies')}
+    columns={columns}
+    renderActions={({ id, name }) => <ViewButton kind="company" id={id} name={name} />}
+    empty={
+      isFiltered(filters) ? (
+        <NoMatches icon={recordIcons.company} title={t('No companies found')} read={readCompaniesSearch} />
+      ) : (
+        <EmptyState icon={recordIcons.company} title={t('No companies yet')} action={create}>
+          {t('A company and its people share briefs, projects, websites and tickets.')}
+        </EmptyState>
+      )
+    }
+  />
+)
 
 const columns: Column<CompanyListItem>[] = [
   {
@@ -49,9 +40,7 @@ const columns: Column<CompanyListItem>[] = [
     primary: true,
     cell: ({ id, name, merged }) => (
       <>
-        <RecordLink kind="company" id={id}>
-          {name}
-        </RecordLink>
+        <RecordLink kind="company" id={id} name={name} />
         {merged && (
           <span className="block text-sm font-normal text-ink-3">
             {rich('Merged into {company}', { company: <bdi>{merged.name}</bdi> })}
@@ -97,14 +86,11 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyListI
 }
 
 /** The options of the filter by state; `all` means active companies. */
-export const companyStateChoices: {
-  value: Exclude<(typeof COMPANY_STATES)[number], 'active'> | 'all'
-  label: string
-}[] = [
+export const companyStateChoices = [
   { value: 'all', label: t('Active companies') },
   { value: 'ownerless', label: t('Without an owner') },
   { value: 'archived', label: said('companies', 'Archived') },
-]
+] as const satisfies { value: CompaniesSearch['state'] | 'all'; label: string }[]
 
 /** Marks a company without an owner who can sign in. */
 export const NoOwnerBadge = () => (

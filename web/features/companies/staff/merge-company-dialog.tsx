@@ -1,11 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { formatList } from '#shared/i18n/format-list.ts'
 import { formatNumber, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ReassignedWork } from '../reassigned-work.tsx'
+import type { CompanyListItem } from '../public/queries.ts'
 import { roleLabels, getDisplayedRole } from '../public/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -16,26 +18,21 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
-import type { CompanyListItem } from './queries.ts'
 
 const CompanySearch = lazyDialog(() => import('../public/company-search.tsx'))
 
 type MergeResult = CallOutput<'POST /api/companies/:id/merge'>
 
 /** Fetches a preview of merging a company into another one. */
-const previewQuery = (id: number, into: number | undefined) =>
-  queryOptions({
-    queryKey: ['companies', id, 'merge', into],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /api/companies/:id/merge',
-        { params: { id }, body: { into: into ?? 0, preview: true } },
-        { signal },
-      ),
-    enabled: into !== undefined,
-    // The preview shows who will see which private records, so it must never come from the cache.
-    gcTime: 0,
-  })
+const previewQuery = (id: number, into: number | undefined) => ({
+  ...callOptions(['companies', id, 'merge', into], 'POST /api/companies/:id/merge', {
+    params: { id },
+    body: { into: into ?? 0, preview: true },
+  }),
+  enabled: into !== undefined,
+  // The preview shows who will see which private records, so it must never come from the cache.
+  gcTime: 0,
+})
 
 interface MergeCompanyDialogProps {
   company: CompanyListItem
@@ -50,13 +47,9 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
   const [into, setInto] = useState<Pick<CompanyListItem, 'id' | 'name'>>()
   const [searching, setSearching] = useState(false)
   const preview = useQuery(previewQuery(id, into?.id))
+  const input = { params: { id }, body: { into: into?.id ?? 0 } }
   const merge = useChange('everything', {
-    send: (_: void, idempotencyKey) =>
-      call(
-        'POST /api/companies/:id/merge',
-        { params: { id }, body: { into: into?.id ?? 0 } },
-        { idempotencyKey },
-      ),
+    send: (_: void, idempotencyKey) => call('POST /api/companies/:id/merge', input, { idempotencyKey }),
     successToast: (merged) => ({
       title: t('Companies merged'),
       description: t('Everything of {name} is now with {into}.', { name, into: merged.into.name }),
@@ -157,17 +150,13 @@ function AccessGains({ records }: { records: NonNullable<MergeResult['willSee']>
       <ul className="divide-y divide-line">
         {records.map(({ entityType, entityId, title, people }) => {
           const Icon = recordIcons[entityType]
+          const names = people.map(({ fullName }) => fullName)
           return (
             <li key={`${entityType} ${entityId}`} className="flex gap-3 py-2.5 first:pt-0 last:pb-0">
               <Icon size={16} strokeWidth={1.8} className="mt-0.5 flex-none text-ink-3" />
               <p className="min-w-0 text-base wrap-anywhere">
                 <bdi className="font-[560]">{title}</bdi>
-                <span className="block text-sm text-ink-3">
-                  {formatList(
-                    people.map(({ fullName }) => fullName),
-                    'sentence',
-                  )}
-                </span>
+                <span className="block text-sm text-ink-3">{formatList(names, 'sentence')}</span>
               </p>
             </li>
           )

@@ -6,12 +6,12 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
-import { type CompanyListItem, formerPeopleQuery } from './queries.ts'
 import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
 import InvitationList from '../invitation-list.tsx'
-import { type CompanyPersonItem, peopleQuery } from '../public/queries.ts'
-import { getDisplayedRole } from '../public/role-labels.ts'
+import { type CompanyListItem, type CompanyPersonItem, peopleQuery } from '../public/queries.ts'
+import { getDisplayedRole, roleLabels } from '../public/role-labels.ts'
 import { roleInfo } from '../public/role-info.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -77,9 +77,14 @@ export default function PeopleTab({ canManage, invite, ...props }: PeopleTabProp
   )
 }
 
-/** The former members of a company, if it has any. */
-function FormerPeople({ companyId }: { companyId: number }) {
-  const query = useInfiniteQuery(formerPeopleQuery(companyId))
+/** The former members of a company, most recent first, if it has any. */
+function FormerPeople({ companyId: id }: { companyId: number }) {
+  const query = useInfiniteQuery(
+    listOptions(['companies', id, 'former'], 'GET /api/companies/:id/people', {
+      params: { id },
+      query: { state: 'ended', limit: 50 },
+    }),
+  )
   const { items = [] } = query.data ?? {}
   if (items.length === 0) return null
   return (
@@ -109,10 +114,12 @@ interface PersonRowProps extends Pick<PeopleTabProps, 'canChange' | 'onClientVie
 
 function PersonRow({ item, canChange, onAction, onClientView }: PersonRowProps) {
   const { person, since, projectIds } = item
-  const { label, icon } = roleInfo[getDisplayedRole(item)]
+  const { fullName: name } = person
+  const role = getDisplayedRole(item)
+  const { icon } = roleInfo[role]
   return (
     <ListRow
-      lead={<Avatar name={person.fullName} picture={person.picture} />}
+      lead={<Avatar name={name} picture={person.picture} />}
       inline
       title={
         canChange ? (
@@ -122,17 +129,17 @@ function PersonRow({ item, canChange, onAction, onClientView }: PersonRowProps) 
             className={`${stretchedLinkProps.className} text-start`}
             onClick={() => onAction('change')}
           >
-            {person.fullName}
+            {name}
           </button>
         ) : (
-          person.fullName
+          name
         )
       }
       whole
       description={
         <>
           <span className="sm:hidden">
-            {label}
+            {roleLabels[role]}
             {' · '}
           </span>
           {projectIds
@@ -141,20 +148,12 @@ function PersonRow({ item, canChange, onAction, onClientView }: PersonRowProps) 
         </>
       }
     >
-      <Badge icon={icon} tone={item.role === 'owner' ? 'accent' : 'neutral'} className="max-sm:hidden!">
-        {label}
+      <Badge icon={icon} tone={role === 'owner' ? 'accent' : 'neutral'} className="max-sm:hidden!">
+        {roleLabels[role]}
       </Badge>
       {(canChange || onClientView) && (
         <span className="relative z-10">
-          <Menu
-            trigger={
-              <IconButton
-                icon={Ellipsis}
-                label={t('Actions for {name}', { name: person.fullName })}
-                size="sm"
-              />
-            }
-          >
+          <Menu trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name })} size="sm" />}>
             {canChange && (
               <MenuItem icon={PencilLine} onSelect={() => onAction('change')}>
                 {t('Change Role…')}

@@ -71,7 +71,6 @@ interface Step {
   hash?: string
 }
 
-/** Returns the first steps in order. */
 const getSteps = (list: ChecklistSteps, mail: MailState): Step[] => [
   {
     title: t('Add your logo and color'),

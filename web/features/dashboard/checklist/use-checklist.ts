@@ -1,19 +1,14 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Checklist } from '#shared/settings/schemas.ts'
-import type { MailState } from '#shared/mail/schemas.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
-interface ChecklistState {
-  /** The data for the first steps. Undefined until it's loaded, and once the steps are dismissed. */
-  checklist: { list: Checklist; mail: MailState } | undefined
-  /** Whether a mail banner would only repeat a step, or it's too early to know. */
-  hidesMailBanner: boolean
-}
-
-/** Returns the first steps of a new agency, as the dashboard shows them. */
-export function useChecklist(): ChecklistState {
+/**
+ * Returns the first steps of a new agency, once they're loaded and until they're dismissed, and whether a mail banner
+ * would only repeat a step, or it's too early to know.
+ */
+export function useChecklist() {
   const owns = useHasStaffRole('owner')
   const { data: list, isPending } = useQuery({ ...checklistQuery, enabled: owns })
   const mail = useMailState()

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { WaitingSide } from '#shared/sla/values.ts'
 import type { DueItem, StaffDashboard } from '#shared/dashboard/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { morningQuery } from './morning-query.ts'
+import { morningQuery } from '../queries.ts'
 import { RecordTitle, type RemindComponent, WaitingList } from './waiting-list.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
@@ -53,28 +53,23 @@ const AllWaitingLink = ({ waitingOn }: { waitingOn: WaitingSide }) => (
   </Link>
 )
 
-interface DashboardListProps {
-  title: string
-  action?: ReactNode
-  className?: string
+interface DashboardListProps extends Omit<ComponentProps<typeof Section>, 'children'> {
   list: 'waitsOnUs' | 'waitsOnClients' | 'due'
   children: (morning: StaffDashboard) => ReactNode
 }
 
-function DashboardList({ title, action, list, children, className = '' }: DashboardListProps) {
-  return (
-    <Section title={title} action={action} className={className}>
-      <QueryView
-        query={useQuery(morningQuery)}
-        failure={t('Could not load the waiting items')}
-        loading={<ListSkeleton />}
-        isEmpty={(morning) => morning[list].length === 0}
-      >
-        {children}
-      </QueryView>
-    </Section>
-  )
-}
+const DashboardList = ({ list, children, ...section }: DashboardListProps) => (
+  <Section {...section}>
+    <QueryView
+      query={useQuery(morningQuery)}
+      failure={t('Could not load the waiting items')}
+      loading={<ListSkeleton />}
+      isEmpty={(morning) => morning[list].length === 0}
+    >
+      {children}
+    </QueryView>
+  </Section>
+)
 
 function DueList({ items }: { items: DueItem[] }) {
   if (items.length === 0)

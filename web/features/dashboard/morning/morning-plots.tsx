@@ -7,7 +7,7 @@ import { formatDate, formatDay } from '#shared/i18n/format.ts'
 import type { DayFigures } from '#shared/dashboard/schemas.ts'
 import { formatNumber, t } from '#shared/i18n/t.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { morningQuery } from './morning-query.ts'
+import { morningQuery } from '../queries.ts'
 import { formatMinutesAsHours } from './morning-format.ts'
 
 const sumDays = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
@@ -120,19 +120,10 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
       {({ x, y }) => (
         <>
           {days.map(({ day, medianMinutes }) => {
-            const top = y((medianMinutes ?? 0) / 60)
-            return (
-              medianMinutes !== null && (
-                <DayBar
-                  key={day}
-                  x={x}
-                  day={day}
-                  y={Math.min(top, y(0) - 2)}
-                  height={Math.max(2, y(0) - top)}
-                  className="fill-info"
-                />
-              )
-            )
+            if (medianMinutes === null) return null
+            const top = y(medianMinutes / 60)
+            const bar = { y: Math.min(top, y(0) - 2), height: Math.max(2, y(0) - top) }
+            return <DayBar key={day} x={x} day={day} {...bar} className="fill-info" />
           })}
           <HorizontalLine
             x={x}
@@ -214,18 +205,8 @@ interface PlotProps extends DayTableProps {
 
 /** A card with a small chart by day, a sentence that summarizes it, and the table behind it. */
 function Plot(props: PlotProps) {
-  const {
-    title,
-    summary,
-    days,
-    lowest = 0,
-    highest,
-    formatTick,
-    describe,
-    legend,
-    emptyText,
-    children,
-  } = props
+  const { title, summary, days, legend, emptyText, children } = props
+  const { lowest = 0, highest, formatTick, describe } = props
   const [ref, width] = useWidth()
   const described = useId()
   const scales = { x: createDayScale(days, width), y: createValueScale(lowest, Math.max(highest, 1)), width }
@@ -307,49 +288,45 @@ function Axes({ scales, days, formatTick }: Pick<PlotProps, 'days' | 'formatTick
 }
 
 /** The values behind a chart, latest day first. */
-function DayTable({ days, caption, head, getCells }: DayTableProps) {
-  return (
-    <table className="mt-2 w-full text-sm tabular-nums">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-line text-ink-3">
-          <th scope="col" className="py-1 font-medium">
-            {t('Day')}
+const DayTable = ({ days, caption, head, getCells }: DayTableProps) => (
+  <table className="mt-2 w-full text-sm tabular-nums">
+    <caption className="sr-only">{caption}</caption>
+    <thead>
+      <tr className="border-b border-line text-ink-3">
+        <th scope="col" className="py-1 font-medium">
+          {t('Day')}
+        </th>
+        {head.map((name) => (
+          <th key={name} scope="col" className="py-1 text-end font-medium">
+            {name}
           </th>
-          {head.map((name) => (
-            <th key={name} scope="col" className="py-1 text-end font-medium">
-              {name}
-            </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {days.toReversed().map((day) => (
+        <tr key={day.day} className="border-b border-line last:border-0">
+          <th scope="row" className="py-1 font-normal">
+            {formatDate(day.day)}
+          </th>
+          {getCells(day).map((cell, i) => (
+            <td key={head[i]} className="py-1 text-end">
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.day} className="border-b border-line last:border-0">
-            <th scope="row" className="py-1 font-normal">
-              {formatDate(day.day)}
-            </th>
-            {getCells(day).map((cell, i) => (
-              <td key={head[i]} className="py-1 text-end">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+      ))}
+    </tbody>
+  </table>
+)
 
 /** A mark of the chart and its meaning. */
-function LegendMark({ mark, children }: { mark: string; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden="true" className={mark} />
-      {children}
-    </span>
-  )
-}
+const LegendMark = ({ mark, children }: { mark: string; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span aria-hidden="true" className={mark} />
+    {children}
+  </span>
+)
 
 /** Returns a ref and the current width of its element in pixels, or 0 until it's known. */
 function useWidth() {

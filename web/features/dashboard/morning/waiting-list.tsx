@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply, Send, UserX } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import type { WaitingSide } from '#shared/sla/values.ts'
 import { type PageKind, RECORDS, getRecordUrl } from '#shared/records/records.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
@@ -75,40 +75,24 @@ export function WaitingList({ waitingOn, items, remind, isSingleClient = false }
 }
 
 /** Labels for what a company needs. */
-const needLabels = {
-  owner: t('Needs an Owner'),
-  invitation: t('Invitation to Pass On'),
-}
+const needLabels = { owner: t('Needs an Owner'), invitation: t('Invitation to Pass On') }
 
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
-/** Shows whether our response is on time, or that a client's answer needs a review. */
-function AgencyStatusBadge({ item: { kind, answered, answerDueAt, needs } }: { item: WaitingItem }) {
-  if (needs)
-    return (
-      <Badge tone="warn" icon={needs === 'owner' ? UserX : Send}>
-        {needLabels[needs]}
-      </Badge>
-    )
-  if (kind === 'info_request')
-    return (
-      <Badge tone="info" icon={MailCheck}>
-        {t('Answer to Review')}
-      </Badge>
-    )
-  if (answered)
-    return (
-      <Badge tone="neutral" icon={Reply}>
-        {said('ticket', 'Answered')}
-      </Badge>
-    )
-  if (!answerDueAt) return null
+function getAgencyStatus(item: WaitingItem): ComponentProps<typeof Badge> | undefined {
+  const { kind, answered, answerDueAt, needs } = item
+  if (needs) return { tone: 'warn', icon: needs === 'owner' ? UserX : Send, children: needLabels[needs] }
+  if (kind === 'info_request') return { tone: 'info', icon: MailCheck, children: t('Answer to Review') }
+  if (answered) return { tone: 'neutral', icon: Reply, children: said('ticket', 'Answered') }
+  if (!answerDueAt) return undefined
   const { text, state } = getAnswerState(answerDueAt)
-  return (
-    <Badge tone={answerTones[state]} icon={AlarmClock}>
-      {text}
-    </Badge>
-  )
+  return { tone: answerTones[state], icon: AlarmClock, children: text }
+}
+
+/** Shows whether our response is on time, or that a client's answer needs a review. */
+function AgencyStatusBadge({ item }: { item: WaitingItem }) {
+  const status = getAgencyStatus(item)
+  return status && <Badge {...status} />
 }
 
 interface TitledItem {
@@ -120,19 +104,15 @@ interface TitledItem {
   of: { kind: 'brief' | 'project'; id: number } | null
 }
 
-/**
- * A record's title, linked to its staff page. A task links to the tasks of its brief or project, a company to its
- * people.
- */
+/** A record's title, linked to its staff page: a task's to its parent's tasks, a company's to its people. */
 export function RecordTitle({ item }: { item: TitledItem }) {
   const link = getRecordLink(item)
+  if (!link) return null
   return (
-    link && (
-      <Link {...link} {...stretchedLinkProps}>
-        <span className="sr-only">{RECORDS[item.kind].name()}: </span>
-        <bdi>{item.title}</bdi>
-      </Link>
-    )
+    <Link {...link} {...stretchedLinkProps}>
+      <span className="sr-only">{RECORDS[item.kind].name()}: </span>
+      <bdi>{item.title}</bdi>
+    </Link>
   )
 }
 

@@ -5,10 +5,7 @@ export type WaitingListItem = CallOutput<'GET /api/stats/waiting'>[number]
 
 const PAGE = 50
 
-/**
- * The client's to-do items and their total, for one company or project if `filters` has it: urgent first, then by due
- * date.
- */
+/** A client's to-do items, of one company or project if `filters` has it: urgent first, then by due date. */
 export const ownWaitingQuery = (filters: { company?: number | undefined; projectId?: number } = {}) =>
   listOptions(['stats', 'waiting', 'own', filters], 'GET /api/stats/waiting', {
     query: { on: 'client', ...filters, limit: PAGE },

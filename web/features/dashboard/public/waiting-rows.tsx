@@ -15,14 +15,8 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { NeedsChanges } from './needs-changes.tsx'
 import type { WaitingListItem } from './queries.ts'
 
-interface WaitingRowsProps {
-  /** The list's accessible name. */
-  label: string
-  items: readonly WaitingListItem[]
-}
-
 /** Lists the client's to-do items. The icon shows the kind, the color how soon the item is due. */
-export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
+export const WaitingRows = ({ label, items }: { label: string; items: readonly WaitingListItem[] }) => (
   <List label={label}>
     {items.map((item) => (
       <WaitingRow key={`${item.kind} ${item.id}`} item={item} />

@@ -40,14 +40,10 @@ export function DeleteFileButton({ recordKind, file: { id, fileName, userId } }:
           explain={() => t('There was an error deleting the file')}
           onFailed={close}
           title={t('Delete this file?')}
-          description={
-            <>
-              {rich('<strong>{fileName}</strong> will be deleted for everyone.', {
-                strong: (content) => <strong className="font-[580] break-words">{content}</strong>,
-                fileName: <bdi>{fileName}</bdi>,
-              })}
-            </>
-          }
+          description={rich('<strong>{fileName}</strong> will be deleted for everyone.', {
+            strong: (content) => <strong className="font-[580] break-words">{content}</strong>,
+            fileName: <bdi>{fileName}</bdi>,
+          })}
           confirmLabel={t('Delete File')}
           pendingLabel={t('Deleting...')}
           onClose={close}

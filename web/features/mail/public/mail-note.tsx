@@ -3,13 +3,10 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { formatMailTrouble, useMailState } from './mail-state.ts'
 
-/**
- * Warns staff that no mail goes out now, so the client will see this only in the portal. Shown where a mail would
- * follow.
- */
+/** Warns staff, where a mail would follow, that none goes out, so the client sees this only in the portal. */
 export default function MailNote({ className = '' }: { className?: string }) {
   const trouble = formatMailTrouble(useMailState(), {
-    disabled: () => t('Mail is off, so the client will see this in the portal only.'),
+    disabled: t('Mail is off, so the client will see this in the portal only.'),
     failing: (since) =>
       t('Mail has been failing since {since}, so the client will see this in the portal only.', { since }),
   })
@@ -27,11 +24,10 @@ export function MailBanner() {
   const mail = useMailState()
   const n = mail?.unsent ?? 0
   const title = formatMailTrouble(mail, {
-    disabled: () =>
-      t(
-        'Mail is off: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
-        { n },
-      ),
+    disabled: t(
+      'Mail is off: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+      { n },
+    ),
     failing: (since) =>
       t(
         'Mail has been failing since {since}: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',

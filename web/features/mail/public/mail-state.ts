@@ -20,20 +20,16 @@ export const prefetchMailState = async (client: QueryClient, user: SessionUser):
   if (hasStaffRole(user, 'member')) await ensurePrefetched(client, mailStateQuery)
 }
 
-/** The messages for why no mail goes out. */
 interface MailTroubleMessages {
-  disabled: () => string
+  disabled: string
   /** `since` is a formatted time. */
   failing: (since: string) => string
 }
 
 /** Returns the message for why no mail goes out, or undefined if mail works or its state isn't known. */
-export function formatMailTrouble(
-  mail: MailState | undefined,
-  messages: MailTroubleMessages,
-): string | undefined {
+export function formatMailTrouble(mail: MailState | undefined, messages: MailTroubleMessages) {
   if (!mail) return undefined
-  if (mail.state === 'off') return messages.disabled()
+  if (mail.state === 'off') return messages.disabled
   return mail.failingSince === null ? undefined : messages.failing(formatOutageStart(mail.failingSince))
 }
 

@@ -16,18 +16,17 @@ interface OneTimeLinkDialogProps {
 }
 
 /** Shows a link that was created for a person. It's mailed if mail works, and shown only once to pass on. */
-export function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }: OneTimeLinkDialogProps) {
+export default function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }: OneTimeLinkDialogProps) {
   const { link, expiresAt } = oneTimeLink
   const mail = useMailState()
   const trouble = formatMailTrouble(mail, {
-    disabled: () => t('Mail is off. Copy this link and send it yourself.'),
+    disabled: t('Mail is off. Copy this link and send it yourself.'),
     failing: (since) =>
       t('Mail has been failing since {since}. Copy this link and send it yourself.', { since }),
   })
   return (
     <Dialog
       onClose={onClose}
-      size="md"
       title={title}
       description={
         mail && !trouble && t('We’re emailing the link to {email}. You can also copy it.', { email })

@@ -29,10 +29,7 @@ export function useMarkShownRead(items: readonly NotificationItem[]): number {
 }
 
 /** Whether an address matches this location. Search parameters missing from the address can have any value. */
-export function matchesLocation(
-  href: string,
-  { pathname, search }: { pathname: string; search: object },
-): boolean {
+export function matchesLocation(href: string, { pathname, search }: { pathname: string; search: object }) {
   // The address is a path of this portal, so any origin works.
   const { pathname: path, searchParams } = new URL(href, 'http://portal')
   const here = new Map(Object.entries(search))

@@ -27,10 +27,7 @@ const times: { value: MailTime; label: string }[] = [
   { value: 'never', label: t('Never') },
 ]
 
-/**
- * Settings for which notifications are mailed and when, and which show in the user's browsers. Each choice is saved
- * immediately.
- */
+/** Settings for which notifications are mailed and when, and which show in browsers. Saved immediately. */
 export function ChoicesCard() {
   const { role } = useUser()
   const portal = usePortal()
@@ -38,7 +35,6 @@ export function ChoicesCard() {
   return (
     <Card id="notifications" className="scroll-mt-20">
       <CardHeader
-        level={2}
         title={t('Notifications')}
         description={t(
           'Everything also appears under the bell. Choose what else you receive. The daily summary goes out at 8:00 AM and skips what you’ve read.',
@@ -161,12 +157,10 @@ const kindLabels: Record<Role, Partial<Record<NotificationKind, { title: string;
   },
 }
 
-/** The reader's notification settings. */
 const settingsQuery = callOptions(['notification-settings'], 'GET /api/notification-settings')
 
 const stateQuery = callOptions(['push'], 'GET /api/push')
 
-/** Whether this browser supports push notifications. */
 const isPushSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const SHARED_COMPUTER_MESSAGE = t(

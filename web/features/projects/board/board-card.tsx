@@ -101,16 +101,14 @@ function CardFacts({ project }: { project: Project }) {
 }
 
 /** The card under the pointer while it is being dragged. */
-export function DraggedCard({ project }: { project: Project }) {
-  return (
-    <div className={cx(cardClassName, 'cursor-grabbing border-accent-line shadow-modal')}>
-      <p className="line-clamp-2 text-base leading-snug font-[560]">
-        <bdi>{project.name}</bdi>
-      </p>
-      <CardFacts project={project} />
-    </div>
-  )
-}
+export const DraggedCard = ({ project }: { project: Project }) => (
+  <div className={cx(cardClassName, 'cursor-grabbing border-accent-line shadow-modal')}>
+    <p className="line-clamp-2 text-base leading-snug font-[560]">
+      <bdi>{project.name}</bdi>
+    </p>
+    <CardFacts project={project} />
+  </div>
+)
 
 let keyboardDragId: number | undefined
 

@@ -37,9 +37,7 @@ import { toneFill } from '#web/ui/base/tone.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { mirrorArrowKey } from '#web/ui/base/direction.ts'
 
-/**
- * All projects by status. Cards are moved to another column with the mouse, touch or keyboard, or through their menu.
- */
+/** All projects by status. Cards are moved by mouse, touch, or keyboard, or through their menu. */
 export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
   const move = useMoveProject(filters)
   const board = useScrollToFirstProject()
@@ -171,7 +169,6 @@ const getColumnLabel = (id: UniqueIdentifier | undefined) => {
   return status && projectStatus[status].label
 }
 
-/** Returns the project that a card represents. */
 const getCardProject = (card: Active): Project | undefined =>
   card.data.current?.['project'] as Project | undefined
 const getCardName = (card: Active) => getCardProject(card)?.name ?? t('The project')
@@ -190,10 +187,7 @@ const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoo
   return rect ? { x: rect.left + INSET, y: rect.top + INSET } : currentCoordinates
 }
 
-/**
- * Returns the sensors of the board. A mouse drags immediately, touch only after a delay so that scrolling still works,
- * and the keyboard through the handle.
- */
+/** A mouse drags at once, touch after a delay so that scrolling still works, the keyboard by the handle. */
 const useBoardSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),

@@ -16,7 +16,6 @@ import { cx } from '#web/ui/base/cx.ts'
 
 interface ConflictPanelProps {
   conflict: Conflict
-  /** The form's current values. */
   values: ProjectValues
   onChoose: (field: ProjectField, side: Side) => void
 }
@@ -24,7 +23,7 @@ interface ConflictPanelProps {
 export type Side = 'theirs' | 'mine'
 
 /** Both versions of a project, field by field, to choose from. */
-export function ConflictPanel({ conflict, values, onChoose }: ConflictPanelProps) {
+export default function ConflictPanel({ conflict, values, onChoose }: ConflictPanelProps) {
   const { fields, theirs, editor } = conflict
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {

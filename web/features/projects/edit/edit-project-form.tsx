@@ -32,16 +32,13 @@ import { projectQuery } from '../queries.ts'
 import { saveProject } from '../use-update-project.ts'
 import { call } from '#web/api/call.ts'
 
-const ConflictPanel = lazyDialog(async () => ({
-  default: (await import('./conflict-panel.tsx')).ConflictPanel,
-}))
+const ConflictPanel = lazyDialog(() => import('./conflict-panel.tsx'))
 
 const statuses = PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label }))
 
 interface EditProjectFormProps {
   project: Project
   onSaved: () => void
-  /** Leaves without saving. */
   onCancel: () => void
 }
 
@@ -112,35 +109,35 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
   )
 }
 
-function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, SavedValues> }) {
-  return (
-    <Card className="flex flex-col gap-5">
-      <FormField form={form} name="name" label={projectFields.name} required maxLength={NAME_MAX} />
-      <FormField form={form} name="description" label={projectFields.description} required>
-        <Textarea rows={6} />
+type ProjectFormState = UseFormReturn<ProjectValues, unknown, SavedValues>
+
+const ProjectFields = ({ form }: { form: ProjectFormState }) => (
+  <Card className="flex flex-col gap-5">
+    <FormField form={form} name="name" label={projectFields.name} required maxLength={NAME_MAX} />
+    <FormField form={form} name="description" label={projectFields.description} required>
+      <Textarea rows={6} />
+    </FormField>
+    <Pair>
+      <FormField form={form} name="status" label={projectFields.status} required>
+        <Select options={statuses} />
       </FormField>
-      <Pair>
-        <FormField form={form} name="status" label={projectFields.status} required>
-          <Select options={statuses} />
-        </FormField>
-        <FormField
-          form={form}
-          name="progress"
-          label={projectFields.progress}
-          required
-          hint={t('Percent, 0 to 100')}
-          registerOptions={{ valueAsNumber: true }}
-        >
-          <Input type="number" inputMode="numeric" min={0} max={100} step={1} />
-        </FormField>
-      </Pair>
-      <Pair>
-        <FormField form={form} name="startDate" label={projectFields.startDate} type="date" />
-        <FormField form={form} name="dueDate" label={projectFields.dueDate} type="date" />
-      </Pair>
-    </Card>
-  )
-}
+      <FormField
+        form={form}
+        name="progress"
+        label={projectFields.progress}
+        required
+        hint={t('Percent, 0 to 100')}
+        registerOptions={{ valueAsNumber: true }}
+      >
+        <Input type="number" inputMode="numeric" min={0} max={100} step={1} />
+      </FormField>
+    </Pair>
+    <Pair>
+      <FormField form={form} name="startDate" label={projectFields.startDate} type="date" />
+      <FormField form={form} name="dueDate" label={projectFields.dueDate} type="date" />
+    </Pair>
+  </Card>
+)
 
 const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-5 sm:grid-cols-2">{children}</div>
@@ -152,11 +149,7 @@ type ProjectEdit = ReturnType<typeof useProjectEdit>
 const useProjectEdit = (base: Project) => useEditBase(base, projectQuery(base.id))
 
 /** Saves the changed fields of a project. On a conflict, merges what someone else saved into the form. */
-function useSaveProject(
-  edit: ProjectEdit,
-  form: UseFormReturn<ProjectValues, unknown, SavedValues>,
-  onSaved: () => void,
-) {
+function useSaveProject(edit: ProjectEdit, form: ProjectFormState, onSaved: () => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { id } = edit.base
   const base = toProjectValues(edit.newer ?? edit.base)

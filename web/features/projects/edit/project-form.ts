@@ -8,11 +8,7 @@ const day = z.union([z.literal('').transform(() => null), changedDayInput(t('Ple
 
 /** The project fields that staff can change in the form. */
 export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true, contactId: true })
-  .extend({
-    status: z.enum(PROJECT_STATUSES, t('Status is required')),
-    startDate: day,
-    dueDate: day,
-  })
+  .extend({ status: z.enum(PROJECT_STATUSES, t('Status is required')), startDate: day, dueDate: day })
   .required()
 
 /** The values of the form's fields; a missing date is ''. */
@@ -22,7 +18,6 @@ export type SavedValues = z.output<typeof ProjectForm>
 
 export type ProjectField = keyof ProjectValues
 
-/** The label of each field. */
 export const projectFields: Record<ProjectField, string> = {
   name: t('Name'),
   description: t('Description'),
@@ -48,16 +43,10 @@ export const toProjectValues = (project: Project): ProjectValues => ({
 export const getChangedProjectFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
   fieldNames.filter((name) => values[name] !== base[name])
 
-/** A conflict between two people who changed the same version of a project. */
-export interface Conflict extends ReturnType<typeof compareVersions> {
-  /** The person who saved the other version, such as 'Olivia Grant', or null if unknown. */
-  editor: string | null
-}
+/** Two changes of the same version of a project. `editor` is the name of the other person, if known. */
+export type Conflict = ReturnType<typeof compareVersions> & { editor: string | null }
 
-/**
- * Compares the values that the other person saved with the values entered here. `fields` lists the fields that differ;
- * both started from `base`.
- */
+/** Compares two changes of `base`, the other person's and mine. `fields` are the fields that differ. */
 export const compareVersions = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
   base,
   theirs,

@@ -27,18 +27,13 @@ import { FileNamesOnly } from '#web/ui/attachments/attachment-link.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-interface GuestAnswersProps {
-  /** Empty if the address has no token. */
-  token: string
-}
-
-/** The questions of an answer link, for a guest. */
-export function GuestAnswers({ token }: GuestAnswersProps) {
+/** The questions of an answer link, for a guest. `token` is empty if the address has none. */
+export function GuestAnswers({ token }: { token: string }) {
   const [attempt, setAttempt] = useState(1)
   return <GuestAnswersLoader key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function GuestAnswersLoader({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
+function GuestAnswersLoader({ token, onRetry }: { token: string; onRetry: () => void }) {
   const [{ link, failure }, setOpened] = useState<{ link?: GuestLink; failure?: unknown }>({})
   useEffect(() => {
     let isCurrent = true
@@ -103,9 +98,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
                 </span>
                 {!isOver && (
                   <span className="text-sm">
-                    {rich('This link works until {date}.', {
-                      date: <DateText value={expiresAt} />,
-                    })}
+                    {rich('This link works until {date}.', { date: <DateText value={expiresAt} /> })}
                   </span>
                 )}
               </span>

@@ -38,21 +38,14 @@ function createGuestCalls(
     async save(id, body, version) {
       const question = findQuestion(id)
       if (question && isAnsweredElsewhere(question)) throw createAnsweredElsewhereError()
+      const headers = {
+        ...getCallHeaders(token),
+        'Content-Type': 'application/json',
+        'If-Match': `"${version}"`,
+      }
+      const init = { keepalive: canUseKeepalive(body), headers }
       try {
-        return await call(
-          'PATCH /api/answer-links',
-          { body: { questionId: id, ...body } },
-          {
-            init: {
-              keepalive: canUseKeepalive(body),
-              headers: {
-                ...getCallHeaders(token),
-                'Content-Type': 'application/json',
-                'If-Match': `"${version}"`,
-              },
-            },
-          },
-        )
+        return await call('PATCH /api/answer-links', { body: { questionId: id, ...body } }, { init })
       } catch (error) {
         // The link may still work without this question.
         if (isAnswerLinkGone(error)) await read()

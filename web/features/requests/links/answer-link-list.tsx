@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link2, Link2Off } from 'lucide-react'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { SmallButton } from '#web/ui/page/small-buttons.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
-import { type AnswerLinkItem, answerLinksQuery, type AskableRequest, isLinkActive } from './queries.ts'
+import type { RequestItem } from '../queries.ts'
+import { type AnswerLinkItem, isLinkActive, useAnswerLinks } from './queries.ts'
 
 /** Lists the answer links of a request, for users who can answer it. Renders nothing if there aren't any. */
-export default function AnswerLinkList({ request }: { request: AskableRequest }) {
-  const canWrite = useCanWrite(request.company.id)
-  const { data: links = [] } = useQuery({ ...answerLinksQuery(request.id), enabled: canWrite })
+export default function AnswerLinkList({ request }: { request: RequestItem }) {
+  const links = useAnswerLinks(request)
   const [revoked, setRevoked] = useState<AnswerLinkItem>()
   if (links.length === 0) return null
   return (
@@ -70,15 +68,9 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
       }
     >
       {isOpen && !clientView && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="max-sm:min-h-control"
-          aria-label={t('Revoke the link of {name}', { name })}
-          onClick={onRevoke}
-        >
+        <SmallButton variant="ghost" aria-label={t('Revoke the link of {name}', { name })} onClick={onRevoke}>
           {t('Revoke')}
-        </Button>
+        </SmallButton>
       )}
     </ListRow>
   )

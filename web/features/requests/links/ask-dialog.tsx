@@ -5,8 +5,8 @@ import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.t
 import { ANSWER_LINK_DAYS } from '#shared/requests/links/values.ts'
 import { formatMoment } from '#shared/sla/format-moment.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { call, getErrorMessage } from '#web/api/call.ts'
-import { canFieldsShowError } from '#web/api/forms/server-errors.ts'
+import { call } from '#web/api/call.ts'
+import { FormError } from '#web/forms/form-error.tsx'
 import { usePortal, useUser } from '#web/api/session.ts'
 import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -19,16 +19,15 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { ColleagueFields } from './colleague-fields.tsx'
-import { type AskableRequest, useCanAskAnyone } from './queries.ts'
+import type { RequestDialogProps } from '../queries.ts'
+import { useCanAskAnyone } from './queries.ts'
 import { HandoverInput } from '#shared/requests/schemas.ts'
 
-interface AskDialogProps {
-  request: AskableRequest
+interface AskDialogProps extends RequestDialogProps {
   /** The questions that others can be asked to answer, in order. */
   questions: readonly { id: number; label: string }[]
   /** The ids of initially selected questions. */
   chosen: readonly number[]
-  onClose: () => void
 }
 
 const { questionIds } = NewAnswerLink.shape
@@ -106,9 +105,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
       }
       onClose={onClose}
     >
-      {form.error && !canFieldsShowError(form, form.error) && (
-        <Alert tone="bad">{getErrorMessage(form.error)}</Alert>
-      )}
+      <FormError form={form} />
       <FormProvider {...form}>
         {questions.length > 1 && <Questions questions={questions} />}
         {canAskAnyone && (

@@ -8,10 +8,11 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ListSkeleton } from '#web/ui/page/query-view.tsx'
-import { type AskableRequest, useColleagues } from './queries.ts'
+import type { RequestItem } from '../queries.ts'
+import { useColleagues } from './queries.ts'
 
 interface ColleagueFieldsProps extends Pick<ComponentProps<typeof Textarea>, 'rows' | 'placeholder'> {
-  request: AskableRequest
+  request: RequestItem
   /** The id of a user who can't be chosen. */
   except: number
   /** The hint below the message. */

@@ -11,6 +11,8 @@ export interface EditedQuestion extends z.input<typeof NewQuestion> {
   id?: number | undefined
 }
 
+type EditedQuestions = readonly EditedQuestion[]
+
 /** Prepares existing questions for the editor. */
 export const toEditedQuestions = (questions: readonly Omit<EditedQuestion, 'key'>[]): EditedQuestion[] =>
   questions.map((question) => ({
@@ -37,14 +39,8 @@ export function changeKind(question: EditedQuestion, kind: QuestionKind): Edited
   return { ...rest, kind, options: options?.length ? options : Array<string>(OPTIONS_MIN).fill('') }
 }
 
-/**
- * Reorders or removes questions. A dependency on a moved question follows it to its new position. A dependency on a
- * removed question is removed.
- */
-function rearrangeQuestions(
-  questions: readonly EditedQuestion[],
-  next: readonly EditedQuestion[],
-): EditedQuestion[] {
+/** Reorders or removes questions. Dependencies follow a moved question and are removed with a removed one. */
+function rearrangeQuestions(questions: EditedQuestions, next: EditedQuestions): EditedQuestion[] {
   const positionsByKey = new Map(next.map(({ key }, index) => [key, index + 1]))
   return next.map((question) => {
     const { asksIf } = question
@@ -54,21 +50,14 @@ function rearrangeQuestions(
   })
 }
 
-export const moveQuestion = (
-  questions: readonly EditedQuestion[],
-  from: number,
-  to: number,
-): EditedQuestion[] => rearrangeQuestions(questions, moveArrayItem(questions, from, to))
+export const moveQuestion = (questions: EditedQuestions, from: number, to: number) =>
+  rearrangeQuestions(questions, moveArrayItem(questions, from, to))
 
-export const removeQuestion = (questions: readonly EditedQuestion[], index: number): EditedQuestion[] =>
+export const removeQuestion = (questions: EditedQuestions, index: number) =>
   rearrangeQuestions(questions, questions.toSpliced(index, 1))
 
 /** Replaces a question. If one of its options was renamed, dependencies on it follow the new text. */
-export function replaceQuestion(
-  questions: readonly EditedQuestion[],
-  changedIndex: number,
-  changed: EditedQuestion,
-): EditedQuestion[] {
+export function replaceQuestion(questions: EditedQuestions, changedIndex: number, changed: EditedQuestion) {
   const before = questions[changedIndex]?.options ?? []
   const after = changed.options ?? []
   const renamed = before.length === after.length ? before.findIndex((option, n) => option !== after[n]) : -1

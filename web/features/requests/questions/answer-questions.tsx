@@ -4,10 +4,9 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import { flushSync } from 'react-dom'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerBadge, RemovedBadge, SavingNote, WaitingBadge } from './answer-state.tsx'
 import type { AnswersView, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
-import { QuestionBlock, RemovedQuestion } from './question-block.tsx'
+import { QuestionBlock, type QuestionBlockProps, RemovedQuestion } from './question-block.tsx'
 import {
   getVisibleQuestions,
   toAnswerBody,
@@ -26,20 +25,15 @@ import { loadOnceOnline } from '#web/api/load-once-online.ts'
 import { focusFirstError } from '#web/ui/forms/use-first-error-focus.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+import { SmallButton } from '#web/ui/page/small-buttons.tsx'
 
-interface AnswerQuestionsProps {
+interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnly' | 'target' | 'isGuest'>> {
   store: AnswerStore
   answers: AnswersView
-  /** Whether nothing can be changed. */
-  readOnly?: boolean
   /** Returns the name of someone else who was asked a question. */
   findOtherRespondent?: (questionId: number) => string | undefined
   /** Asks someone else to answer these questions. */
   onAsk?: ((questionIds: number[]) => void) | undefined
-  /** The target of file uploads. Omitted for uploads of the signed-in user. */
-  target?: UploadTarget
-  /** Whether the respondent is a guest. */
-  isGuest?: boolean
   /** Whether the request is already complete. */
   isCompleted?: boolean
   /** Whether nothing more can be answered here after the last required answer. */
@@ -74,17 +68,8 @@ const mergeRows = (states: readonly AnswerState[], removed: readonly RemovedAnsw
  * question at a time. Drafts are saved automatically. Submitting an answer is a separate step.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
-  const {
-    store,
-    answers,
-    readOnly = false,
-    findOtherRespondent,
-    onAsk,
-    target,
-    isGuest = false,
-    done,
-  } = props
-  const { isCompleted = false, isClosing = false } = props
+  const { store, answers, findOtherRespondent, onAsk, target, done } = props
+  const { readOnly = false, isGuest = false, isCompleted = false, isClosing = false } = props
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
@@ -92,24 +77,16 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const visibleStates = getVisibleQuestions(answers.all)
   const rows = mergeRows(visibleStates, answers.removed)
   const at = visibleStates.findIndex(({ question }) => question.id === open)
-  const ready = visibleStates.filter(
-    (state) =>
-      hasUnsubmittedChanges(state) &&
-      !state.isGiving &&
-      !hasConflict(state) &&
-      !busy.includes(state.question.id),
-  )
+  /** Whether someone else answered the question first. Guests can't see other people's answers. */
+  const hasConflict = (state: AnswerState): boolean =>
+    Boolean(state.theirs) || (!isGuest && !state.isOverSubmitted && getOverwrittenAnswer(state) !== undefined)
+  const ready = visibleStates
+    .filter((state) => hasUnsubmittedChanges(state) && !state.isGiving && !hasConflict(state))
+    .filter(({ question }) => !busy.includes(question.id))
   // The open question is gone if an answer that it depends on has changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusQuestion(list, current)
 
-  /** Whether someone else answered the question first. Guests can't see other people's answers. */
-  function hasConflict(state: AnswerState): boolean {
-    return (
-      Boolean(state.theirs) ||
-      (!isGuest && !state.isOverSubmitted && getOverwrittenAnswer(state) !== undefined)
-    )
-  }
   /** Submits an answer if it's valid. Returns whether it was submitted. */
   function trySubmitAnswer(state: AnswerState): boolean {
     const problem = getProblem(state, createSchema)
@@ -274,10 +251,7 @@ function useValueSchema(): ValueSchemaFactory | undefined {
 }
 
 /** Returns why an answer can't be submitted as it is; undefined if it can. */
-function getProblem(
-  { question, typed }: QuestionEntry,
-  createSchema?: ValueSchemaFactory,
-): string | undefined {
+function getProblem({ question, typed }: QuestionEntry, createSchema?: ValueSchemaFactory) {
   if (isBlank(typed)) return question.required ? t('Please answer this, or skip it for now') : undefined
   const { value } = toAnswerBody(question, typed)
   if (isEmptyValue(value)) return undefined
@@ -436,40 +410,38 @@ interface StepsProps {
 }
 
 /** The buttons that lead from one question to another on a phone. */
-function Steps({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSkip, onAsk }: StepsProps) {
-  return (
-    <div
-      className={cx(
-        useBottomInset(),
-        'sticky z-20 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
-      )}
-    >
-      <div className="flex gap-2">
-        {onPrevious && (
-          <Button icon={ArrowLeft} className="min-h-12 flex-none" onClick={onPrevious}>
-            {t('Previous')}
-          </Button>
-        )}
-        <Button variant="primary" className="min-h-12 flex-1" disabled={disabled} onClick={onNext}>
-          {isLast ? t('Finish') : t('Next')}
-          {!isLast && <ArrowRight size={18} strokeWidth={2} />}
+const Steps = ({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSkip, onAsk }: StepsProps) => (
+  <div
+    className={cx(
+      useBottomInset(),
+      'sticky z-20 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
+    )}
+  >
+    <div className="flex gap-2">
+      {onPrevious && (
+        <Button icon={ArrowLeft} className="min-h-12 flex-none" onClick={onPrevious}>
+          {t('Previous')}
         </Button>
-      </div>
-      {!isAnswered && (
-        <div className="flex flex-wrap gap-2 *:flex-1">
-          <Button variant="ghost" size="sm" className="max-sm:min-h-control" onClick={onSkip}>
-            {t('Skip for Now')}
-          </Button>
-          {onAsk && (
-            <Button variant="ghost" size="sm" icon={Forward} className="max-sm:min-h-control" onClick={onAsk}>
-              {t('Ask a Colleague')}
-            </Button>
-          )}
-        </div>
       )}
-      <p className="text-center text-sm text-ink-3">
-        {disabled ? t('A file is still uploading.') : t('We see an answer once you go on.')}
-      </p>
+      <Button variant="primary" className="min-h-12 flex-1" disabled={disabled} onClick={onNext}>
+        {isLast ? t('Finish') : t('Next')}
+        {!isLast && <ArrowRight size={18} strokeWidth={2} />}
+      </Button>
     </div>
-  )
-}
+    {!isAnswered && (
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <SmallButton variant="ghost" onClick={onSkip}>
+          {t('Skip for Now')}
+        </SmallButton>
+        {onAsk && (
+          <SmallButton variant="ghost" icon={Forward} onClick={onAsk}>
+            {t('Ask a Colleague')}
+          </SmallButton>
+        )}
+      </div>
+    )}
+    <p className="text-center text-sm text-ink-3">
+      {disabled ? t('A file is still uploading.') : t('We see an answer once you go on.')}
+    </p>
+  </div>
+)

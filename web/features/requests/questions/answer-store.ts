@@ -40,9 +40,7 @@ export interface AnswerCalls {
 }
 
 /** A draft of an answer. `overGivenAt` is the time when the submitted answer that it replaces was submitted. */
-interface AnswerDraft extends AnswerFields {
-  overGivenAt?: string | null | undefined
-}
+type AnswerDraft = AnswerFields & { overGivenAt?: string | null | undefined }
 
 /** A question with its answer as shown on the page. */
 export interface AnswerState extends Readonly<AutosaveEntry<QuestionItem, AnswerDraft>> {
@@ -57,15 +55,10 @@ export interface AnswerState extends Readonly<AutosaveEntry<QuestionItem, Answer
 type StoredQuestion = Pick<QuestionItem, 'id' | 'kind' | 'label' | 'section' | 'position'>
 
 /** The draft of an answer to a question that the agency removed. Only this device has it. */
-export interface RemovedAnswer {
-  readonly question: StoredQuestion
-  readonly typed: AnswerFields
-}
+export type RemovedAnswer = Readonly<{ question: StoredQuestion; typed: AnswerFields }>
 
 /** An answer that this device stores until the server has it. */
-interface DeviceAnswer extends StoredEntry<AnswerFields> {
-  question: StoredQuestion
-}
+type DeviceAnswer = StoredEntry<AnswerFields> & { question: StoredQuestion }
 
 /** Accesses this device's drafts of the answers to a request or a link, which `scope` identifies. */
 export function openDeviceAnswers(scope: string) {
@@ -88,9 +81,7 @@ export interface AnswersView {
 
 type RemovedAnswers = Map<number, RemovedAnswer>
 
-/**
- * The answers to a request while someone edits them. The draft for a removed question stays, so that it can be copied.
- */
+/** The answers to a request while they're edited. A removed question's draft stays, so that it can be copied. */
 export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView> {
   readonly #device: DeviceAnswers
   readonly #removed: RemovedAnswers
@@ -171,12 +162,9 @@ function createAnswerForm(
     }),
     pauseMs: 800,
     async save(question, draft, submit) {
+      const body = { ...toAnswerBody(question, draft), give: submit }
       try {
-        return await calls.save(
-          question.id,
-          { ...toAnswerBody(question, draft), give: submit },
-          question.version,
-        )
+        return await calls.save(question.id, body, question.version)
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) calls.onMissing?.()
         throw error
@@ -195,11 +183,7 @@ function createAnswerForm(
 }
 
 /** Stores drafts of answers on this device, and saves them on the server. */
-export function useAnswerStore(
-  questions: readonly QuestionItem[],
-  calls: () => AnswerCalls,
-  scope: string,
-): { store: AnswerStore; answers: AnswersView } {
+export function useAnswerStore(questions: readonly QuestionItem[], calls: () => AnswerCalls, scope: string) {
   const [store, answers] = useAutosave(() => new AnswerStore(questions, calls(), openDeviceAnswers(scope)))
   useEffect(() => store.adopt(questions), [store, questions])
   return { store, answers }

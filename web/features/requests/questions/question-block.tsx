@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerContent } from './answer-content.tsx'
@@ -17,6 +17,7 @@ import {
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+import { SmallButton } from '#web/ui/page/small-buttons.tsx'
 
 export interface QuestionBlockProps {
   state: AnswerState
@@ -30,6 +31,7 @@ export interface QuestionBlockProps {
   otherRespondent: string | undefined
   /** Whether nothing can be changed. */
   readOnly: boolean
+  /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target: UploadTarget | undefined
   /** Whether the respondent is a guest, who can't see other people's answers. */
   isGuest: boolean
@@ -95,10 +97,6 @@ const Label = ({ question: { label } }: { question: Pick<QuestionItem, 'label'> 
   </p>
 )
 
-const SmallButton = (props: ComponentProps<typeof Button>) => (
-  <Button size="sm" className="max-sm:min-h-control" {...props} />
-)
-
 function ReadOnlyAnswer({ state }: { state: AnswerState }) {
   const { question } = state
   return (
@@ -113,10 +111,7 @@ function ReadOnlyAnswer({ state }: { state: AnswerState }) {
   )
 }
 
-/**
- * Shows the answer that a guest submitted if there is a draft that differs from it, and offers to keep the guest's
- * answer.
- */
+/** Shows the answer that a guest submitted if a draft differs from it, and offers to keep that answer. */
 function GuestAnswerChoice({ state, store, hasConflict, isBusy, onSubmit }: QuestionBlockProps) {
   const { question } = state
   const guestAnswer = getOverwrittenAnswer(state)
@@ -163,9 +158,7 @@ function AnswerFooter({ state, onSubmit, isBusy, hasConflict }: QuestionBlockPro
   )
 }
 
-interface TwoAnswersProps extends Pick<QuestionBlockProps, 'state' | 'store'> {
-  theirs: QuestionItem
-}
+type TwoAnswersProps = Pick<QuestionBlockProps, 'state' | 'store'> & { theirs: QuestionItem }
 
 /** Shows both answers if two people answered the same question. The user keeps one of them. */
 function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
@@ -230,17 +223,12 @@ const Version = ({ title, question: { kind, label }, answer, children }: Version
   </section>
 )
 
-interface RemovedQuestionProps {
-  removed: RemovedAnswer
-  onDismiss: () => void
-}
-
 /** Replaces a question that the agency removed while someone answered it. Shows the draft, so that it can be copied. */
-export function RemovedQuestion({ removed: { question, typed }, onDismiss }: RemovedQuestionProps) {
-  const { kind, label } = question
+export function RemovedQuestion({ removed, onDismiss }: { removed: RemovedAnswer; onDismiss: () => void }) {
+  const { kind, label } = removed.question
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Label question={question} />
+      <Label question={removed.question} />
       <Alert
         tone="warn"
         title={t('We removed this question')}
@@ -252,7 +240,7 @@ export function RemovedQuestion({ removed: { question, typed }, onDismiss }: Rem
       >
         <p>{t('You don’t need to answer it. What you typed wasn’t submitted: copy what you still need.')}</p>
         <div className="mt-3 max-h-60 overflow-y-auto rounded-m border border-line bg-surface p-3">
-          <AnswerContent kind={kind} answer={typed} label={label} />
+          <AnswerContent kind={kind} answer={removed.typed} label={label} />
         </div>
       </Alert>
     </div>

@@ -20,20 +20,14 @@ export interface QuestionEntry {
 }
 
 /** Returns the content of the fields: the draft if there is one, otherwise the submitted answer. */
-export function getAnswerFields({
-  kind,
-  answer,
-  draft,
-}: Pick<QuestionItem, 'kind' | 'answer' | 'draft'>): AnswerFields {
+export function getAnswerFields(question: Pick<QuestionItem, 'kind' | 'answer' | 'draft'>): AnswerFields {
+  const { kind, answer, draft } = question
   const { value = null, words = null, files = [] } = draft ?? answer ?? {}
   return { value: kind === 'files' ? null : value, words: words ?? '', files: kind === 'files' ? files : [] }
 }
 
 /** Converts the content of the fields to the API's format. */
-export const toAnswerBody = (
-  { kind }: Pick<QuestionItem, 'kind'>,
-  { value, words, files }: AnswerFields,
-) => ({
+export const toAnswerBody = ({ kind }: QuestionItem, { value, words, files }: AnswerFields) => ({
   value: kind === 'files' ? files.map((file) => file.name) : value,
   words: words === '' ? null : words,
 })
@@ -92,18 +86,9 @@ export function getVisibleQuestions<T extends QuestionEntry>(questions: readonly
   return [...visibleByPosition.values()]
 }
 
-export interface SectionGroup<T> {
-  /** Null for items without a section. */
-  title: string | null
-  items: T[]
-}
-
-/** Groups consecutive items that have the same section, and keeps their order. */
-export function groupBySection<T>(
-  items: readonly T[],
-  getTitle: (item: T) => string | null,
-): SectionGroup<T>[] {
-  const sections: SectionGroup<T>[] = []
+/** Groups consecutive items that have the same section. The title is null for items without a section. */
+export function groupBySection<T>(items: readonly T[], getTitle: (item: T) => string | null) {
+  const sections: { title: string | null; items: T[] }[] = []
   for (const item of items) {
     const title = getTitle(item)
     const last = sections.at(-1)

@@ -6,7 +6,7 @@ import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { formatRhythm } from './recurrence-summary.tsx'
 import { type RecurrenceParentId, type RecurrenceItem, recurrenceQuery } from './queries.ts'
-import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
@@ -81,11 +81,11 @@ export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDial
   const { id, company } = recurrence
   const query = recurrenceQuery(id)
   const edit = useEditBase(recurrence, query)
-  const { base, newer, version } = edit
+  const newer = edit.newer && toRecurrenceValues(edit.newer)
   const form = useChangeForm('project', {
-    schema: recurrenceChangeForm((newer ?? base).content),
-    values: toRecurrenceValues(base),
-    send: (body) => call('PATCH /api/recurrences/:id', { params: { id }, body }, { ifMatch: version }),
+    schema: recurrenceChangeForm((edit.newer ?? edit.base).content),
+    values: toRecurrenceValues(edit.base),
+    send: (body) => call('PATCH /api/recurrences/:id', { params: { id }, body }, { ifMatch: edit.version }),
     successToast: t('Recurring work updated'),
     failureTitle: t('Could not update the recurring work'),
     edit,
@@ -99,15 +99,7 @@ export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDial
       description={t('What was created already stays as it is.')}
       onClose={onClose}
     >
-      {newer && (
-        <ConflictNotice
-          fields={compareFields(
-            labels,
-            formatValues(toRecurrenceValues(newer)),
-            formatValues(form.getValues()),
-          )}
-        />
-      )}
+      <EditConflict edit={{ newer }} form={form} labels={labels} format={formatValues} />
       <FormProvider {...form}>
         <RecurrenceFields companyId={company.id} />
       </FormProvider>

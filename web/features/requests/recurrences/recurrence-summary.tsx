@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { WEEKDAYS } from '#shared/settings/values.ts'
 import { getWeekdayName } from '#shared/settings/weekday-names.ts'
-import { LAST_DAY, type RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
+import { LAST_DAY } from '#shared/requests/recurrences/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { recurrencesQuery, type RecurrenceItem } from './queries.ts'
 
@@ -17,13 +17,8 @@ function formatRecurrence(recurrence: RecurrenceItem): string {
   return recurrence.nextOn === null ? t('Ended') : formatRhythm(recurrence)
 }
 
-interface Rhythm {
-  every: number
-  unit: RecurrenceUnit
-  weekday?: number | null | undefined
-  onDay?: number | null | undefined
-  nthWorkday?: number | null | undefined
-}
+type Rhythm = Pick<RecurrenceItem, 'every' | 'unit'> &
+  Partial<Record<'weekday' | 'onDay' | 'nthWorkday', number | null | undefined>>
 
 /** Describes how often something recurs: `Every 2 weeks on Monday`. */
 export function formatRhythm({ every: count, unit, weekday, onDay, nthWorkday }: Rhythm): string {

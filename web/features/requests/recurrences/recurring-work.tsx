@@ -5,16 +5,15 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { type RecurrenceParentId, type RecurrenceItem, recurrencesQuery } from './queries.ts'
 import { formatRhythm } from './recurrence-summary.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState, QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { SmallButton, SmallIconButton } from '#web/ui/page/small-buttons.tsx'
 
 const loadDialogs = () => import('./recurrence-dialogs.tsx')
 const NewRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialogs()).NewRecurrenceDialog }))
@@ -34,13 +33,12 @@ export default function RecurringWork({ parent, companyId, readOnly }: Recurring
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<RecurrenceItem>()
   const add = canChange && (
-    <Button size="sm" icon={Plus} className="max-sm:min-h-control" onClick={() => setAdding(true)}>
+    <SmallButton icon={Plus} onClick={() => setAdding(true)}>
       {t('Add')}
-    </Button>
+    </SmallButton>
   )
   return (
-    <Card>
-      <CardHeader level={2} title={t('Recurring Work')} action={!!query.data?.items.length && add} />
+    <TitledCard title={t('Recurring Work')} action={!!query.data?.items.length && add}>
       <QueryView
         query={query}
         failure={t('Could not load the recurring work')}
@@ -60,7 +58,9 @@ export default function RecurringWork({ parent, companyId, readOnly }: Recurring
                   className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0"
                 >
                   <Recurrence recurrence={recurrence} showWebsite={'projectId' in parent} />
-                  {canChange && <RecurrenceTools recurrence={recurrence} onEdit={setEdited} />}
+                  {canChange && (
+                    <RecurrenceTools recurrence={recurrence} onEdit={() => setEdited(recurrence)} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -72,7 +72,7 @@ export default function RecurringWork({ parent, companyId, readOnly }: Recurring
         <NewRecurrenceDialog parent={parent} companyId={companyId} onClose={() => setAdding(false)} />
       )}
       {edited && <EditRecurrenceDialog recurrence={edited} onClose={() => setEdited(undefined)} />}
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -99,27 +99,17 @@ function Recurrence({ recurrence, showWebsite }: { recurrence: RecurrenceItem; s
   )
 }
 
-/**
- * Shows the next due date. To keep work from piling up, the next item is created only after the last one is completed.
- * Until then, no date is shown.
- */
+/** Shows the next due date. No item is created before the last is completed, so that work doesn't pile up. */
 function NextDueDate({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
   if (nextOn === null) return t('Ended')
   if (hasOpenWork) return t('Next one once the last is completed')
   return rich('Next due {day}', { day: <DateText value={nextOn} /> })
 }
 
-const small = { size: 'sm', className: 'max-sm:size-control' } as const
-
-interface RecurrenceToolsProps {
-  recurrence: RecurrenceItem
-  onEdit: (recurrence: RecurrenceItem) => void
-}
-
 /** Buttons to edit, pause, resume or delete a recurrence. Deleting can be undone. */
-function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
-  const { id, content, paused, version } = recurrence
-  const { title } = content
+function RecurrenceTools({ recurrence, onEdit }: { recurrence: RecurrenceItem; onEdit: () => void }) {
+  const { id, paused, version } = recurrence
+  const { title } = recurrence.content
   const pause = useChange('project', {
     send: () =>
       call('PATCH /api/recurrences/:id', { params: { id }, body: { paused: !paused } }, { ifMatch: version }),
@@ -141,24 +131,13 @@ function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
   })
   return (
     <span className="flex flex-none">
-      <IconButton
-        icon={PencilLine}
-        label={t('Edit {title}', { title })}
-        {...small}
-        onClick={() => onEdit(recurrence)}
-      />
-      <IconButton
+      <SmallIconButton icon={PencilLine} label={t('Edit {title}', { title })} onClick={onEdit} />
+      <SmallIconButton
         icon={paused ? Play : Pause}
         label={paused ? t('Resume {title}', { title }) : t('Pause {title}', { title })}
-        {...small}
         onClick={() => pause.mutate()}
       />
-      <IconButton
-        icon={Trash2}
-        label={t('Delete {title}', { title })}
-        {...small}
-        onClick={() => remove.mutate()}
-      />
+      <SmallIconButton icon={Trash2} label={t('Delete {title}', { title })} onClick={() => remove.mutate()} />
     </span>
   )
 }

@@ -12,6 +12,7 @@ export interface FactorAction {
 
 /** A question asked before a change. */
 export type FactorQuestion = Confirmation & FactorAction
+export type QuestionHandler = (question: FactorQuestion) => void
 
 interface FactorRowProps {
   icon?: IconType
@@ -22,25 +23,23 @@ interface FactorRowProps {
 }
 
 /** An authentication method: its name, its state and its actions. */
-export function FactorRow({ icon: Icon, title, badge, description, children }: FactorRowProps) {
-  return (
-    <li className="flex items-center gap-x-4 gap-y-2 py-3.5 max-sm:flex-wrap">
-      <span
-        className={cx(
-          'grid size-9 flex-none place-items-center rounded-m text-ink-2 max-sm:hidden',
-          Icon && 'bg-sunken',
-        )}
-      >
-        {Icon && <Icon size={17} strokeWidth={1.8} />}
-      </span>
-      <div className="min-w-0 flex-1 max-sm:basis-48">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-[560]">
-          {title}
-          {badge}
-        </p>
-        <p className="text-sm text-ink-3">{description}</p>
-      </div>
-      {children}
-    </li>
-  )
-}
+export const FactorRow = ({ icon: Icon, title, badge, description, children }: FactorRowProps) => (
+  <li className="flex items-center gap-x-4 gap-y-2 py-3.5 max-sm:flex-wrap">
+    <span
+      className={cx(
+        'grid size-9 flex-none place-items-center rounded-m text-ink-2 max-sm:hidden',
+        Icon && 'bg-sunken',
+      )}
+    >
+      {Icon && <Icon size={17} strokeWidth={1.8} />}
+    </span>
+    <div className="min-w-0 flex-1 max-sm:basis-48">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-[560]">
+        {title}
+        {badge}
+      </p>
+      <p className="text-sm text-ink-3">{description}</p>
+    </div>
+    {children}
+  </li>
+)

@@ -1,17 +1,13 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { FactorRow, type FactorQuestion } from './factor-row.tsx'
+import { FactorRow, type QuestionHandler } from './factor-row.tsx'
 import type { PasskeyItem } from '#web/api/queries/factors.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
-interface PasskeyRowProps {
-  passkey: PasskeyItem
-  onRename: () => void
-  onAsk: (question: FactorQuestion) => void
-}
+type PasskeyRowProps = { passkey: PasskeyItem; onRename: () => void; onAsk: QuestionHandler }
 
 /** One passkey, to rename or remove. */
 export default function PasskeyRow({ passkey, onRename, onAsk }: PasskeyRowProps) {

@@ -6,16 +6,9 @@ import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
-interface RecoveryCodesDialogProps {
-  title: string
-  codes: readonly string[]
-  onClose: () => void
-}
+type RecoveryCodesDialogProps = { title: string; codes: readonly string[]; onClose: () => void }
 
-/**
- * New recovery codes, shown only once: to copy, download or print. Only the button closes the dialog, so that the codes
- * are not lost by accident.
- */
+/** New recovery codes, shown only once. Only its button closes it, so that they aren't lost by accident. */
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const { username } = useUser()
   const caption = t('Recovery codes of {username} at {host}', { username, host: location.host })

@@ -4,13 +4,13 @@ import { Suspense, useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { type FactorAction, FactorRow, type FactorQuestion } from './factor-row.tsx'
+import { type FactorAction, FactorRow, type FactorQuestion, type QuestionHandler } from './factor-row.tsx'
 import { factorsQuery, type SignInFactors, type PasskeyItem } from '#web/api/queries/factors.ts'
 import { reloadSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { toast } from '#web/ui/base/toast.ts'
@@ -23,46 +23,38 @@ const refreshSession = () => void reloadSession().catch(() => undefined)
 const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
 const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'))
 const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'))
-const passkeyDialogs = () => import('./passkey-dialogs.tsx')
-const AddPasskeyDialog = lazyDialog(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
-const RenamePasskeyDialog = lazyDialog(async () => ({
-  default: (await passkeyDialogs()).RenamePasskeyDialog,
-}))
+const loadDialogs = () => import('./passkey-dialogs.tsx')
+const AddPasskeyDialog = lazyDialog(async () => ({ default: (await loadDialogs()).AddPasskeyDialog }))
+const RenamePasskeyDialog = lazyDialog(async () => ({ default: (await loadDialogs()).RenamePasskeyDialog }))
 
 interface SecurityCardProps {
   /** Whether connecting with the provider failed because that account belongs to someone else here. */
   isProviderTaken?: boolean
   /** Called once a second factor is active and its recovery codes were saved. */
-  onProtected?: () => void
+  onProtected?: (() => void) | undefined
 }
 
-/**
- * Authentication methods in addition to the password: authenticator app, passkeys, recovery codes, the sign-in
- * provider.
- */
-export function SecurityCard({ isProviderTaken, onProtected }: SecurityCardProps) {
-  return (
-    <Card id="two-step" className="scroll-mt-20">
-      <CardHeader
-        level={2}
-        title={t('Two-Step Sign-In')}
-        description={t('With a second factor, someone who knows your password still can’t get in.')}
-      />
-      {isProviderTaken && (
-        <Alert tone="bad" title={t('Not connected')} className="mb-4">
-          {t('That account is connected to someone else here, or yours is connected to another one.')}
-        </Alert>
-      )}
-      <QueryView
-        query={useQuery(factorsQuery)}
-        failure={t('Could not load how you sign in')}
-        loading={<FieldsSkeleton fields={3} />}
-      >
-        {(factors) => <FactorList factors={factors} onProtected={onProtected} />}
-      </QueryView>
-    </Card>
-  )
-}
+/** Authentication methods besides the password: authenticator app, passkeys, recovery codes, provider. */
+export const SecurityCard = ({ isProviderTaken, onProtected }: SecurityCardProps) => (
+  <TitledCard
+    id="two-step"
+    title={t('Two-Step Sign-In')}
+    description={t('With a second factor, someone who knows your password still can’t get in.')}
+  >
+    {isProviderTaken && (
+      <Alert tone="bad" title={t('Not connected')} className="mb-4">
+        {t('That account is connected to someone else here, or yours is connected to another one.')}
+      </Alert>
+    )}
+    <QueryView
+      query={useQuery(factorsQuery)}
+      failure={t('Could not load how you sign in')}
+      loading={<FieldsSkeleton fields={3} />}
+    >
+      {(factors) => <FactorList factors={factors} onProtected={onProtected} />}
+    </QueryView>
+  </TitledCard>
+)
 
 /** The open dialog. */
 type FactorDialog =
@@ -72,12 +64,7 @@ type FactorDialog =
   | { to: 'rename'; passkey: PasskeyItem }
   | ({ to: 'ask' } & FactorQuestion)
 
-interface FactorListProps {
-  factors: SignInFactors
-  onProtected: (() => void) | undefined
-}
-
-function FactorList({ factors, onProtected }: FactorListProps) {
+function FactorList({ factors, onProtected }: SecurityCardProps & { factors: SignInFactors }) {
   const [open, setOpen] = useState<FactorDialog>()
   const close = () => setOpen(undefined)
   const ask = (question: FactorQuestion) => setOpen({ to: 'ask', ...question })
@@ -87,12 +74,16 @@ function FactorList({ factors, onProtected }: FactorListProps) {
     failureTitle: t('Could not change how you sign in'),
     onDone: refreshSession,
   })
+  const setUp = async () => setOpen({ to: 'setUp', enrollment: await call('POST /api/user/authenticator') })
+  function finish() {
+    close()
+    onProtected?.()
+  }
   function handleFactorAdded(title: string, codes: string[]) {
     toast({ title })
     refreshSession()
-    if (codes.length > 0) return setOpen({ to: 'codes', title: t('Your Recovery Codes'), codes })
-    close()
-    return onProtected?.()
+    if (codes.length > 0) setOpen({ to: 'codes', title: t('Your Recovery Codes'), codes })
+    else finish()
   }
   const { authenticator, passkeys, recoveryCodes, provider } = factors
   return (
@@ -126,16 +117,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
               {t('Turn Off')}
             </Button>
           ) : (
-            <Button
-              size="sm"
-              pending={act.isPending && !open}
-              onClick={() =>
-                act.mutate({
-                  send: async () =>
-                    setOpen({ to: 'setUp', enrollment: await call('POST /api/user/authenticator') }),
-                })
-              }
-            >
+            <Button size="sm" pending={act.isPending && !open} onClick={() => act.mutate({ send: setUp })}>
               {t('Set Up')}
             </Button>
           )}
@@ -184,16 +166,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
         <AddPasskeyDialog onDone={(codes) => handleFactorAdded(t('Passkey added'), codes)} onClose={close} />
       )}
       {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
-      {open?.to === 'codes' && (
-        <RecoveryCodesDialog
-          title={open.title}
-          codes={open.codes}
-          onClose={() => {
-            close()
-            onProtected?.()
-          }}
-        />
-      )}
+      {open?.to === 'codes' && <RecoveryCodesDialog title={open.title} codes={open.codes} onClose={finish} />}
       {open?.to === 'ask' && (
         <ConfirmDialog
           {...open}
@@ -211,11 +184,7 @@ function FactorList({ factors, onProtected }: FactorListProps) {
 
 const LOW_CODE_COUNT = 3
 
-interface RecoveryRowProps {
-  left: number
-  onAsk: (question: FactorQuestion) => void
-  onCodes: (codes: string[]) => void
-}
+type RecoveryRowProps = { left: number; onAsk: QuestionHandler; onCodes: (codes: string[]) => void }
 
 const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
   <FactorRow
@@ -246,7 +215,7 @@ const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
 interface ProviderRowProps {
   provider: NonNullable<SignInFactors['provider']>
   onAct: (action: FactorAction) => void
-  onAsk: (question: FactorQuestion) => void
+  onAsk: QuestionHandler
 }
 
 const connectProvider = async () => window.location.assign((await call('POST /api/user/provider')).href)

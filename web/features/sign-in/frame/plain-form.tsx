@@ -13,6 +13,7 @@ import { useRestoredFields } from '#web/forms/drafts/use-restored-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { t } from '#shared/i18n/t.ts'
 import { PASSWORD_MIN_LENGTH, passwordTooShortMessage } from '#shared/contract/lengths.ts'
 
@@ -22,17 +23,16 @@ type Errors<F extends string> = Partial<Record<F, string | undefined>>
 /** The errors of the surrounding form's fields, by field name. */
 const FieldErrors = createContext<Errors<string>>({})
 
-type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'required' | 'className'> &
-  Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'defaultValue' | 'placeholder' | 'children'> & {
-    name: string
-  }
+type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint'> &
+  ComponentProps<'input'> & { name: string }
 
-/** A field of a `PlainForm` with its error. It wraps the control that has its `name`, or an `Input` by default. */
+/** A field of a `PlainForm` with its error. Its control is an input, or `children` with the same `name`. */
 export function PlainField({ label, hint, required, className, children, ...input }: PlainFieldProps) {
   const field = { label, hint, required, className }
+  const Control = input.type === 'password' ? PasswordInput : Input
   return (
     <Field {...field} error={use(FieldErrors)[input.name]}>
-      {children ?? <Input {...input} {...(input.autoComplete === 'username' && verbatim)} />}
+      {children ?? <Control {...input} {...(input.autoComplete === 'username' && verbatim)} />}
     </Field>
   )
 }
@@ -102,9 +102,8 @@ interface PlainFormProps<F extends string> {
 }
 
 /**
- * A native form without a form library, which keeps the first pages small. It shows the fields, why the last submit
- * failed, and the button. Fields are found by their `name`; validation runs on submit, and the first invalid field gets
- * the focus.
+ * A native form without a form library, which keeps the first pages small. Fields are found by their `name`. Validation
+ * runs on submit, and the first invalid field gets the focus.
  */
 export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
   const { fields = [], validate, send, onError, failed, submitLabel, pendingLabel, children } = props

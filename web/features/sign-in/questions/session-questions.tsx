@@ -10,10 +10,7 @@ import { formatPageUser, isUserChanging } from '#web/api/page-user.ts'
 import { getCurrentUser, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-interface QuestionProps {
-  user: SessionUser
-  onAnswer: PromptCallback
-}
+type QuestionProps = { user: SessionUser; onAnswer: PromptCallback }
 
 const Reauth = lazyDialog(() => import('../reauth.tsx'))
 const ConfirmIdentityDialog = lazyDialog(() => import('../confirm-identity-dialog.tsx'))

@@ -4,10 +4,10 @@ import { changedDayInput, plannedDayInput } from '#shared/contract/fields.ts'
 import { NewTask, TaskChange, type Task } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { callOptions } from '#web/api/queries/options.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
+import { taskQuery } from '../queries.ts'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
@@ -53,10 +53,7 @@ type MilestoneDraft = z.input<typeof MilestoneChange> & { version?: number }
 export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; onClose: () => void }) {
   const { id, title, dueDate, version } = milestone
   const draft = useDraft<MilestoneDraft>(`edit-milestone:${id}`, { title, dueDate, version })
-  const edit = useEditBase(
-    { ...milestone, version: draft.initial.version ?? version },
-    callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } }),
-  )
+  const edit = useEditBase({ ...milestone, version: draft.initial.version ?? version }, taskQuery(id))
   const form = useChangeForm('task', {
     schema: MilestoneChange,
     draft,
@@ -73,11 +70,7 @@ export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; o
       description={t('The client sees the new day right away.')}
       onClose={onClose}
     >
-      {edit.newer && (
-        <ConflictNotice
-          fields={compareFields(labels, formatMilestone(edit.newer), formatMilestone(form.getValues()))}
-        />
-      )}
+      <EditConflict edit={edit} form={form} labels={labels} format={formatMilestone} />
       <FormField form={form} name="title" label={t('Title')} required maxLength={NAME_MAX} />
       <FormField form={form} name="dueDate" label={t('Date')} required type="date" className="sm:max-w-60" />
     </FormDialog>

@@ -5,9 +5,9 @@ import { describeDue } from '#shared/i18n/format.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Step, StepLine, type StepState } from '#web/ui/display/step-line.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
-import { milestonesQuery } from './queries.ts'
+import { milestonesQuery } from '../queries.ts'
 
 interface MilestoneLineProps {
   milestones: readonly Task[]
@@ -54,9 +54,8 @@ export function ClientMilestones({ projectId }: { projectId: number }) {
   const { data: milestones = [] } = useQuery(milestonesQuery(projectId))
   if (milestones.length === 0) return null
   return (
-    <Card>
-      <CardHeader level={2} title={t('Milestones')} description={t('The days we’re working toward.')} />
+    <TitledCard title={t('Milestones')} description={t('The days we’re working toward.')}>
       <MilestoneLine milestones={milestones} />
-    </Card>
+    </TitledCard>
   )
 }

@@ -7,8 +7,8 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { milestonesQuery } from './queries.ts'
+import { SmallIconButton } from '#web/ui/page/small-buttons.tsx'
+import { milestonesQuery } from '../queries.ts'
 
 const EditMilestoneDialog = lazyDialog(async () => ({
   default: (await import('./milestone-dialogs.tsx')).EditMilestoneDialog,
@@ -25,14 +25,7 @@ export default function MilestoneMenu({ milestone, projectId }: { milestone: Tas
     <>
       <Menu
         align="start"
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            label={t('Actions for {name}', { name: title })}
-            size="sm"
-            className="max-sm:size-control"
-          />
-        }
+        trigger={<SmallIconButton icon={Ellipsis} label={t('Actions for {name}', { name: title })} />}
       >
         <MenuItem
           icon={isReached ? RotateCcw : CircleCheckBig}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { MilestoneLine } from './milestone-line.tsx'
-import { milestonesQuery } from './queries.ts'
+import { milestonesQuery } from '../queries.ts'
 
 const NewMilestoneDialog = lazyDialog(async () => ({
   default: (await import('./milestone-dialogs.tsx')).NewMilestoneDialog,
@@ -29,7 +29,6 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
   return (
     <Card>
       <CardHeader
-        level={2}
         title={t('Milestones')}
         description={
           isEmpty

@@ -8,14 +8,8 @@ import { call, type CallInput } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { PRESENCE_EVENT } from '#web/api/live/messages.ts'
 
-interface PresenceNoteProps {
-  ticketId: number
-  /** Whether the user is typing, which is published to other staff on this ticket. */
-  writing: boolean
-}
-
 /** Lists other staff who are viewing or answering this ticket right now, on one line. Empty if no one is. */
-export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
+export function PresenceNote({ ticketId, writing }: { ticketId: number; writing: boolean }) {
   const present = usePresence(ticketId, writing)
   const { data: staff = [] } = useQuery(staffQuery)
   const others = staff.filter(({ id }) => id in present)
@@ -68,7 +62,7 @@ const SPREAD_MS = 500
 type State = Presence['state']
 type PresentUsers = Readonly<Record<number, { state: State; until: number }>>
 
-/** Announces that the user is viewing a ticket or typing on it. Returns the other users who are, by user id. */
+/** Announces that the user is viewing a ticket or `writing` on it. Returns the other users, by user id. */
 function usePresence(ticketId: number, writing: boolean): PresentUsers {
   const me = useUser().id
   const [present, setPresent] = useState<PresentUsers>({})
@@ -82,7 +76,11 @@ function usePresence(ticketId: number, writing: boolean): PresentUsers {
     setPresent((old) => withUpdate(old, update))
     if (update.arriving) setTimeout(() => announce(state, false), Math.random() * SPREAD_MS)
   })
-  useEffect(() => onPresence((update) => receive(update)), [])
+  useEffect(() => {
+    const listen = ({ detail }: CustomEvent<Presence>) => receive(detail)
+    window.addEventListener(PRESENCE_EVENT, listen)
+    return () => window.removeEventListener(PRESENCE_EVENT, listen)
+  }, [])
   useEffect(() => {
     const beat = setInterval(() => {
       beatNow()
@@ -116,11 +114,4 @@ const removeExpired = (old: PresentUsers): PresentUsers =>
 function sendPresence(ticketId: number, body: CallInput<'POST /api/tickets/:id/presence'>['body']): void {
   const init = { keepalive: true }
   call('POST /api/tickets/:id/presence', { params: { id: ticketId }, body }, { init }).catch(() => {})
-}
-
-/** Calls `listener` when a user announces presence on a ticket. Returns a function that unsubscribes. */
-function onPresence(listener: (presence: Presence) => void): () => void {
-  const listen = ({ detail }: CustomEvent<Presence>) => listener(detail)
-  window.addEventListener(PRESENCE_EVENT, listen)
-  return () => window.removeEventListener(PRESENCE_EVENT, listen)
 }

@@ -19,11 +19,6 @@ export const ticketPriority: StatusMap<TicketPriority> = {
 /** The priorities, most urgent first. */
 export const prioritiesByUrgency = TICKET_PRIORITIES.toReversed()
 
-interface PriorityBadgeProps {
-  priority: TicketPriority
-  plain?: boolean
-}
-
-export const PriorityBadge = ({ priority, plain = false }: PriorityBadgeProps) => (
-  <StatusBadge status={priority} map={ticketPriority} plain={plain} />
+export const PriorityBadge = ({ priority, ...badge }: { priority: TicketPriority; plain?: boolean }) => (
+  <StatusBadge status={priority} map={ticketPriority} {...badge} />
 )

@@ -16,7 +16,7 @@ import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
-import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
@@ -93,12 +93,6 @@ const DeleteTemplate = ({ template, onClose }: { template: ReplyTemplate; onClos
   />
 )
 
-interface TemplateFormProps {
-  /** Undefined for a new template. */
-  template: ReplyTemplate | undefined
-  onClose: () => void
-}
-
 const labels = { name: t('Name'), content: t('Text'), waitsForClient: t('Waits for client') }
 const NEW = { name: '', content: '', waitsForClient: false, version: 0 }
 
@@ -112,8 +106,8 @@ const hint = t(
   "'{client}' is the client’s first name, '{website}' is the website’s name, '{ticket}' is the ticket’s title, '{me}' is your name.",
 )
 
-/** The form for a template, which replaces the list in the dialog. */
-function TemplateForm({ template, onClose }: TemplateFormProps) {
+/** The form for a template, or for a new one if undefined, which replaces the list in the dialog. */
+function TemplateForm({ template, onClose }: { template: ReplyTemplate | undefined; onClose: () => void }) {
   const { name, content, waitsForClient } = template ?? NEW
   const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))
   const form = useChangeForm('reply-templates', {
@@ -138,14 +132,9 @@ function TemplateForm({ template, onClose }: TemplateFormProps) {
       title={template ? t('Edit Template') : t('New Template')}
       description={hint}
       submitLabel={t('Save Template')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
-      {edit.newer && (
-        <ConflictNotice
-          fields={compareFields(labels, formatTemplate(edit.newer), formatTemplate(form.getValues()))}
-        />
-      )}
+      <EditConflict edit={edit} form={form} labels={labels} format={formatTemplate} />
       <FormField form={form} name="name" label={t('Name')} required>
         <Input maxLength={SHORT_NAME_MAX} placeholder={t('We’re on it')} />
       </FormField>

@@ -136,10 +136,7 @@ const LateIcon = () => (
   <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
 )
 
-/**
- * Formats a due time: the time if it's today, a weekday and time if it's near, or a later day without the year, because
- * answers are due within weeks.
- */
+/** Formats a due time: alone today, with its weekday if near, or as a day. It's at most weeks away. */
 function formatDueTime(dueAt: string): string {
   const distance = dayNumber(dueAt) - dayNumber(new Date())
   if (distance === 0) return formatClock(dueAt)

@@ -12,7 +12,6 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 interface TriageMenuProps extends Omit<ComponentProps<typeof Menu>, 'trigger' | 'align'> {
   label: ReactNode
   icon: IconType
-  /** The key that opens the menu. */
   shortcut: string
   disabled?: boolean
   size?: ButtonSize
@@ -63,10 +62,7 @@ export const PriorityMenu = ({ onChoose, ...menu }: ChoiceMenuProps<TicketPriori
   </TriageMenu>
 )
 
-interface AssignMenuProps extends ChoiceMenuProps<number | null> {
-  /** The current assignee. */
-  assignee?: string | undefined
-}
+type AssignMenuProps = ChoiceMenuProps<number | null> & { assignee?: string | undefined }
 
 const AssigneeLabel = ({ name }: { name: string }) => (
   <span>
@@ -75,7 +71,7 @@ const AssigneeLabel = ({ name }: { name: string }) => (
   </span>
 )
 
-/** The menu to choose the assignee: “Me” first, then the others, then “No one”. */
+/** The menu to choose the assignee, whose name is its label: “Me” first, then the others, then “No one”. */
 export const AssignMenu = ({ onChoose, assignee, ...menu }: AssignMenuProps) => (
   <TriageMenu
     label={assignee ? <AssigneeLabel name={assignee} /> : t('Assign')}

@@ -15,10 +15,7 @@ export function getFocusedTicketId(): number | undefined {
 export const focusTicket = (id: number): void => findRow(id)?.querySelector<HTMLElement>('a[href]')?.focus()
 
 /** Returns the first remaining ticket after those that leave the list, otherwise the last one before them. */
-export function findNeighborId(
-  shownIds: readonly number[],
-  leavingIds: ReadonlySet<number>,
-): number | undefined {
+export function findNeighborId(shownIds: readonly number[], leavingIds: ReadonlySet<number>) {
   const first = shownIds.findIndex((id) => leavingIds.has(id))
   const isStaying = (id: number) => !leavingIds.has(id)
   return shownIds.slice(first).find(isStaying) ?? shownIds.slice(0, Math.max(first, 0)).findLast(isStaying)

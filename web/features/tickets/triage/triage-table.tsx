@@ -75,12 +75,9 @@ function useSelection(visibleIds: readonly number[]) {
     /** Selects or deselects a row; with `range`, also all rows between it and the previous one. */
     toggle: (id: number, range = false) => {
       const next = new Set(chosen)
-      const [from, to] = [
-        last === undefined ? -1 : visibleIds.indexOf(last),
-        visibleIds.indexOf(id),
-      ].toSorted((a, b) => a - b)
-      const between =
-        range && from !== undefined && from >= 0 ? visibleIds.slice(from, (to ?? from) + 1) : [id]
+      const ends = [last ?? id, id].map((end) => visibleIds.indexOf(end))
+      const first = Math.min(...ends)
+      const between = range && first >= 0 ? visibleIds.slice(first, Math.max(...ends) + 1) : [id]
       for (const one of between) {
         if (chosen.has(id)) next.delete(one)
         else next.add(one)
@@ -104,10 +101,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection) {
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
     return rows.filter(({ id }) => ids.has(id))
   }
-  /**
-   * Whether a change to any of these tickets is pending, so that a key pressed twice takes effect once. Changes to
-   * other tickets don't wait.
-   */
+  /** Whether a change to any of these tickets is pending, so that a key pressed twice takes effect once. */
   const isUnderway = (tickets: readonly Ticket[]) =>
     change.isPending && tickets.some(({ id }) => change.variables.tickets.some((one) => one.id === id))
   function apply(batchChange: BatchChange) {
@@ -171,11 +165,10 @@ function useMenus({ targets, apply }: Triage, { chosen, toggle }: Selection) {
   }
 }
 
-function useTriageKeys(
-  { targets, apply }: Triage,
-  { chosen, toggle, clear }: Selection,
-  openByKey: ReturnType<typeof useMenus>['openByKey'],
-): void {
+type OpenByKey = ReturnType<typeof useMenus>['openByKey']
+
+function useTriageKeys({ targets, apply }: Triage, selection: Selection, openByKey: OpenByKey) {
+  const { chosen, toggle, clear } = selection
   const me = useUser()
   const navigate = useNavigate()
   // The bar disappears with the last selected ticket, so the focus has to return to the row.

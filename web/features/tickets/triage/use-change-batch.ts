@@ -11,10 +11,7 @@ export interface BatchChange {
   assigneeId?: number | null
 }
 
-interface Batch {
-  tickets: readonly Ticket[]
-  change: BatchChange
-}
+type Batch = { tickets: readonly Ticket[]; change: BatchChange }
 
 /** Changes several tickets at once, unless someone has changed one of them since it was loaded. */
 export const useChangeBatch = () =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { profileQuery } from './queries.ts'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { profileQuery } from '../queries.ts'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { FieldSkeleton, FieldsSkeleton, QueryView, Skeleton } from '#web/ui/page/query-view.tsx'
 
@@ -13,8 +13,7 @@ const DetailsForm = lazyPart(loadDetailsForm)
 export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
-    <Card id="details" className="scroll-mt-20">
-      <CardHeader level={2} title={t('Your Details')} description={t('Your name and how we reach you.')} />
+    <TitledCard id="details" title={t('Your Details')} description={t('Your name and how we reach you.')}>
       <QueryView query={query} failure={t('Could not load your details')} loading={<LoadingForm />}>
         {(record) => (
           <Suspense fallback={<LoadingForm />}>
@@ -22,7 +21,7 @@ export function DetailsCard() {
           </Suspense>
         )}
       </QueryView>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { getLocale, rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { type PictureChoice, PictureField } from './picture-field.tsx'
-import { profileQuery } from './queries.ts'
+import { profileQuery } from '../queries.ts'
 import { type SessionUser, updateOwnAccount, usePortal } from '#web/api/session.ts'
 import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { useRestoredFields } from '#web/forms/drafts/use-restored-fields.ts'
@@ -111,7 +111,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       <div className="flex min-w-0 flex-col gap-3">
         <FormField form={form} name="email" label={t('Email')} required type="email" autoComplete="email" />
         {base.pendingEmail && (
-          <PendingEmail person={base} pending={base.pendingEmail} onAddressKept={handleAddressKept} />
+          <PendingEmail email={base.email} pending={base.pendingEmail} onAddressKept={handleAddressKept} />
         )}
       </div>
       {canRenameCompany(base) ? (
@@ -181,15 +181,10 @@ function getSavedMessage(saved: SessionUser, mailIsOn: boolean): string {
 const getPendingAddress = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
-interface PendingEmailProps {
-  person: SessionUser
-  pending: string
-  /** Receives the updated record. */
-  onAddressKept: (saved: SessionUser) => void
-}
+type PendingEmailProps = { email: string; pending: string; onAddressKept: (saved: SessionUser) => void }
 
 /** A notice about a new address that isn't confirmed yet, with buttons to resend the link or keep the old address. */
-function PendingEmail({ person: { email }, pending, onAddressKept }: PendingEmailProps) {
+function PendingEmail({ email, pending, onAddressKept }: PendingEmailProps) {
   const portal = usePortal()
   const contact = useContactName()
   const again = useChange('account', {

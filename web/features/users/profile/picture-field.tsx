@@ -18,10 +18,7 @@ interface PictureFieldProps {
   onChange: (choice: PictureChoice) => void
 }
 
-/**
- * The field for the user's own picture. It crops the chosen file to a square, uploads it and shows a preview. Saving
- * the form applies it.
- */
+/** The field for the user's own picture. It uploads a square cut from the chosen file. Saving applies it. */
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
   const upload = useOneUpload(async (file, { signal, onProgress }) => {
     const square = await squarePicture(file).catch(() => {
@@ -49,10 +46,7 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
 
 const SIDE = 256
 
-/**
- * Returns the middle of a picture as a small square JPEG, upright and without camera metadata. Rejects if the file
- * isn't a picture.
- */
+/** Returns a picture's middle as a small, upright, square JPEG without metadata. Rejects other files. */
 async function squarePicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const side = Math.min(picture.width, picture.height)

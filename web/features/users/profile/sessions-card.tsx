@@ -8,7 +8,7 @@ import { useChange } from '#web/changes/use-change.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { TitledCard } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
@@ -36,19 +36,18 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
   const close = () => setAsking(undefined)
   const others = (query.data?.total ?? 0) > 1
   return (
-    <Card id="devices" className="scroll-mt-20">
-      <CardHeader
-        level={2}
-        title={t('Signed-In Devices')}
-        description={t('Sign out any device you don’t recognize or no longer use.')}
-        action={
-          others && (
-            <Button size="sm" icon={LogOut} onClick={() => setAsking('others')}>
-              {t('End All Others')}
-            </Button>
-          )
-        }
-      />
+    <TitledCard
+      id="devices"
+      title={t('Signed-In Devices')}
+      description={t('Sign out any device you don’t recognize or no longer use.')}
+      action={
+        others && (
+          <Button size="sm" icon={LogOut} onClick={() => setAsking('others')}>
+            {t('End All Others')}
+          </Button>
+        )
+      }
+    >
       <QueryView query={query} failure={t('Could not load your devices')} loading={<ListSkeleton rows={2} />}>
         {({ items }) => (
           <ul aria-label={t('Signed-In Devices')}>
@@ -95,7 +94,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         onDone={onLockedOut}
         onClose={close}
       />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -3,10 +3,8 @@ import { useUser } from '#web/api/session.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { useChosenCompany } from './own-companies.ts'
 
-interface CompanyChipProps {
-  /** Null for a record without a company. The id is missing if the API returns only the name. */
-  company: { id?: number; name: string } | null
-}
+/** Null for a record without a company. The id is missing if the API returns only the name. */
+type CompanyChipProps = { company: { id?: number; name: string } | null }
 
 /** Shows which company a row or page is about, to clients of several companies who haven't chosen that company. */
 export function CompanyChip({ company }: CompanyChipProps) {

@@ -32,8 +32,8 @@ import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Select } from '#web/ui/page/select.tsx'
+import { SmallIconButton } from '#web/ui/page/small-buttons.tsx'
 
 /** The label and icon of each kind of answer. */
 export const questionKinds: Record<QuestionKind, { label: string; icon: IconType }> = {
@@ -164,9 +164,7 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
                 if (options.length < OPTIONS_MAX) add()
               }}
             />
-            <IconButton
-              size="sm"
-              className="max-sm:size-control"
+            <SmallIconButton
               icon={X}
               label={t('Remove option {n, number}', { n: index + 1 })}
               disabled={options.length <= OPTIONS_MIN}
@@ -189,10 +187,8 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
   )
 }
 
-type DependencyProps = Pick<QuestionFieldsProps, 'question' | 'earlier' | 'getError' | 'onChange'>
-
 /** The choice between always asking the question and asking it only after a certain answer to an earlier one. */
-function Dependency({ question, earlier, getError, onChange }: DependencyProps) {
+function Dependency({ question, earlier, getError, onChange }: Omit<QuestionFieldsProps, 'sectionsId'>) {
   const { asksIf } = question
   const on = asksIf ? earlier[asksIf.position - 1] : undefined
   const choices = earlier.flatMap((each, index) => {
@@ -204,10 +200,8 @@ function Dependency({ question, earlier, getError, onChange }: DependencyProps) 
   if (asksIf && !on) {
     // The other question was moved below this one.
     const n = asksIf.position
-    choices.unshift({
-      value: String(n),
-      label: t('Only after question {n, number}, which comes later', { n }),
-    })
+    const label = t('Only after question {n, number}, which comes later', { n })
+    choices.unshift({ value: String(n), label })
   }
   if (choices.length === 0) return null
   const answers = on ? getPossibleAnswers(on) : []

@@ -14,7 +14,7 @@ import { QuestionFields, questionKinds } from './question-fields.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { SortableList } from '#web/ui/lists/sortable-list.tsx'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { SmallIconButton } from '#web/ui/page/small-buttons.tsx'
 
 interface QuestionsEditorProps {
   /** The name of the form's field. */
@@ -26,9 +26,7 @@ interface QuestionsEditorProps {
 /** The editor to add, edit, sort and remove the questions of a request or template. Requires a `FormProvider`. */
 export function QuestionsEditor({ name = 'questions', isLocked = () => false }: QuestionsEditorProps) {
   const { control, getFieldState, formState } = useFormContext<{ questions: EditedQuestion[] }>()
-  const {
-    field: { value, onChange },
-  } = useController({ control, name: name as 'questions' })
+  const { value, onChange } = useController({ control, name: name as 'questions' }).field
   const [open, setOpen] = useState<string>()
   const getStateByPath = (path: string) => getFieldState(path as 'questions', formState)
   /** Returns the error of a question's field, such as `2.label`. */
@@ -173,9 +171,7 @@ function Row({ question, index, handle, isOpen, isLocked, onToggle, onRemove, ch
           )}
         </button>
         {!isLocked && (
-          <IconButton
-            size="sm"
-            className="max-sm:size-control"
+          <SmallIconButton
             icon={Trash2}
             label={t('Remove question: {question}', { question: name })}
             onClick={onRemove}
