@@ -1,7 +1,7 @@
 // `npm run bench:capacity`: measures how many people, tickets, and open pages a machine with 1, 2, or 4 GB holds, on
 // one core and on two. It starts the built portal with its own PostgreSQL in a part of this machine, and opens more and
-// more pages until the p99 of their requests exceeds the limit. It needs Linux and root. docs/scaling.md has the
-// results.
+// more pages until the p99 of their requests exceeds the limit. It needs Linux and root.
+// docs/install/requirements.md has the results.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { PortalProcess, freePort, untilDeserted } from '#server/test/portal-process.ts'
@@ -24,7 +24,7 @@ const MACHINES = [
   { memoryGb: 4, cores: 2 },
 ]
 const TICKETS = [10_000, 100_000, 1_000_000]
-/** The steps, in agencies of docs/scaling.md. */
+/** The steps, in agencies as in docs/develop/benchmarks.md. */
 const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100]
 const MOST = STEPS.at(-1) ?? 0
 /** The first step of the first machine, per core. */
@@ -82,11 +82,7 @@ async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<R
 }
 
 /** Goes up from the step that is expected to hold, or down if it doesn't hold. */
-async function search(
-  crowd: Crowd,
-  part: PartOfMachine,
-  begin: number,
-): Promise<Pick<Row, 'held' | 'missed'>> {
+async function search(crowd: Crowd, part: PartOfMachine, begin: number) {
   let [held, missed]: (Step | undefined)[] = []
   for (let at = begin; !(held && missed); at += held ? 1 : -1) {
     const agencies = STEPS[at]
@@ -108,13 +104,8 @@ async function measured(crowd: Crowd, part: PartOfMachine, agencies: number): Pr
   const before = part.held()
   const figures = await crowd.measure(agencies)
   const held = part.held()
-  return {
-    people: agencies * PEOPLE_EACH,
-    pages: agencies * PAGES_EACH,
-    ...figures,
-    ...held,
-    readAgain: held.readAgain - before.readAgain,
-  }
+  const size = { people: agencies * PEOPLE_EACH, pages: agencies * PAGES_EACH }
+  return { ...size, ...figures, ...held, readAgain: held.readAgain - before.readAgain }
 }
 
 /** Adds results of the same day with other numbers of tickets, so that a long run can be split. */

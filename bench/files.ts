@@ -4,13 +4,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
-import { connect } from '#server/platform/db/connection.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { buildersOn } from '#server/test/builders.ts'
+import { withClient } from '#server/operations/backup/tables.ts'
 import { signIn } from './api/cases.ts'
 import { type Child, startChild } from './support/child.ts'
-import { startCluster } from './support/demo.ts'
+import { startCluster, withBuilders } from './support/demo.ts'
 import { inTurn, markdownTable, mediansOf } from './support/figures.ts'
 
 const MIB = 1024 * 1024
@@ -62,19 +59,12 @@ export async function measureFiles(url: string, folder: string, rounds: number):
 }
 
 /** Creates a project and a staff member who is signed in. */
-async function prepare(url: string): Promise<{ projectId: number; headers: { cookie: string } }> {
-  await using db = connect(url, { max: 2, disableTimeouts: true })
-  await migrate(db)
-  const builders = buildersOn(db, () => {
-    throw new Error('Nobody calls here')
+const prepare = (url: string) =>
+  withBuilders(url, async ({ buildProject, buildStaff }) => {
+    const [project, staff] = [await buildProject(), await buildStaff()]
+    const cookie = await withClient(url, (client) => signIn(client, staff.id))
+    return { projectId: project.id, headers: { cookie } }
   })
-  const [project, staff] = [await builders.buildProject(), await builders.buildStaff()]
-  const client = new Client(url)
-  await client.connect()
-  const headers = { cookie: await signIn(client, staff.id) }
-  await client.end()
-  return { projectId: project.id, headers }
-}
 
 async function measured(by: Child, work: () => Promise<unknown>): Promise<Transfer> {
   const [before, began] = [await by.cpu(), performance.now()]

@@ -7,16 +7,7 @@ import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { temporaryFolder } from './support/demo.ts'
 
 const IDLE_MS = 60_000
-const PAGES = [
-  '/staff',
-  '/api/user',
-  '/api/stats',
-  '/api/briefs',
-  '/api/projects',
-  '/api/tickets',
-  '/api/users',
-]
-
+const PAGES = '/staff /api/user /api/stats /api/briefs /api/projects /api/tickets /api/users'.split(' ')
 const PAGES_RENDERED = 640
 
 /** Resident memory in bytes (Linux). */

@@ -4,7 +4,7 @@
 // the API with another checkout's instead.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
+import { withClient } from '#server/operations/backup/tables.ts'
 import type { Case } from './api/cases.ts'
 import { startChild } from './support/child.ts'
 import { compareWith } from './api/compare.ts'
@@ -61,9 +61,8 @@ async function main(): Promise<void> {
   const idle = await measureIdle()
   const start = await measureStarts()
   const result = { ...stamp(), tickets: { small: SMALL, large: LARGE }, rows, files, idle, start }
-  say(
-    `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
-  )
+  say(`\n${[table(rows), comparison(result), fileTable(files), idleLine(idle)].join('\n\n')}`)
+  say(startLine(start))
   // To compare later runs with a result, rename it to its day and commit it.
   saveResult('latest', result)
 }
@@ -98,12 +97,7 @@ async function makeDatabase(url: string, tickets: number) {
   return { url, cases }
 }
 
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new Client(url)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const onCluster = (url: string, statement: string) => withClient(url, (client) => client.query(statement))
 
 await main()
 if (ONLY === undefined && options.before === undefined) {

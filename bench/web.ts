@@ -25,13 +25,8 @@ interface Visitor {
   session?: State
 }
 
-/**
- * Measures the pages, compares with the newest saved result, and saves this one under its date if nothing was left out.
- */
-export async function benchWeb(
-  states: readonly StateOfData[] = STATES,
-  routes?: readonly string[],
-): Promise<void> {
+/** Measures the pages, compares with the newest saved result, and saves a complete one under its date. */
+export async function benchWeb(states: readonly StateOfData[] = STATES, routes?: readonly string[]) {
   const pages: Measured[] = []
   for (const state of states) pages.push(...(await measureState(state, routes)))
   if (pages.length === 0) throw new Error('There is no such page')
@@ -193,10 +188,7 @@ function stateTable(pages: Measured[]): string {
   return markdownTable(head, lines, 0)
 }
 
-/**
- * Returns the median of each value in several visits to a page, and the elements that moved in the visit with the
- * median shift.
- */
+/** Returns the medians of several visits to a page, and the elements that moved in the median shift. */
 function medianOf(visits: [Measured, ...Measured[]]): Measured {
   const page = { ...visits[0] }
   for (const { figure } of COLUMNS) page[figure] = spreadOf(visits.map((visit) => visit[figure])).median

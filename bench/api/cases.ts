@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { withClient } from '#server/operations/backup/tables.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { Calls } from './load.ts'
 import { type Seeded, WORDS } from '#server/test/seed.ts'
@@ -18,10 +19,8 @@ const DIFFERENT_RECORDS = 500
 const DIFFERENT_PAGES = 160
 
 /** Returns all cases, on one seeded database. */
-export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
-  const client = new Client(url)
-  await client.connect()
-  try {
+export const casesFor = (url: string, seeded: Seeded): Promise<Case[]> =>
+  withClient<Case[]>(url, async (client) => {
     const staff = { cookie: await signIn(client, seeded.staffId) }
     const owner = { cookie: await signIn(client, seeded.clientId) }
     const as = async (id: number) => ({ cookie: await signIn(client, id) })
@@ -64,10 +63,7 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
         calls: { paths: ['/api/tickets'], headers: json, body: NEW_TICKET },
       },
     ]
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 export const NEW_TICKET = {
   title: 'The opening hours are wrong',

@@ -17,10 +17,7 @@ interface Bench {
   say: (line: string) => void
 }
 
-/**
- * Measures the cases that both checkouts have, each checkout on its own database and in its own process. Returns a
- * table (GitHub's Markdown).
- */
+/** Measures the cases that both checkouts have, each in its own process and database. Returns a table. */
 export async function compareWith(beforeFolder: string, bench: Bench): Promise<string> {
   const before = await startServer('before', await checkoutIn(beforeFolder), bench)
   const after = await startServer('after', THIS_CHECKOUT, bench)
@@ -41,11 +38,8 @@ export async function compareWith(beforeFolder: string, bench: Bench): Promise<s
   return markdownTable(head, rows)
 }
 
-async function startServer(
-  name: string,
-  checkout: Checkout,
-  { createDatabase, folder, tickets, say }: Bench,
-) {
+async function startServer(name: string, checkout: Checkout, bench: Bench) {
+  const { createDatabase, folder, tickets, say } = bench
   const url = await createDatabase(name)
   const { seconds, cases } = await seedDatabase(checkout, url, tickets)
   say(`${tickets.toLocaleString('en')} tickets seeded in ${seconds.toFixed(1)} s: ${name}`)

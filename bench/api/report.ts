@@ -44,10 +44,7 @@ export const table = (rows: Row[]): string =>
     rows.map((row) => COLUMNS.map(([, of]) => of(row))),
   )
 
-/**
- * Formats each case's share of the floor (or of the small database without a floor), next to the share in the last
- * dated run.
- */
+/** Formats each case's share of its floor, or of the small database, next to the last dated run's. */
 export function comparison(run: Run): string {
   const earlier = newestResult('') as Run | undefined
   if (!earlier) return 'There is no earlier run to compare with.'

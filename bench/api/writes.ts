@@ -20,12 +20,9 @@ const INSERT = {
 /** Measures the transaction that `pgbench` measures by default (TPC-B): three updates, a query, and an INSERT. */
 export async function pgbenchWrites(subject: Subject, load: Load): Promise<Burst> {
   return writing(subject, load, async (client, random) => {
-    const [account, teller, branch, delta] = [
-      random(ACCOUNTS),
-      random(TELLERS),
-      random(BRANCHES),
-      random(5000),
-    ]
+    const [account, teller, branch, delta] = [ACCOUNTS, TELLERS, BRANCHES, MAX_DELTA].map((max) =>
+      random(max),
+    )
     await client.query('begin')
     for (const [name, text, values] of [
       ['account', 'update bench_accounts set balance = balance + $1 where id = $2', [delta, account]],
@@ -39,20 +36,17 @@ export async function pgbenchWrites(subject: Subject, load: Load): Promise<Burst
   })
 }
 
-const [BRANCHES, TELLERS, ACCOUNTS] = [10, 100, 100_000]
+const [BRANCHES, TELLERS, ACCOUNTS, MAX_DELTA] = [10, 100, 100_000, 5000]
 const HISTORY =
   'insert into bench_history (teller_id, branch_id, account_id, delta, at) values ($1, $2, $3, $4, now())'
+const tableOf = ([name, rows]: [string, number]) => `
+  create table bench_${name} (id int primary key, balance int, filler text) with (fillfactor = 80);
+  insert into bench_${name} select id, 0, repeat(' ', 80) from generate_series(1, ${rows}) id;
+  analyze bench_${name};`
 const TABLES = `
   create table bench_writes (id serial primary key, title text, description text);
   create table bench_history (teller_id int, branch_id int, account_id int, delta int, at timestamptz);
-  ${Object.entries({ branches: BRANCHES, tellers: TELLERS, accounts: ACCOUNTS })
-    .map(
-      ([name, rows]) => `
-  create table bench_${name} (id int primary key, balance int, filler text) with (fillfactor = 80);
-  insert into bench_${name} select id, 0, repeat(' ', 80) from generate_series(1, ${rows}) id;
-  analyze bench_${name};`,
-    )
-    .join('')}`
+  ${Object.entries({ branches: BRANCHES, tellers: TELLERS, accounts: ACCOUNTS }).map(tableOf).join('')}`
 
 async function writing(
   { url: connectionString, cpu }: Subject,
@@ -60,10 +54,8 @@ async function writing(
   transaction: Transaction,
 ): Promise<Burst> {
   const pool = new Pool({ connectionString, max: connections })
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('bench_writes') is not null as there`,
-  )
-  if (!rows[0]?.there) await pool.query(TABLES)
+  const { rows } = await pool.query(`select from pg_class where relname = 'bench_writes'`)
+  if (rows.length === 0) await pool.query(TABLES)
   const before = await cpu()
   const driverBefore = process.cpuUsage()
   const end = performance.now() + seconds * 1000

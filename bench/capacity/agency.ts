@@ -63,10 +63,8 @@ async function addStaff(db: Database, count: number): Promise<Person[]> {
   const added = await db.insertInto('users').values(rows).returning('id').execute()
   const tickets = await anyOf(db, 'tickets')
   const projects = await anyOf(db, 'projects')
-  return signedIn(
-    db,
-    added.map(({ id }) => ({ id, role: 'staff', tickets, projects })),
-  )
+  const staff = added.map(({ id }) => ({ id, role: 'staff' as const, tickets, projects }))
+  return signedIn(db, staff)
 }
 
 async function anyOf(db: Database, table: 'tickets' | 'projects'): Promise<number[]> {
@@ -85,10 +83,8 @@ async function findClients(db: Database, count: number): Promise<Person[]> {
   const owners = rows.filter(({ tickets, projects }) => tickets.length > 0 && projects.length > 0)
   // If there are fewer clients than requested, some have several devices.
   const devices = Array.from({ length: count }, (_, i) => owners[i % owners.length])
-  return signedIn(
-    db,
-    devices.flatMap((owner) => (owner ? [{ ...owner, role: 'client' as const }] : [])),
-  )
+  const clients = devices.flatMap((owner) => (owner ? [{ ...owner, role: 'client' as const }] : []))
+  return signedIn(db, clients)
 }
 
 async function signedIn(db: Database, people: Omit<Person, 'cookie'>[]): Promise<Person[]> {

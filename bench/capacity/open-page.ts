@@ -29,9 +29,7 @@ const ASKED_ONCE = ['/api/portal', '/api/user']
 const FILED_UNDER: Record<string, string> = { 'mail-state': 'mails', agency: 'stats' }
 /** The value in `web/api/live/live.ts`. */
 const TOGETHER_MS = 20
-/**
- * Every page repeats all of its calls after this time, in case the stream has failed (`web/api/live/query-client.ts`).
- */
+/** Every page repeats its calls after this time, if its stream failed (`web/api/live/query-client.ts`). */
 const ANYWAY_MS = 60_000
 /** The time that people stay on a page. */
 const STAY_MS = 60_000
@@ -73,15 +71,8 @@ async function callsOf(meter: Meter, person: Person, page: string): Promise<stri
     .map((call) => (own ? call.replace(new RegExp(`/${id}(?!\\d)`), `/${own}`) : call))
 }
 
-interface Place {
-  page: string
-  ids: Ids
-}
-
-interface Ids {
-  ticket: number
-  project: number
-}
+type Ids = { ticket: number; project: number }
+type Place = { page: string; ids: Ids }
 
 const idsFor = ({ tickets, projects }: Person): Ids => ({ ticket: anyOf(tickets), project: anyOf(projects) })
 const filled = (address: string, { ticket, project }: Ids) =>
@@ -109,14 +100,11 @@ export class OpenPage {
   async open(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const { cookie } = this.person
-    this.#stream = get(
-      `${this.#meter.url}/api/events?age=2000`,
-      { headers: { cookie }, agent: false },
-      (response) => {
-        response.once('data', () => resolve())
-        response.on('data', (text: Buffer) => this.#hear(String(text)))
-      },
-    )
+    const address = `${this.#meter.url}/api/events?age=2000`
+    this.#stream = get(address, { headers: { cookie }, agent: false }, (response) => {
+      response.once('data', () => resolve())
+      response.on('data', (text: Buffer) => this.#hear(String(text)))
+    })
     this.#stream.on('error', reject)
     await promise
     this.#each(ANYWAY_MS, () => void this.#ask(this.#calls))

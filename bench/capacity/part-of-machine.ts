@@ -13,9 +13,7 @@ export interface Held {
   programs: number
   /** Files that the kernel caches for them. It frees them when memory is short. */
   files: number
-  /**
-   * The bytes that were read from the disk again since the group began, because memory had been too short to hold them.
-   */
+  /** The bytes that had to be read from the disk again so far, because memory was too short for them. */
   readAgain: number
 }
 
@@ -46,13 +44,8 @@ export class PartOfMachine {
   }
 
   held(): Held {
-    const stat = new Map(
-      this.#read('memory.stat')
-        .split('\n')
-        .map((line) => line.split(' '))
-        .map(([name = '', value]) => [name, Number(value)]),
-    )
-    const figure = (name: string) => stat.get(name) ?? 0
+    const stat = this.#read('memory.stat')
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(stat)?.[1] ?? 0)
     const programs = figure('rss') + figure('shmem')
     const files = figure('cache') - figure('shmem')
     return { programs, files, readAgain: figure('workingset_refault_file') * 4096 }

@@ -4,7 +4,7 @@ import { type Measured, Meter, type Target } from './meter.ts'
 import { type CallsOfPages, OpenPage, readPages } from './open-page.ts'
 
 /**
- * One agency of docs/scaling.md: ten staff and a hundred clients. At the busiest hour, six staff and three clients have
+ * One agency: ten staff and a hundred clients. At the busiest hour, six staff and three clients have
  * a page open. A step is this many of them in one portal.
  */
 export const AGENCY = { staff: 10, clients: 100, staffPages: 6, clientPages: 3 }
@@ -74,9 +74,8 @@ export class Crowd {
   }
 
   async #write(isTicket: boolean): Promise<void> {
-    const writers = this.#pages
-      .map(({ person }) => person)
-      .filter(({ role }) => !isTicket || role === 'client')
+    const people = this.#pages.map(({ person }) => person)
+    const writers = people.filter(({ role }) => !isTicket || role === 'client')
     const writer = writers[Math.floor(Math.random() * writers.length)]
     if (!writer) return
     const { cookie, tickets } = writer

@@ -12,9 +12,7 @@ export const TOLERANCE = 0.01
 /** The number of files, the number of files that hold up the rows, and the bytes on the wire of both visits. */
 export const EXPECTED = { files: 23, beforeRows: 15, scripts: 166_000, first: 230_000, second: 13_000 }
 
-/**
- * A compressed file. Files in the head hold up the rows. The files after them are requested when the rows are drawn.
- */
+/** A compressed file. In the head, it holds up the rows. After them, it's requested when they are drawn. */
 export interface StandInFile {
   path: string
   place: 'page' | 'head' | 'after'

@@ -43,9 +43,7 @@ const FIGURES: [title: string, figure: keyof Figures, unit: number, digits: numb
 
 const HEAD = ['', 'visit', '', 'seen, ms', 'of stand-in', ...FIGURES.map(([title]) => title)]
 
-/**
- * Formats the medians in GitHub's Markdown. For the time when a page is seen, it includes the minimum and the maximum.
- */
+/** Formats the medians in GitHub's Markdown; for the time when a page is seen, also its extremes. */
 export const phoneTable = (pages: readonly PageResult[]): string =>
   markdownTable(HEAD, pages.flatMap(linesOf), 3)
 
@@ -56,14 +54,8 @@ const linesOf = (page: PageResult): string[][] =>
       const figures = FIGURES.map(([, figure, unit, digits]) =>
         (summary[figure].median / unit).toFixed(digits),
       )
-      return [
-        `\`${page.route}\``,
-        visit,
-        name,
-        seenIn(summary),
-        (summary.seen.median / floor).toFixed(2),
-        ...figures,
-      ]
+      const ratio = (summary.seen.median / floor).toFixed(2)
+      return [`\`${page.route}\``, visit, name, seenIn(summary), ratio, ...figures]
     }),
   )
 

@@ -38,9 +38,7 @@ async function typingStays(browser: Browser, url: string, page: PhonePage, field
   return (await tab.locator(field).first().inputValue()) === WORD
 }
 
-/**
- * Touches the middle of an element immediately, without waiting for it to be ready. Returns the address of its link.
- */
+/** Touches the middle of an element at once, whether or not it's ready. Returns the address of its link. */
 async function touch(tab: Page, selector: string): Promise<string> {
   const { x, y, href } = await tab.evaluate((wanted) => {
     const found = document.querySelector(wanted)

@@ -28,9 +28,7 @@ const VIEWPORT = { width: 375, height: 812 }
 const QUIET_MS = 2000
 const PATIENCE_MS = 120_000
 
-/**
- * Runs in the page after `WATCH`. An element that is there when one frame begins is painted when the next frame begins.
- */
+/** Runs in the page after `WATCH`. An element in one frame is painted when the next one begins. */
 const watchFor = (selector: string) => `
 Object.assign(watched, { seen: 0, firstPaint: 0, blocking: 0, busyUntil: 0 })
 new PerformanceObserver((list) => {
@@ -111,10 +109,7 @@ async function visit(context: BrowserContext, page: PhonePage): Promise<Figures>
 }
 
 /** Opens the page in a new tab and resolves at the moment when it's seen. */
-export async function openUntilSeen(
-  context: BrowserContext,
-  { path, seen }: PhonePage,
-): Promise<{ tab: Page; asked: Asked[] }> {
+export async function openUntilSeen(context: BrowserContext, { path, seen }: PhonePage) {
   const tab = await context.newPage()
   tab.setDefaultTimeout(PATIENCE_MS)
   const session = await context.newCDPSession(tab)

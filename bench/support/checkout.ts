@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/test/seed.ts'
-import { type Case, casesFor } from '../api/cases.ts'
+import { casesFor } from '../api/cases.ts'
 import { startChild } from './child.ts'
 import { signIn, startDemo } from './demo.ts'
 
@@ -22,10 +22,7 @@ const FILES = [
   ['bench/support/demo.ts', 'bench/demo.ts'],
 ]
 
-/**
- * Loads another checkout. Its `#server/…` imports refer to its own files, and it needs its own `node_modules`.
- * @throws if the folder has no such checkout
- */
+/** Loads another checkout, with its own `node_modules` and imports. @throws if there is none */
 export async function checkoutIn(folder: string): Promise<Checkout> {
   if (!existsSync(join(folder, 'node_modules')))
     throw new Error(`${folder} has no node_modules: run \`npm ci\` in it first`)
@@ -40,11 +37,7 @@ export async function checkoutIn(folder: string): Promise<Checkout> {
 }
 
 /** Creates a checkout's schema and data in an empty database, and returns its cases. */
-export async function seedDatabase(
-  checkout: Checkout,
-  url: string,
-  tickets: number,
-): Promise<{ seconds: number; cases: Case[] }> {
+export async function seedDatabase(checkout: Checkout, url: string, tickets: number) {
   const db = checkout.connect(url, { max: 2, disableTimeouts: true })
   await checkout.migrate(db)
   await db.destroy()

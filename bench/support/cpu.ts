@@ -3,9 +3,7 @@ import { join } from 'node:path'
 
 const TICK_MICROSECONDS = 10_000
 
-/**
- * Returns the CPU time used by an embedded PostgreSQL, in microseconds. Returns 0 if there is no /proc to read it from.
- */
+/** Returns the CPU time used by an embedded PostgreSQL, in microseconds, or 0 without /proc. */
 export function postgresCpu(dataFolder: string): number {
   if (process.platform !== 'linux') return 0
   const [pid = ''] = readFileSync(join(dataFolder, 'postgresql-18/postmaster.pid'), 'utf8').split('\n')

@@ -2,7 +2,10 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright-core'
+import { type Database, connect } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { type Builders, buildersOn } from '#server/test/builders.ts'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
@@ -18,6 +21,16 @@ export async function startCluster(ends: AsyncDisposableStack) {
   return { folder, embedded }
 }
 
+/** Creates the schema in a database, and fills it with the tests' builders of records. */
+export async function withBuilders<T>(url: string, work: (builders: Builders, db: Database) => Promise<T>) {
+  await using db = connect(url, { max: 2, disableTimeouts: true })
+  await migrate(db)
+  const builders = buildersOn(db, () => {
+    throw new Error('Nobody calls here')
+  })
+  return await work(builders, db)
+}
+
 /** Starts the built portal in a separate process, as in production. It ends with `ends`. */
 export async function startPortal(ends: AsyncDisposableStack, settings: Record<string, string>) {
   const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings }
@@ -27,9 +40,7 @@ export async function startPortal(ends: AsyncDisposableStack, settings: Record<s
 }
 
 /** Starts the built portal with the demo's data, in a separate folder. */
-export async function startDemo(
-  settings: Record<string, string> = {},
-): Promise<{ url: string; end: () => Promise<void> }> {
+export async function startDemo(settings: Record<string, string> = {}) {
   await using ends = new AsyncDisposableStack()
   const folder = ends.use(temporaryFolder()).path
   const { url } = await startPortal(ends, { DEMO: 'on', DATA_DIR: folder, ...settings })
@@ -39,10 +50,7 @@ export async function startDemo(
 
 export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/**
- * Signs in a user, by default of the demo. Returns the state that signs in a new context, and the result of `look` as
- * this user.
- */
+/** Signs in a user. Returns the state that signs in a new context, and the result of `look` as this user. */
 export async function signIn<Found>(
   browser: Browser,
   url: string,

@@ -60,9 +60,7 @@ export function shownSpread(spread: Spread, digits: number): string {
 export const whole = (value: number | undefined): string =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
 
-/**
- * Formats a table in GitHub's Markdown. The first `left` columns are aligned to the left, and the others to the right.
- */
+/** Formats a table in GitHub's Markdown. The first `left` columns are aligned to the left. */
 export const markdownTable = (head: string[], lines: (string | number)[][], left = 1): string =>
   [head, head.map((_, column) => (column < left ? '---' : '--:')), ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)

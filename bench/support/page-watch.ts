@@ -6,10 +6,7 @@ export interface Watched {
   paint: number
   /** Cumulative layout shift. */
   shift: number
-  /**
-   * The elements that moved, each with its tag and its first words, and its old and new position in pixels from the
-   * top.
-   */
+  /** The elements that moved: the tag, first words, and old and new pixels from the top of each. */
   moved: string[]
   /** The longest delay before the page handled a key press or click, in milliseconds. */
   delay: number

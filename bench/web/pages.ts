@@ -11,21 +11,10 @@ const withoutRecord = (route: string): WebPage => ({ route, path: route })
 /** Pages that anyone can open, except for pages that only a link with a secret opens. */
 export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map(withoutRecord)
 
-const CLIENT_PAGES = [
-  '/',
-  '/briefs',
-  '/briefs/new',
-  '/projects',
-  '/websites',
-  '/tickets',
-  '/tickets/new',
-  '/info-requests',
-  '/activities',
-  '/notifications',
-  '/company',
-  '/help',
-  '/profile',
-]
+const listed = (routes: string) => routes.split(/\s+/)
+
+const CLIENT_PAGES = listed(`/ /briefs /briefs/new /projects /websites /tickets /tickets/new /info-requests
+  /activities /notifications /company /help /profile`)
 
 /** Pages of a record, and the list of the API whose first record each shows. */
 const CLIENT_RECORDS = {
@@ -36,27 +25,10 @@ const CLIENT_RECORDS = {
   '/info-requests/:id': '/api/info-requests/client',
 }
 
-const STAFF_PAGES = [
-  '/staff',
-  '/staff/waiting',
-  '/staff/briefs',
-  '/staff/projects',
-  '/staff/info-requests',
-  '/staff/websites',
-  '/staff/tickets',
-  '/staff/companies',
-  '/staff/templates',
-  '/staff/users',
-  '/staff/outbox',
-  '/staff/activities',
-  '/staff/reports',
-  '/staff/programs',
-  '/staff/audit',
-  '/staff/settings',
-  '/notifications',
-  '/help',
-  '/profile',
-]
+const STAFF_PAGES = listed(`/staff /staff/waiting /staff/briefs /staff/projects /staff/info-requests
+  /staff/websites /staff/tickets /staff/companies /staff/templates /staff/users /staff/outbox
+  /staff/activities /staff/reports /staff/programs /staff/audit /staff/settings
+  /notifications /help /profile`)
 
 const STAFF_RECORDS = {
   '/staff/briefs/:id': '/api/briefs',
@@ -79,11 +51,7 @@ export const clientPages = (request: APIRequestContext): Promise<WebPage[]> =>
 export const staffPages = (request: APIRequestContext): Promise<WebPage[]> =>
   pagesOf(request, STAFF_PAGES, STAFF_RECORDS)
 
-async function pagesOf(
-  request: APIRequestContext,
-  routes: string[],
-  records: Record<string, string>,
-): Promise<WebPage[]> {
+async function pagesOf(request: APIRequestContext, routes: string[], records: Record<string, string>) {
   const pages = routes.map(withoutRecord)
   for (const [route, list] of Object.entries(records)) {
     const answer = await request.get(`${list}${list.includes('?') ? '&' : '?'}limit=1`)

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { PASSWORD as DEMO_PASSWORD } from '#server/demo/stories/people.ts'
-import { connect } from '#server/platform/db/connection.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { PASSWORD, buildersOn } from '#server/test/builders.ts'
+import { PASSWORD } from '#server/test/builders.ts'
 import { buildOfEachKind } from '#server/test/each-kind.ts'
-import { startCluster, startDemo, startPortal } from '../support/demo.ts'
+import { startCluster, startDemo, startPortal, withBuilders } from '../support/demo.ts'
 
 /** The data in a portal: only two users, one of each kind of record, the demo, or 500 of each. */
 export const STATES = ['empty', 'one', 'demo', 'many'] as const
@@ -39,19 +37,14 @@ export async function startWith(state: StateOfData): Promise<FilledPortal> {
 }
 
 /** Fills the database and returns the usernames of a client and a staff member. */
-async function fill(url: string, count: number): Promise<Pick<FilledPortal, 'client' | 'staff'>> {
-  await using db = connect(url, { max: 2, disableTimeouts: true })
-  await migrate(db)
-  const builders = buildersOn(db, () => {
-    throw new Error('Nobody calls here')
+const fill = (url: string, count: number) =>
+  withBuilders(url, async (builders, db) => {
+    const staff = await builders.buildStaff()
+    const client = await builders.buildClient()
+    if (count > 0) {
+      await buildOfEachKind({ db, ...builders }, { client, staff }, count)
+      // Only staff of a new agency see a notice to set up a second factor, which would push the content down.
+      await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+    }
+    return { client: client.username, staff: staff.username }
   })
-  const staff = await builders.buildStaff()
-  const client = await builders.buildClient()
-  if (count > 0) {
-    await buildOfEachKind({ db, ...builders }, { client, staff }, count)
-    // Only staff of a new agency see a notice to set up a second factor. It would push the measured content off the
-    // screen.
-    await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
-  }
-  return { client: client.username, staff: staff.username }
-}

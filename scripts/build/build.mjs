@@ -8,45 +8,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SHARED_INPUTS = ['shared', 'package.json', 'package-lock.json', 'tsconfig.json']
-const viteBuild = (config) => [
-  'node_modules/vite/bin/vite.js',
-  'build',
-  '--logLevel',
-  'warn',
-  '--config',
-  config,
-]
-const WEB_INPUTS = [
-  'web',
-  'CHANGELOG.md',
-  'docs/guides',
-  'docs/images',
-  'scripts/build/precompress.ts',
-  'scripts/build/route-files.ts',
-  'scripts/build/sized-pictures.ts',
-  'scripts/build/web-chunks.ts',
-  'scripts/build/in-ascii.ts',
-  'scripts/i18n',
-  'server/platform/i18n/fill-texts.ts',
-]
+const FILLING = ['scripts/i18n', 'server/platform/i18n/fill-texts.ts']
+const WEB_INPUTS = ['web', 'CHANGELOG.md', 'docs/guides', 'docs/images', 'scripts/build', ...FILLING]
+const VITE_BUILD = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--config']
 // The web app comes first, because its build empties `dist/`, including the texts.
 const BUILDS = [
   {
     name: 'web app',
     folder: 'dist',
-    commands: [viteBuild('vite.config.ts'), viteBuild('vite.render-page.config.ts')],
+    commands: ['vite.config.ts', 'vite.render-page.config.ts'].map((config) => [...VITE_BUILD, config]),
     inputs: [...WEB_INPUTS, 'vite.config.ts', 'vite.render-page.config.ts'],
   },
   {
     name: 'texts',
     folder: 'dist/.server',
     commands: [['scripts/i18n/fill.ts']],
-    inputs: ['locales', 'scripts/i18n', 'scripts/build/in-ascii.ts', 'server/platform/i18n/fill-texts.ts'],
+    inputs: ['locales', 'scripts/build/in-ascii.ts', ...FILLING],
   },
   {
     name: 'server',
     folder: 'dist/.portal',
-    commands: [viteBuild('vite.server.config.ts')],
+    commands: [[...VITE_BUILD, 'vite.server.config.ts']],
     inputs: ['server', 'scripts/build/in-ascii.ts', 'vite.server.config.ts'],
   },
 ]

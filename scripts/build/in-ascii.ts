@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Escapes all non-ASCII letters of a script. A text that contains one takes two bytes per letter in memory, and a whole
- * file is one text.
- */
+/** Escapes a script's non-ASCII letters. With one, the whole file takes two bytes a letter in memory. */
 export const asciiOf = (code: string): string =>
   code.replaceAll(
     /[^\0-\x7f]/g,

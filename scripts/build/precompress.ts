@@ -3,9 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
-/**
- * Writes a Brotli and a gzip copy of each text asset, so that the server doesn't have to compress the English build.
- */
+/** Writes Brotli and gzip copies of text assets, so that the server needn't compress the English build. */
 export function precompress(): Plugin {
   let folder = ''
   let isWritten = false
@@ -28,10 +26,8 @@ export function precompress(): Plugin {
         // Vite copies this file without minifying it.
         if (entry.name === 'early.js') minifyFile(file)
         const bytes = readFileSync(file)
-        writeFileSync(
-          `${file}.br`,
-          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        )
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
       }
     },

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/**
- * Makes `import picture from './picture.png?sized'` return its `url`, and its `width` and `height` in pixels. A page
- * reserves that space, so that nothing moves when the picture arrives.
- */
+/** Makes `import picture from './a.png?sized'` return its `url` and size, to reserve its space. */
 export const sizedPictures = (): Plugin => ({
   name: 'sized-pictures',
   enforce: 'pre',

@@ -49,10 +49,7 @@ const otherIcon = /[\\/]icons[\\/](?:circle-dot|loader|mail-x|paperclip)\.mjs$/
 const query = /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
 const layout = /[\\/]routes[\\/](?:_client|staff)\.tsx\?tsr-split/
 
-/**
- * The groups of the web app's files, by folder. Many small files compress badly, and their names fill the entry, so
- * files that are loaded together are merged.
- */
+/** The groups of files to load together. Small files compress badly, and their names fill the entry. */
 export const chunkGroups = [
   { name: 'vendor', test: everyPage, priority: 5 },
   // Files for the sign-in page.

@@ -4,18 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = 'package-lock.json'
-const SYSTEMS = [
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'win32',
-  'openharmony',
-  'aix',
-  'sunos',
-  'netbsd',
-  'openbsd',
-]
+const SYSTEMS = 'android darwin freebsd linux win32 openharmony aix sunos netbsd openbsd'.split(' ')
 const CPUS = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32', 'mips64el']
 
 const systemOf = (name) =>

@@ -15,9 +15,7 @@ type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; me
 /** A vulnerability that is being fixed: the URL of its advisory, and the day on which it was first seen here. */
 type Known = { url: string; since: string }
 
-/**
- * How many days a vulnerability can remain after it was seen, by severity. Other severities have as long as the lowest.
- */
+/** The days for which a vulnerability can remain, by severity. The others have as long as the lowest. */
 const DAYS: Record<string, number> = { critical: 7, high: 14 }
 const MAX_DAYS = 30
 const TIMEOUT_MS = 60_000
@@ -37,9 +35,7 @@ function ask(): Report {
 
 const shipped = shippedPackages()
 
-/**
- * Returns the advisories of each package that is itself vulnerable. Packages that only depend on one aren't repeated.
- */
+/** Returns the advisories of packages that are themselves vulnerable, not only through a dependency. */
 const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
   Object.entries(weaknesses)
     .filter(([, { nodes }]) => nodes.some((path) => shipped.has(path)))

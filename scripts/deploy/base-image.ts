@@ -60,10 +60,7 @@ const copy = (container: string, from: string, to: string) => run('buildah', ['c
 const inside = (container: string, ...words: string[]) =>
   run('buildah', ['run', '--isolation=chroot', container, ...words])
 
-/**
- * Configures the registry that npm uses on this machine, and the certificates that npm trusts, unless they are the
- * usual ones.
- */
+/** Configures the registry and the certificates of npm on this machine, unless they are the usual ones. */
 function copyRegistry(container: string): void {
   const { npm_config_registry: registry, npm_config_cafile, NODE_EXTRA_CA_CERTS } = process.env
   const certificates = npm_config_cafile ?? NODE_EXTRA_CA_CERTS

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/test/portal-process.ts'
-import type { Container, Engine, Wanted } from './engine.ts'
+import type { Engine, Wanted } from './engine.ts'
 import { attempt, run, until } from './run.ts'
 
 // In separate namespaces: mounts the image's files read-only, the mounts over them writable, and the devices and the
@@ -42,10 +42,7 @@ interface Unpacked {
   config: ImageConfig
 }
 
-/**
- * Returns an engine without containers: it runs an image's files with `unshare`, `chroot`, and `setpriv`, in this
- * machine's network.
- */
+/** Returns an engine without containers: `unshare`, `chroot`, and `setpriv` in this machine's network. */
 export function openChroot(): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
   const working: string[] = []
@@ -75,27 +72,19 @@ export function openChroot(): Engine {
   }
 }
 
-async function start(
-  { tree, config }: Unpacked,
-  wanted: Wanted,
-  running: ChildProcess[],
-): Promise<Container> {
+async function start({ tree, config }: Unpacked, wanted: Wanted, running: ChildProcess[]) {
   const port = await freePort()
   const settings = { ...wanted.settings, HOST: '127.0.0.1', PORT: `${port}` }
+  const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const environment = [
-    ...(config.Env ?? []),
-    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-  ]
-  const asItsAccount = (words: string[]) => [
-    'setpriv',
-    ...accountOf(config),
-    ...RIGHTLESS,
     'env',
     '-i',
     `--chdir=${config.WorkingDir || '/'}`,
-    ...environment,
-    ...words,
+    ...(config.Env ?? []),
+    ...variables,
   ]
+  const rightless = ['setpriv', ...accountOf(config), ...RIGHTLESS]
+  const asItsAccount = (words: string[]) => [...rightless, ...environment, ...words]
   const mounts = Object.entries(wanted.mounts).map(([path, source]) => `${source}:${path}`)
   const shell = ['sh', '-c', ENTER, 'sh', tree, mounts.join(' ')]
   const spaces = ['--mount', '--pid', '--fork', '--kill-child']
@@ -132,10 +121,7 @@ function accountOf({ User: user }: ImageConfig): string[] {
   return [`--reuid=${name}`, `--regid=${group}`]
 }
 
-/**
- * Returns the first process in the namespace that `unshare` creates. Undefined before it exists, and "none" if it
- * failed.
- */
+/** Returns the first process in `unshare`'s namespace: undefined before it exists, "none" if it failed. */
 function firstBelow({ pid, exitCode }: ChildProcess): number | 'none' | undefined {
   if (exitCode !== null) return 'none'
   try {

@@ -22,15 +22,9 @@ type Body = string | Uint8Array
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function send(
-  origin: Origin,
-  method: string,
-  path: string,
-  headers: Headers,
-  body?: Body,
-): Promise<IncomingMessage> {
+function send(origin: Origin, method: string, path: string, headers: Headers, body?: Body) {
   const request = origin.protocol === 'https:' ? requestTls : requestPlain
-  return new Promise((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     request({ ...origin, method, path, headers: { ...origin.headers, ...headers } })
       .once('response', resolve)
       .once('error', reject)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,10 +58,8 @@ const caddy: Proxy = {
       .replace(`${NAME} {`, `${NAME} {\n\tbind ${HERE}\n\ttls ${certificate} ${key}`)
       .replaceAll('127.0.0.1:3000', `${HERE}:${ports.portal}`)
     const config = join(folder, 'Caddyfile')
-    writeFileSync(
-      config,
-      `{\n\tadmin off\n\thttp_port ${ports.plain}\n\thttps_port ${ports.tls}\n}\n${placed}`,
-    )
+    const global = `{\n\tadmin off\n\thttp_port ${ports.plain}\n\thttps_port ${ports.tls}\n}\n`
+    writeFileSync(config, global + placed)
     return ['run', '--config', config, '--adapter', 'caddyfile']
   },
 }
@@ -141,15 +139,9 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
   stream.end()
 }
 
-function spawnProxy(
-  program: string,
-  words: string[],
-  home: string,
-): { child: ChildProcess; log: () => string } {
-  const child = spawn(program, words, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: home },
-  })
+function spawnProxy(program: string, words: string[], home: string) {
+  const env = { ...process.env, HOME: home }
+  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env })
   let log = ''
   child.stderr.on('data', (text: Buffer) => (log += String(text)))
   return { child, log: () => log }

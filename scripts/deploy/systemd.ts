@@ -21,13 +21,8 @@ export const systemd: Part = {
 }
 
 async function tryUnit(): Promise<void> {
-  const judged = attempt('systemd-analyze', [
-    'security',
-    '--offline=yes',
-    '--no-pager',
-    `--threshold=${MOST_EXPOSED}`,
-    UNIT,
-  ])
+  const options = ['--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSED}`]
+  const judged = attempt('systemd-analyze', ['security', ...options, UNIT])
   const exposure = /exposure level .*: ([\d.]+)/.exec(judged.output)?.[1]
   check(`its exposure is below ${MOST_EXPOSED / 10}: ${exposure}`, judged.status === 0, judged.output)
   const image = trialImage('systemd')

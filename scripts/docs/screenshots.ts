@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import * as z from 'zod'
 import { freePort, PortalProcess } from '#server/test/portal-process.ts'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
+import { getRecordUrl } from '#shared/records/records.ts'
 import { SearchHit } from '#shared/search/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { withLanguage, supportedLanguages } from '#server/platform/i18n/translate.ts'
@@ -18,8 +19,8 @@ import { launchBrowser } from '../../e2e/support/chromium.ts'
 interface Shot {
   name: string
   as: 'sarah' | 'amina' | 'katharina'
-  /** The page's path. `{id}` is the ID of `record`. */
-  path: string
+  /** The page's path, or its record. */
+  path?: string
   record?: [kind: 'brief' | 'project' | 'ticket' | 'info_request', title: string]
   /** In pixels. Defaults to 1280 × 800. 375 is a phone, at twice the pixel density. */
   width?: 375 | 1280
@@ -38,23 +39,11 @@ const COLOURS = [256, 128, 64, 32]
 
 const SHOTS: Shot[] = [
   { name: 'dashboard', as: 'katharina', path: '/', height: 900 },
-  {
-    name: 'brief-returned',
-    as: 'katharina',
-    path: '/briefs/{id}',
-    record: ['brief', 'Loyalty card for the phone'],
-    height: 620,
-  },
-  {
-    name: 'project',
-    as: 'katharina',
-    path: '/projects/{id}',
-    record: ['project', 'Ordering for restaurants'],
-  },
+  { name: 'brief-returned', as: 'katharina', record: ['brief', 'Loyalty card for the phone'], height: 620 },
+  { name: 'project', as: 'katharina', record: ['project', 'Ordering for restaurants'] },
   {
     name: 'request',
     as: 'katharina',
-    path: '/info-requests/{id}',
     record: ['info_request', 'Delivery tour three'],
     width: 375,
     height: 990,
@@ -62,7 +51,6 @@ const SHOTS: Shot[] = [
   {
     name: 'ticket',
     as: 'katharina',
-    path: '/tickets/{id}',
     record: ['ticket', 'Contact form sends every message twice'],
     width: 375,
     height: 925,
@@ -89,19 +77,12 @@ const SHOTS: Shot[] = [
     height: 1040,
     prepare: top(() => t('Waiting on Us')),
   },
-  {
-    name: 'brief-review',
-    as: 'sarah',
-    path: '/staff/briefs/{id}',
-    record: ['brief', 'Catering for parties and offices'],
-    height: 720,
-  },
+  { name: 'brief-review', as: 'sarah', record: ['brief', 'Catering for parties and offices'], height: 720 },
   { name: 'board', as: 'sarah', path: '/staff/projects?view=board' },
   { name: 'triage', as: 'amina', path: '/staff/tickets', height: 900, prepare: chooseTickets },
   {
     name: 'ticket-note',
     as: 'amina',
-    path: '/staff/tickets/{id}',
     record: ['ticket', 'Contact form sends every message twice'],
     height: 900,
     dark: true,
@@ -117,7 +98,6 @@ const SHOTS: Shot[] = [
   {
     name: 'client-view',
     as: 'sarah',
-    path: '/staff/projects/{id}',
     record: ['project', 'Recipe journal'],
     width: 375,
     prepare: seeAsClient,
@@ -185,7 +165,7 @@ interface Place {
 }
 
 async function take(browser: Browser, { url, language, folder }: Place, shot: Shot): Promise<void> {
-  const { name, as, path, record, width = 1280, height = 800, dark = false, part, prepare } = shot
+  const { name, as, path = '/', record, width = 1280, height = 800, dark = false, part, prepare } = shot
   const phone = width === 375
   await using context = await browser.newContext({
     baseURL: url,
@@ -202,7 +182,7 @@ async function take(browser: Browser, { url, language, folder }: Place, shot: Sh
   const page = await context.newPage()
   await signIn(page, as)
   await page.request.patch('/api/user', { data: { language } })
-  await page.goto(record ? path.replace('{id}', await idOf(page, ...record)) : path)
+  await page.goto(record ? await urlOf(page, as, record) : path)
   await settled(page)
   await prepare?.(page)
   await settled(page)
@@ -229,11 +209,11 @@ async function signIn(page: Page, username: string): Promise<void> {
   if (!answer.ok()) throw new Error(`Signing in as ${username} answered ${answer.status()}`)
 }
 
-async function idOf(page: Page, kind: string, title: string): Promise<string> {
+async function urlOf(page: Page, as: Shot['as'], [kind, title]: NonNullable<Shot['record']>) {
   const answer = await page.request.get('/api/search', { params: { q: title, kind } })
   const [hit] = z.array(SearchHit).parse(await answer.json())
   if (!hit) throw new Error(`The demo has no “${title}”`)
-  return String(hit.id)
+  return getRecordUrl(kind, hit.id, { role: as === 'katharina' ? 'client' : 'staff' })
 }
 
 /** Reduces the colors of a picture until it's small enough. */

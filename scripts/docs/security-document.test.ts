@@ -5,7 +5,7 @@ import { listSettingRows } from '#server/platform/config/settings.ts'
 import { Agency } from '#shared/settings/schemas.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
+const text = readFileSync(`${ROOT}docs/security/asvs.md`, 'utf8')
 
 /** The number of requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */
 const ALL = 253
@@ -41,7 +41,7 @@ test('states the same counts as the table', () => {
     const of = (kind: string) => states.filter((state) => state === kind).length
     const bySetting = states.filter((state) => settingsOf(state).length > 0).length
     const counts = [of('met'), bySetting, of('not met'), of('n/a')]
-    expect(text).toContain(`| level ${level} | ${[...counts, states.length].join(' | ')} |`)
+    expect(text).toContain(`| Level ${level} | ${[...counts, states.length].join(' | ')} |`)
   }
 })
 

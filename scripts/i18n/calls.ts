@@ -19,10 +19,7 @@ export interface Call {
 /** The import of the translating functions. */
 const IMPORT = /import \{([^}]*)\} from '(?:#shared\/i18n|\.)\/t\.ts'/
 
-/**
- * Returns the texts of a file, in order, with outer calls before calls within their values. @throws if a text isn't a
- * literal
- */
+/** Returns a file's texts in order, outer calls before those in values. @throws unless all are literals */
 export function callsIn(file: string, code: string): Call[] {
   const imported = importedBy(code)
   const found: Call[] = []
@@ -46,11 +43,7 @@ const importedBy = (code: string): string[] =>
 
 const isDoor = (name: unknown): name is Call['name'] => name === 't' || name === 'said' || name === 'rich'
 
-function callOf(
-  file: string,
-  name: Call['name'],
-  { start, end, ...node }: SyntaxNode,
-): Omit<Call, 'isTopLevel'> {
+function callOf(file: string, name: Call['name'], { start, end, ...node }: SyntaxNode) {
   const given = node['arguments'] as (SyntaxNode | undefined)[]
   const context = name === 'said' ? given.shift() : undefined
   const [text, values] = given
@@ -79,9 +72,7 @@ function valuesOf(values: SyntaxNode | undefined, wrong: string): Call['values']
   )
 }
 
-/**
- * Returns the imported translating functions whose names the file also gives to a variable, a parameter, or a function.
- */
+/** Returns the imported translating functions that the file also names a variable, parameter, or function. */
 export function shadowedIn(file: string, code: string): string[] {
   const names = importedBy(code).filter(isDoor)
   const found: string[] = []

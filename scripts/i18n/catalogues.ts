@@ -22,10 +22,7 @@ export function missingKeys(language: string, keys: Iterable<string> = englishKe
   return [...keys].filter((key) => !catalogue[key])
 }
 
-/**
- * Returns a catalog's unused keys, and translations whose values or tags differ from the English. Before a release,
- * texts can be missing.
- */
+/** Returns unused keys, and translations with other values or tags. Texts can be missing before a release. */
 export function catalogueProblems(
   language: string,
   texts: ReadonlyMap<string, Text>,
@@ -60,10 +57,7 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
 export const sourceProblems = ({ text, isRich }: Text): string[] =>
   unsayableIn(parse(text, { ignoreTag: !isRich }))
 
-/**
- * Returns problems with valid ICU syntax that neither the web app (`server/platform/i18n/fill-texts.ts`) nor the server
- * (`server/platform/i18n/translate.ts`) supports.
- */
+/** Returns valid ICU syntax that `fill-texts.ts` and `translate.ts` (in the server) don't support. */
 function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {

@@ -9,11 +9,10 @@ import { catalogueOf, missingKeys, translatedLanguages } from './catalogues.ts'
 const FOLDER = 'dist/.server'
 const UNFILLED = `${FOLDER}/unfilled`
 
-const pseudo = pseudoLanguages
-  .map(({ code }) => code)
-  .filter((code) => existsSync(`locales/${code}/messages.json`))
+const pseudo = pseudoLanguages.map(({ code }) => code)
+const built = pseudo.filter((code) => existsSync(`locales/${code}/messages.json`))
 
-for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) {
+for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...built]) {
   const catalogue = language === DEFAULT_LANGUAGE ? {} : catalogueOf(language)
   const folder = `${FOLDER}/${language}`
   rmSync(folder, { recursive: true, force: true })
@@ -23,8 +22,6 @@ for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) 
     writeFileSync(`${folder}/${file}`, asciiOf(fillScript(code, { language, catalogue })))
   }
   const { length } = language === DEFAULT_LANGUAGE ? [] : missingKeys(language)
-  if (length > 0)
-    console.warn(
-      `In ${language} the texts without a translation stay English: ${length} (\`npm run i18n\` lists them)`,
-    )
+  const notice = `In ${language} the texts without a translation stay English: ${length}`
+  if (length > 0) console.warn(`${notice} (\`npm run i18n\` lists them)`)
 }

@@ -1,6 +1,4 @@
-/**
- * The texts for people in a page or a picture that isn't TypeScript: the text of its elements, and of some attributes.
- */
+/** The texts for people in a page or picture other than TypeScript: of elements, and of some attributes. */
 const READ =
   /(<(?:style|script)\b[^>]*>[\s\S]*?<\/(?:style|script)>|<!--[\s\S]*?-->)|(name="description"\s+content=")([^"]*[a-z][^"]*)|(>\s*)([^<>]*[A-Za-z][^<>]*?)(?=\s*<)/g
 

@@ -10,10 +10,7 @@ import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
 const ENGLISH = { language: DEFAULT_LANGUAGE, catalogue: {} }
 
-/**
- * A hash of the code that inserts texts. If it changes, scripts need new names, because browsers cache them
- * permanently.
- */
+/** A hash of the code that inserts texts. New code needs new names, because browsers keep scripts forever. */
 const FILLING = createHash('sha256').update(readFileSync('server/platform/i18n/fill-texts.ts')).digest('hex')
 
 /**
@@ -59,20 +56,16 @@ export function i18n(): Plugin {
     },
     writeBundle({ dir = '' }) {
       if (isForServer) return
-      for (const file of MARKUP.filter((name) => name.startsWith('web/public/')))
-        writeFileSync(
-          join(dir, file.slice('web/public/'.length)),
-          markedMarkup(file, readFileSync(file, 'utf8')),
-        )
+      for (const file of MARKUP.filter((name) => name.startsWith('web/public/'))) {
+        const marked = markedMarkup(file, readFileSync(file, 'utf8'))
+        writeFileSync(join(dir, file.slice('web/public/'.length)), marked)
+      }
       fillEnglish(dir)
     },
   }
 }
 
-/**
- * Inserts English into the web app's scripts. Stores a copy with markers of each script with texts or addresses of
- * scripts.
- */
+/** Inserts English into the web app's scripts. Keeps copies with markers of those with texts or addresses. */
 function fillEnglish(dist: string): void {
   mkdirSync(join(dist, '.unfilled'), { recursive: true })
   for (const name of readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))) {

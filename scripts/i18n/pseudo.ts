@@ -20,10 +20,7 @@ function filling(length: number): string {
   return filled
 }
 
-/**
- * Returns a longer text in brackets, with marks on its letters. A text without brackets on a page wasn't translated by
- * `t`.
- */
+/** Returns a longer text in brackets, with marks on its letters. Without brackets, a text lacked `t`. */
 export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): string {
   const mark = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     elements.map((element) => {

@@ -8,7 +8,7 @@ const CODE_NODES =
 const CODE_ATTRIBUTES =
   /^(?:className|id|type|role|href|to|d|viewBox|rel|target|accept|pattern|sandbox|style|aria-keyshortcuts|fontFamily|transform)$/
 const CODE_CALLS =
-  /^(?:cx|querySelector|querySelectorAll|closest|matches|matchMedia|select|where|orderBy|createFileRoute|call|callList|callOptions|listOptions|RegExp|Error|TypeError|RangeError|DOMException|load|header|addEventListener|startsWith|endsWith|includes|split|raw)$/
+  /^(?:cx|querySelector|querySelectorAll|closest|matches|matchMedia|select|where|orderBy|createFileRoute|call|callList|callOptions|listOptions|RegExp|Error|TypeError|RangeError|DOMException|defineSchema|load|header|addEventListener|startsWith|endsWith|includes|split|raw)$/
 
 /** Calls that already translate, and calls of the API's description. */
 const SAID_CALLS = /^(?:t|said|rich)$/
@@ -140,10 +140,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   },
 ]
 
-/**
- * Whether the string is a text. In the server, single words and lowercase strings are columns, keys, and names of
- * missing things.
- */
+/** Whether it's a text. In the server, single words and lowercase strings are columns, keys, and names. */
 const isText = (file: string, text: string) => !file.startsWith('server/') || /^[A-Z(-].*\s/.test(text)
 
 export interface RawText {

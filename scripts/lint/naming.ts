@@ -29,25 +29,21 @@ type Context = {
 }
 type Visitor = Record<string, (node: Node) => void>
 
-const IRREGULAR_PARTICIPLES = new Set(
-  (
-    'begun bound broken built chosen come done drawn found given gone grown heard held hidden kept known led lent left lost made ' +
-    'meant met paid said seen sent shown spoken stood taken told worn written'
-  ).split(' '),
+const words = (list: string) => new Set(list.split(/\s+/))
+const IRREGULAR_PARTICIPLES = words(
+  `begun bound broken built chosen come done drawn found given gone grown heard held hidden kept known led lent
+  left lost made meant met paid said seen sent shown spoken stood taken told worn written`,
 )
-const ENDS_LIKE_PARTICIPLE = new Set(
-  'bed breed embed exceed feed indeed need proceed red seed shed speed succeed'.split(' '),
+const ENDS_LIKE_PARTICIPLE = words(
+  'bed breed embed exceed feed indeed need proceed red seed shed speed succeed',
 )
-const RELATIVE_WORDS = new Set(
-  'how that what whatever when where which who whoever whom whose why will'.split(' '),
-)
+const RELATIVE_WORDS = words('how that what whatever when where which who whoever whom whose why will')
 /** Words that name no thing when they are the whole name of a type. */
-const PRONOUNS = new Set('that these this those what when where which who whom whose why'.split(' '))
-const PREPOSITIONS = new Set(
-  (
-    'about above across against along among around at behind below beneath beside besides between beyond by despite during except for ' +
-    'in inside into near of off onto out outside over past per since through throughout toward under until up upon via within without'
-  ).split(' '),
+const PRONOUNS = words('that these this those what when where which who whom whose why')
+const PREPOSITIONS = words(
+  `about above across against along among around at behind below beneath beside besides between beyond by
+  despite during except for in inside into near of off onto out outside over past per since through throughout
+  toward under until up upon via within without`,
 )
 const TRAILING_PREPOSITIONS = new Set([...PREPOSITIONS, 'after', 'as', 'before', 'from', 'on', 'to', 'with'])
 /** Verbs that end with a preposition, such as `signIn`. */
@@ -81,17 +77,16 @@ function isParticiple(word: string): boolean {
 
 /** Explains why a function's or a type's name is refused. Returns null for a good name. */
 function findNameProblem(name: string, kind: 'function' | 'type'): string | null {
-  const words = splitWords(name)
-  const first = words[0] ?? ''
-  const last = words.at(-1) ?? ''
-  if (words.length === 1 && isParticiple(first)) return 'is a participle'
-  if (words.length === 1 && kind === 'type' && PRONOUNS.has(first)) return 'is a pronoun'
-  if (RELATIVE_WORDS.has(first) || words.slice(1).some((word) => RELATIVE_WORDS.has(word)))
-    return 'is a clause'
+  const parts = splitWords(name)
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  if (parts.length === 1 && isParticiple(first)) return 'is a participle'
+  if (parts.length === 1 && kind === 'type' && PRONOUNS.has(first)) return 'is a pronoun'
+  if (parts.some((word) => RELATIVE_WORDS.has(word))) return 'is a clause'
   if (PREPOSITIONS.has(first)) return 'begins with a preposition'
-  if (words.length > 1 && TRAILING_PREPOSITIONS.has(last) && !PHRASAL_VERBS.test(name))
+  if (parts.length > 1 && TRAILING_PREPOSITIONS.has(last) && !PHRASAL_VERBS.test(name))
     return 'ends with a preposition'
-  if (words.some((word) => BANNED_WORDS.has(word))) return 'contains a word that the glossary replaces'
+  if (parts.some((word) => BANNED_WORDS.has(word))) return 'contains a word that the glossary replaces'
   return null
 }
 
@@ -135,12 +130,9 @@ const names = {
       check(id, 'function')
       if (id?.name === undefined || exceptions.has(id.name)) return
       const [first = ''] = splitWords(id.name)
-      if (isPredicate(node) && !PREDICATE_PREFIXES.has(first) && first !== 'use') {
-        context.report({
-          node: id,
-          message: `"${id.name}" returns a boolean. Begin its name with is, has, can, are, should, or matches.`,
-        })
-      }
+      const message = `"${id.name}" returns a boolean. Begin its name with is, has, can, are, should, or matches.`
+      if (isPredicate(node) && !PREDICATE_PREFIXES.has(first) && first !== 'use')
+        context.report({ node: id, message })
     }
     return {
       FunctionDeclaration: checkFunction,
@@ -183,12 +175,8 @@ const comments = {
         for (const comment of context.sourceCode.getAllComments()) {
           if (comment.type !== 'Block' || !comment.value.startsWith('*')) continue
           const text = comment.value.replace(/^[\s*]+/, '')
-          if (BAD_OPENING.test(text)) {
-            context.report({
-              node: comment,
-              message: 'Begin a doc comment with a verb or a noun, not with a relative clause.',
-            })
-          }
+          const message = 'Begin a doc comment with a verb or a noun, not with a relative clause.'
+          if (BAD_OPENING.test(text)) context.report({ node: comment, message })
         }
       },
     }
@@ -206,9 +194,8 @@ const titles = {
         if (callee?.name !== 'it' && callee?.name !== 'test') return
         const [title] = node.arguments ?? []
         const text = typeof title?.value === 'string' ? title.value : (title?.quasis?.[0]?.value.cooked ?? '')
-        if (BAD_TITLE.test(text.replace(/^[\s…“"]+/, ''))) {
+        if (BAD_TITLE.test(text.replace(/^[\s…“"]+/, '')))
           context.report({ node: title, message: 'A test title must make sense alone: verb, who, what.' })
-        }
       },
     }
   },

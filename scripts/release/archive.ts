@@ -38,10 +38,8 @@ export async function writeArchive(file: string, folder: string): Promise<void> 
   const written = pipeline(archive, createGzip({ level: 9 }), createWriteStream(file))
   for (const path of archived()) {
     const isProgram = (statSync(ROOT + path).mode & 0o100) !== 0
-    archive.entry(
-      { name: `${folder}/${path}`, mode: isProgram ? 0o755 : 0o644, mtime },
-      readFileSync(ROOT + path),
-    )
+    const header = { name: `${folder}/${path}`, mode: isProgram ? 0o755 : 0o644, mtime }
+    archive.entry(header, readFileSync(ROOT + path))
   }
   archive.finalize()
   await written

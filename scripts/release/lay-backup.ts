@@ -34,10 +34,7 @@ export async function layBackup(file: string): Promise<void> {
   await backups('verify', ROOT + file)
 }
 
-async function whileItRuns(
-  settings: Record<string, string>,
-  work: (url: string) => Promise<void>,
-): Promise<void> {
+async function whileItRuns(settings: Record<string, string>, work: (url: string) => Promise<void>) {
   const portal = new PortalProcess(settings, await freePort(), undefined, { program: 'server/main.ts' })
   try {
     await portal.ready()

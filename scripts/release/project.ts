@@ -16,10 +16,7 @@ export const git = (...args: string[]): string =>
 
 export const tagOf = (version: string): string => `v${version}`
 
-/**
- * Returns the path of the backup that a version made of its demo. Every later version must start from it
- * (`resilience/releases.ts`).
- */
+/** Returns the path of a version's backup, which later ones must start from (`resilience/releases.ts`). */
 export const backupOf = (version: string): string => `resilience/releases/${version}/portal.tar`
 
 /** Why nothing is released. The message is for the person at the keyboard. */

@@ -75,10 +75,7 @@ export function scoreTable(pages: Measured[]): string {
   )
 }
 
-/**
- * Formats the medians of each page of this portal next to the other checkout's, if there is one, and the reference
- * page's.
- */
+/** Formats the medians of this portal's pages next to another checkout's, if any, and the reference's. */
 export function comparisonTable(pages: Measured[]): string {
   const others = (['before', 'reference'] as const).filter((name) =>
     pages.some(({ subject }) => subject === name),
