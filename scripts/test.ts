@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:all` (docs/testing.md). Builds stale parts and runs the static checks in parallel with
+// `npm test` and `npm run test:all` (docs/develop/testing.md). Builds stale parts and runs the static checks in parallel with
 // the tests. Prints a summary even after a failure. The last line counts the tests.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -10,8 +10,8 @@ const exists = (path: string) =>
 /** The documents for newcomers. They use widgets as the example of something that doesn't exist yet. */
 const GUIDES = [
   'docs/architecture.md',
-  'docs/adding-a-record.md',
-  'docs/STYLE.md',
+  'docs/develop/adding-a-record.md',
+  'docs/develop/style.md',
   'CONTRIBUTING.md',
   'web/ui/README.md',
 ]

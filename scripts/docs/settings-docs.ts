@@ -1,4 +1,4 @@
-// Writes .env.example and the README's table from the settings. With --check, it only compares, and fails if one of the
+// Writes .env.example and the table in docs/settings.md from the settings. With --check, it only compares, and fails if one of the
 // two is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { listSettingRows } from '#server/platform/config/settings.ts'
@@ -52,8 +52,8 @@ function table(): string {
   return `| Setting and default | |\n|---|---|\n${rows.join('')}`
 }
 
-const readme = readFileSync('README.md', 'utf8')
-const written = { '.env.example': envExample(), 'README.md': readme.replace(SECTION, () => table()) }
+const page = readFileSync('docs/settings.md', 'utf8')
+const written = { '.env.example': envExample(), 'docs/settings.md': page.replace(SECTION, () => table()) }
 const stale = Object.entries(written).filter(([file, text]) => readFileSync(file, 'utf8') !== text)
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is out of date: run npm run settings:docs`)

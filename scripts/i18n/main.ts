@@ -1,5 +1,5 @@
 // `npm run i18n`: writes the English texts into `locales/en/messages.json`. Lists why some texts stay English, missing
-// translations, unused keys, and translations without a second reader (docs/translating.md). With `-- --reviewed de`,
+// translations, unused keys, and translations without a second reader (docs/develop/translating.md). With `-- --reviewed de`,
 // it marks German as reviewed. With `-- --renamed OLD NEW`, it keeps the translations of a reworded English text and
 // marks them for review.
 import { writeFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { shownFiles, textsIn } from './shown-texts.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Words that docs/WORDING.md replaces with others. */
+/** Words that docs/develop/wording.md replaces with others. */
 const NEVER = [
   /\be-mails?\b|\bmailed\b|\bmails\b|\b(?:by|a|this|your) mail\b(?! server)/i,
   /\b(?:some|every|any|no)body\b/i,
@@ -40,12 +40,12 @@ const printed = globSync(
   { cwd: ROOT },
 ).filter((file) => !file.endsWith('.test.ts'))
 
-test.each([...shownFiles(), ...printed])('uses no word in %s that docs/WORDING.md replaces', (file) => {
+test.each([...shownFiles(), ...printed])('uses no word in %s that docs/develop/wording.md replaces', (file) => {
   expect(flawsOf(file, textsIn(file))).toEqual([])
 })
 
 test.each([...globSync('docs/guides/*.md', { cwd: ROOT }), 'README.md', 'web/public/offline.html'])(
-  'uses no word in the document %s that docs/WORDING.md replaces',
+  'uses no word in the document %s that docs/develop/wording.md replaces',
   (file) => {
     expect(flawsOf(file, readFileSync(ROOT + file, 'utf8').split('\n'))).toEqual([])
   },

@@ -43,9 +43,9 @@ const PLACES: Record<string, (addresses: Addresses, before: string) => string> =
     `# Written by \`npm run release -- --addresses\`.\n${owners.length > 0 ? `* ${owners.join(' ')}\n` : ''}`,
   '.github/ISSUE_TEMPLATE/config.yml': ({ repository }) => formsOf(repository),
   'CODE_OF_CONDUCT.md': ({ contact }, before) =>
-    within(before, contact ? `to <${contact}>` : 'to whoever maintains the copy that you take part in'),
+    within(before, contact ? `to <${contact}>` : 'to the maintainer of the copy that you take part in'),
   'SECURITY.md': ({ repository, contact }, before) => within(before, weaknessesTo(repository, contact)),
-  'docs/operating.md': ({ updateFeed }, before) =>
+  'docs/operate/updating.md': ({ updateFeed }, before) =>
     within(before, updateFeed ? `\`UPDATE_URL=${updateFeed}\`` : '`UPDATE_URL`'),
 }
 
@@ -94,9 +94,9 @@ function formsOf(repository: string): string {
   const links = repository
     ? [
         'contact_links:',
-        '  - name: A weakness',
+        '  - name: Report a vulnerability',
         `    url: ${repository}/security/advisories/new`,
-        '    about: Please tell us in private.',
+        '    about: Please report it privately.',
       ]
     : []
   return ['# Written by `npm run release -- --addresses`.', 'blank_issues_enabled: false', ...links, ''].join(

@@ -1,5 +1,5 @@
 // `npm run release`: makes a release of the version in package.json, or with a flag does a step before it
-// (docs/releasing.md). Exit code 0: done. 1: refused or failed. 2: wrong arguments.
+// (docs/develop/releasing.md). Exit code 0: done. 1: refused or failed. 2: wrong arguments.
 import { parseArgs } from 'node:util'
 import { writeAddresses } from './addresses.ts'
 import { makeArtifacts } from './artifacts.ts'

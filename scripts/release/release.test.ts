@@ -180,7 +180,7 @@ test(
     )
     expect(readIn(copy, 'CODE_OF_CONDUCT.md')).toContain('<maria@lumen.example>')
     expect(readIn(copy, 'SECURITY.md')).toContain('<maria@lumen.example>')
-    expect(readIn(copy, 'docs/operating.md')).toContain('UPDATE_URL=https://lumen.example/latest.json')
+    expect(readIn(copy, 'docs/operate/updating.md')).toContain('UPDATE_URL=https://lumen.example/latest.json')
     expect(jsonIn(copy, 'package.json')).toMatchObject({
       repository: { url: 'git+https://github.com/lumen/portal.git' },
       bugs: 'https://github.com/lumen/portal/issues',
