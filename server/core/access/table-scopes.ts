@@ -97,11 +97,11 @@ const SPECIAL_SCOPES = {
 } as const satisfies Partial<Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>>
 
 type SpecialKind = keyof typeof SPECIAL_SCOPES
-/** The scope of a kind without a row, such as websites. A kind with private records is refused: it needs a row. */
+/** The scope of a kind without a row, such as websites. A kind that is private or lacks these columns needs a row. */
 type UsualScope<Kind extends RecordKind> = `${Kind}s` extends infer Table extends TableName
-  ? 'private' extends keyof DB[Table]
-    ? 'needs a row'
-    : { table: Table; read: `${Kind}.read`; company: 'companyId'; project: 'projectId' }
+  ? DB[Table] extends { companyId: unknown; projectId: unknown; private?: never }
+    ? { table: Table; read: `${Kind}.read`; company: 'companyId'; project: 'projectId' }
+    : 'needs a row'
   : 'needs a row'
 
 /**

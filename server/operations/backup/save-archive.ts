@@ -33,7 +33,7 @@ export async function saveArchive(
 
 const plainCipher: Cipher = (bytes) => bytes
 
-/** Writes an archive to a sink. Returns the SHA-256 of its bytes. Throws BackupError if it's incomplete. */
+/** Writes an archive to a sink. Returns its manifest and SHA-256. Throws BackupError if it's incomplete. */
 export async function writeVerifiedArchive(
   archive: Pack | Readable,
   encrypt: Cipher,

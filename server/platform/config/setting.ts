@@ -9,7 +9,7 @@ interface SettingRow<T> {
   reject?: (text: string) => string | undefined
   /** The default, as an operator would write it. */
   defaultText?: string
-  /** Starts a row of the README's table and a paragraph of `.env.example`, which include the settings that follow. */
+  /** Starts a row of the table in docs/settings.md and a paragraph of `.env.example`, which include the settings that follow. */
   description?: string
   /** Additional text in `.env.example`. */
   details?: string

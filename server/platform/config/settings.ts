@@ -5,7 +5,7 @@ import { loadSettings } from './settings/load.ts'
 import { portalSettings } from './settings/portal.ts'
 import { signInSettings } from './settings/sign-in.ts'
 
-/** Every setting, by its name in `Config`. `.env.example` and the README's table are generated from it. */
+/** Every setting, by its name in `Config`. `.env.example` and docs/settings.md are generated from it. */
 const SETTINGS = {
   ...portalSettings,
   ...dataSettings,

@@ -18,7 +18,7 @@ export interface Storage {
    * StorageFull. In both cases nothing is left behind, nor if the stream breaks.
    */
   spool(stream: AsyncIterable<Buffer>, options: { limit: number }): Promise<SpooledFile>
-  /** Stores a spooled file and removes it. Survives a power failure once it returns. Throws StorageFull. */
+  /** Moves a spooled file to the key. Survives a power failure once it returns. Throws StorageFull. */
   put(file: SpooledFile, key: string): Promise<void>
   /** Opens the bytes stored under the key. Throws FileMissing. */
   read(key: string, range?: ByteRange): Promise<Readable>

@@ -11,7 +11,7 @@ const HIDDEN =
 const MISSING =
   'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
 
-/** Whether the database's standby is connected and up to date (docs/operating.md). */
+/** Whether the database's standby is connected and up to date (docs/operate/high-availability.md). */
 export const standbyCheck: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Standby of the database',
   async *run({ db }) {
