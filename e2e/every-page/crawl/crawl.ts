@@ -187,6 +187,8 @@ async function openPage({ portal, browser, role, view, world }: Omit<CrawlOption
   // The device has visited the portal before, so it has the fonts. `fonts.test.ts` tests a first visit.
   await page.goto('/')
   await page.evaluate(() => document.fonts.load('1em "Inter Variable"', 'aā'))
+  // Leaves the portal: a page that learns that it must show something else would interrupt the next navigation.
+  await page.goto('about:blank')
   return page
 }
 
