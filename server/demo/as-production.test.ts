@@ -77,7 +77,7 @@ const usernames = async () =>
   )
 
 const REFUSAL =
-  /^The portal cannot start: DEMO is off, but the database is that of a demo, since .+`npm run demo:leave -- --empty`.+`npm run demo:leave -- --keep`.+\n$/
+  /^The portal cannot start: DEMO is off, but this database is a demo, because .+`npm run demo:leave -- --empty`.+`npm run demo:leave -- --keep`.+\n$/
 
 test('refuses to start a demo in production, and keeps its records without its accounts on request', async () => {
   await startDemo()
@@ -93,9 +93,9 @@ test('refuses to start a demo in production, and keeps its records without its a
   const portal = await (await launch(PRODUCTION)).ready()
   for (const username of ['sarah', 'amina', 'ciaran', 'giulia'])
     expect(await signIn(portal, username)).toBe(401)
-  await expect.poll(() => portal.output).toContain('Set one up, once, at')
+  await expect.poll(() => portal.output).toContain('Create the first one with this one-time link: ')
   expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
-  expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
+  expect((await leave('--keep')).output).toBe('This portal is not a demo. Nothing was changed\n')
   const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
   expect(await entries.execute()).toHaveLength(14)
 })
@@ -106,7 +106,7 @@ test('empties a demo on request and starts as a new portal', async () => {
   expect(await usernames()).toEqual([])
   expect(await db.selectFrom('uploads').select('id').execute()).toEqual([])
   const portal = await (await launch(PRODUCTION)).ready()
-  await expect.poll(() => portal.output).toContain('Set one up, once, at')
+  await expect.poll(() => portal.output).toContain('Create the first one with this one-time link: ')
   expect(await signIn(portal, 'sarah')).toBe(401)
   expect((await run('doctor')).output).not.toContain('This is a demo')
   expect(await leave('--empty')).toMatchObject({ failed: true })
@@ -123,7 +123,7 @@ test('recognizes an unmarked demo by its password, even with renamed accounts', 
 
   const { failed, output } = await leave('--keep')
   expect(failed).toBe(false)
-  expect(output).toMatch(/Staff that can still sign in: .*sarah/)
+  expect(output).toMatch(/Staff who can still sign in: .*sarah/)
   const left = await usernames()
   expect(left).toContain('sarah')
   expect(left).not.toContain('boss')
@@ -147,6 +147,6 @@ test('starts a real portal with a demo username, and does not change it by comma
   await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)
   expect(await refusal()).toBe('')
   for (const choice of ['--empty', '--keep'])
-    expect((await leave(choice)).output).toBe('This is not the demo: nothing was changed\n')
+    expect((await leave(choice)).output).toBe('This portal is not a demo. Nothing was changed\n')
   expect(await usernames()).toEqual(['sarah'])
 })

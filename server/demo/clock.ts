@@ -13,7 +13,7 @@ export const createDemoClock = (now: Date) => ({
   instant: (when: StoryTime): Date => {
     const [count = '', time = ''] = when.split(' ')
     if (time === 'min') return new Date(now.getTime() - Number(count) * MINUTE_MS)
-    if (Number(count) < 1) throw new Error(`${when} may not have come yet`)
+    if (Number(count) < 1) throw new Error(`${when} might be in the future`)
     return new Date(`${addWorkdays(now, -Number(count))}T${time}:00Z`)
   },
   /** Returns the day (`YYYY-MM-DD`) that many working days from today; negative for the past. */

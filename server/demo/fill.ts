@@ -42,7 +42,7 @@ const isEmpty = async (db: Database): Promise<boolean> =>
 async function fill(db: Database, storage: Storage, stories: readonly ClientStory[] | undefined) {
   if (!(await canMigrate(db)))
     throw new DemoError(
-      'the role of DATABASE_URL may not fill the empty database with the demo: set MIGRATION_DATABASE_URL, or DEMO=off',
+      "DATABASE_URL's role can't fill the empty database with the demo: set MIGRATION_DATABASE_URL, or DEMO=off",
     )
   // Loaded here because the stories are needed only this once.
   const [{ Replay }, { replayStories }] = await Promise.all([

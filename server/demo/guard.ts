@@ -8,7 +8,7 @@ export class DemoError extends Error {
 }
 
 const REMEDY =
-  'empty it with `npm run demo:leave -- --empty`, or keep what is there and close those accounts with `npm run demo:leave -- --keep` (DEMO=on goes on with the demo)'
+  'run `npm run demo:leave -- --empty` to delete everything, or `npm run demo:leave -- --keep` to keep the data and deactivate accounts with the public password. To keep the demo, set DEMO=on'
 
 /**
  * Returns the accounts, even renamed, that still have the publicly known password: accounts whose hash equals the hash
@@ -29,7 +29,7 @@ export async function listDemoPasswordAccounts(db: Database): Promise<{ id: numb
 export async function findDemoReason(db: Database): Promise<string | undefined> {
   const accounts = await listDemoPasswordAccounts(db)
   const names = accounts.map(({ username }) => username).join(', ')
-  if (names) return `everyone knows the password of accounts that came with the demo (${names})`
+  if (names) return `accounts still have the public demo password (${names})`
   const { demo } = await db.selectFrom('portal').select('demo').executeTakeFirstOrThrow()
   return demo ? 'it was filled as a demo' : undefined
 }
@@ -37,6 +37,5 @@ export async function findDemoReason(db: Database): Promise<string | undefined> 
 /** Checks a database for production. @throws DemoError for a demo, even if an old release didn't mark it */
 export async function rejectDemo(db: Database): Promise<void> {
   const reason = await findDemoReason(db)
-  if (reason)
-    throw new DemoError(`DEMO is off, but the database is that of a demo, since ${reason}: ${REMEDY}`)
+  if (reason) throw new DemoError(`DEMO is off, but this database is a demo, because ${reason}: ${REMEDY}`)
 }

@@ -33,7 +33,7 @@ export function scheduleBrief(replay: Replay, story: BriefStory): void {
   const lock = (ctx: Context) =>
     lockableBrief(ctx, ctx.actor.role === 'staff' ? 'brief.decide' : 'brief.update', brief.id)
   replay.schedule(story.submitted, async (ctx) => {
-    if (ctx.actor.role === 'staff') throw new Error('Only clients submit briefs')
+    if (ctx.actor.role === 'staff') throw new Error('Only clients can submit briefs')
     const fields = toBriefFields(replay, { ...story, ...declined?.original })
     const attachments = await replay.upload(ctx.actor, story.files)
     const companyId = resolveOwnCompany(ctx.actor, 'brief.create', undefined)

@@ -294,7 +294,7 @@ test('leaves an empty database and no file when a command refuses a story', asyn
   portals.push(own)
   const impossible = { briefs: brief ? [{ ...brief, rejected: 'sarah 100 09:00' as const }] : [] }
   await expect(fillDemo(getDatabaseUrl(own.db), own.storage, [impossible])).rejects.toThrow(
-    'already been decided',
+    'already made a decision',
   )
   expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
   for await (const file of own.storage.list()) expect.fail(`${file.key} is left`)

@@ -14,11 +14,11 @@ const businessHours: BusinessHours = {
 
 const HOLIDAYS = [
   ['01-01', 'New Year’s Day'],
-  ['05-01', 'Labour Day'],
+  ['05-01', 'May Day'],
   ['10-03', 'Day of German Unity'],
   ['12-24', 'Christmas Eve'],
   ['12-25', 'Christmas Day'],
-  ['12-26', 'Boxing Day'],
+  ['12-26', 'Second Day of Christmas'],
   ['12-31', 'New Year’s Eve'],
 ] as const
 
@@ -35,7 +35,7 @@ export const demoAgency = (now: Date) => ({
   targetHoursUrgent: 2,
   emergencyPhone: '+49 40 5550199',
   emergencyWords:
-    'If your website is down outside our business hours, call us. Somebody answers day and night.',
+    'If your website is down outside our business hours, call us. Someone answers day and night.',
   // People who try the demo aren't asked for a second factor.
   staffSecondFactor: 'optional',
   businessHours: JSON.stringify(businessHours),

@@ -2,48 +2,48 @@ import type { BriefStory, ClientStory, TicketStories } from '../story.ts'
 
 const practiceTickets: TicketStories = {
   'matteo 58 17:20': {
-    title: 'Holiday notice on the start page',
+    title: 'Vacation notice on the home page',
     description:
-      'The practice is closed for two weeks. Please show a notice above the telephone number with the dates and the number of the colleague who stands in for me, Dott.ssa Fabbri.',
+      'The practice will be closed for two weeks. Please show a notice above the phone number with the dates and the number of the colleague who’s covering for me, Dott.ssa Fabbri.',
     serviceCategory: 'website_copy',
     priority: 'medium',
     steps: { 'sarah 57 08:30': 'in_progress', 'sarah 57 09:10': 'resolved', 'sarah 45 08:00': 'closed' },
     talk: {
-      'sarah 57 09:08': 'The notice is online and disappears by itself on the evening before you open again.',
-      'matteo 57 12:15': 'Grazie mille. I did not know it can do that!',
+      'sarah 57 09:08': 'The notice is online. It’ll disappear automatically the evening before you reopen.',
+      'matteo 57 12:15': 'Grazie mille. I didn’t know it could do that!',
     },
   },
   'matteo 31 09:45': {
-    title: 'Appointment mails end up in the spam folder',
+    title: 'Appointment emails end up in spam folders',
     description:
-      'Three patients told me that the confirmation of their appointment was in the spam folder, all three with the same large mail provider. Two of them did not come.',
+      'Three patients told me the confirmation of their appointment was in their spam folder, all three with the same big email provider. Two of them missed their appointment.',
     serviceCategory: 'technical_support',
     priority: 'high',
     steps: { 'amina 31 10:30': 'in_progress', 'amina 29 15:00': 'resolved' },
     talk: {
       'amina 31 10:32':
-        'Your domain has no signature for outgoing mail. I prepare the entry; can you still get into the account where you bought the domain?',
+        'Your domain doesn’t sign outgoing email. I’ll prepare the DNS record. Can you still get into the account where you bought the domain?',
       'matteo 30 13:05':
-        'My brother-in-law bought it. I have the password now, please call me at one and I give it to you.',
+        'My brother-in-law bought it. I have the password now. Please call me at one and I’ll give it to you.',
       'amina 29 14:55':
-        'The entry is set and the test mails arrive in the inbox at the five largest providers.',
+        'The record is in place, and the test emails now reach the inbox at the five largest providers.',
       'matteo 28 18:00': 'No complaints this week. Thank you, Amina.',
     },
   },
   'matteo 12 08:10': {
     title: 'Photo of the new treatment room',
     description:
-      'We have a third treatment room with a window to the courtyard. Please put the photo first in the gallery of the practice.',
+      'We now have a third treatment room, with a window onto the courtyard. Please put the photo first in the practice’s gallery.',
     serviceCategory: 'images_for_website',
     priority: 'low',
     files: ['treatment-room.jpg'],
     steps: { 'tomas 11 10:00': 'resolved' },
-    talk: { 'tomas 11 09:58': 'It is the first one now. I have straightened it by two degrees.' },
+    talk: { 'tomas 11 09:58': 'It’s the first one now. I straightened it by two degrees.' },
   },
   'matteo 150 min': {
     title: 'Post about back pain in the office',
     description:
-      'I would like to publish an article about back pain at the desk, some 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me for correction?',
+      'I’d like to publish an article on back pain at the desk, about 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me to check?',
     serviceCategory: 'blog_post',
     priority: 'medium',
     files: ['exercise-sheet.pdf'],
@@ -51,27 +51,27 @@ const practiceTickets: TicketStories = {
 }
 
 const practice: BriefStory = {
-  projectName: 'Website for the practice in Bologna',
+  projectName: 'Website for our practice in Bologna',
   projectType: 'business',
   projectDescription:
-    'I run a practice for physiotherapy with three colleagues. Patients should understand what we treat, see who we are and request an appointment without a telephone call. At the moment we only have a page in a directory.',
+    'I run a physical therapy practice with three colleagues. Patients should understand what we treat, see who we are and be able to request an appointment without calling. Right now we only have a page in a directory.',
   launch: -75,
   domain: 'www.fisioterapiarinaldi.example',
   websiteStyle: 'modern',
   colours: ['#0f766e', '#94d2bd'],
   websiteExamples: ['https://www.physio-am-see.example'],
   designNotes:
-    'Calm and clean, nothing that looks like a hospital. Many of our patients are older than sixty: large letters please.',
+    'Calm and clean, nothing that looks like a hospital. Many of our patients are over sixty, so large type, please.',
   hasContent: 'no',
   numPages: '6-10',
   requiredPages: ['home', 'about', 'services', 'contact'],
-  contentNotes: 'I can talk but I cannot write. An interview would be the best.',
+  contentNotes: 'I can talk, but I can’t write. An interview would be best.',
   submitted: 'matteo 127 16:40',
   accepted: 'sarah 125 09:15',
   talk: {
     'sarah 126 10:00':
-      'Thank you, Matteo. We gladly do the interview: one hour on the telephone, and the texts are yours to correct.',
-    'matteo 126 20:30': 'Perfect. Wednesdays after seven I have no patients.',
+      'Thank you, Matteo. We’re happy to do the interview: an hour on the phone, and you get to correct the text.',
+    'matteo 126 20:30': 'Perfect. On Wednesdays I have no patients after seven.',
   },
   project: {
     steps: {
@@ -84,10 +84,13 @@ const practice: BriefStory = {
     log: {
       'sarah 119 19:30': [
         'client_meeting',
-        'Interview by telephone: Matteo on knees, patience and why he became a therapist.',
+        'Phone interview: Matteo on knees, patience and why he became a therapist.',
       ],
-      'sarah 104 09:00': ['content_update', 'All texts approved in Italian, English follows later.'],
-      'sarah 73 10:00': ['payment_received', 'Final instalment received.'],
+      'sarah 104 09:00': [
+        'content_update',
+        'All of the Italian text is approved. English will follow later.',
+      ],
+      'sarah 73 10:00': ['payment_received', 'Final installment received.'],
     },
     files: {
       'tomas 110 15:00': ['design', 'wireframes.pdf'],
@@ -95,25 +98,26 @@ const practice: BriefStory = {
     },
     talk: {
       'tomas 110 15:10': [
-        'The structure of the pages. The telephone number stays visible on every screen.',
+        'Here’s the page structure. The phone number stays visible on every screen.',
         'wireframes.pdf',
       ],
-      'matteo 109 13:00':
-        'Very clear. Please put the knees before the shoulders, that is what most people come for.',
-      'sarah 88 11:05': 'Ready for your review. Please let one patient of each age try it.',
-      'matteo 82 18:45': 'Signora Galli is 81 and found the form alone. She says it is a serious website.',
-      'sarah 81 08:30': 'The best praise of this year!',
+      'matteo 109 13:00': 'Very clear. Please put knees before shoulders. That’s what most people come for.',
+      'sarah 88 11:05': 'Ready for your review. Please have patients of different ages try it.',
+      'matteo 82 18:45':
+        'Signora Galli is 81 and found the form on her own. She says it’s a serious website.',
+      'sarah 81 08:30': 'Best compliment of the year!',
     },
     requests: {
       'tomas 115 10:00': {
         title: 'Portraits of the team',
         description:
-          'We need a portrait of each of the four therapists in front of a plain wall, by daylight.',
+          'We need a portrait of each of the four therapists in front of a plain wall, in daylight.',
         kind: 'content',
         due: -106,
         answer: {
           cue: 'matteo 108 19:10',
-          message: 'Here is the room, the portraits follow by mail tonight because they are large.',
+          message:
+            'Here’s the room. The portraits are too big for this form, so I’ll send them in an email tonight.',
           files: ['treatment-room.jpg'],
         },
       },
@@ -121,7 +125,7 @@ const practice: BriefStory = {
     tasks: {
       'sarah 124 10:10': {
         title: 'Prepare the interview',
-        description: 'Questions about treatments, patients and the way the practice works.',
+        description: 'Questions about treatments, patients and how the practice works.',
         for: 'sarah',
         due: -120,
         steps: { 'sarah 121 09:00': 'in_progress', 'sarah 119 20:45': 'completed' },
@@ -143,10 +147,10 @@ const practice: BriefStory = {
 }
 
 const exercises: BriefStory = {
-  projectName: 'Exercises at home for patients',
+  projectName: 'Home exercises for patients',
   projectType: 'membership',
   projectDescription:
-    'After the therapy my patients forget the exercises. I want to give every patient a plan with short films and a reminder on three days of the week. Only patients with a code may see it, and I must be able to change a plan in two minutes between appointments.',
+    'After therapy, my patients forget the exercises. I want to give every patient a plan with short videos and a reminder three days a week. Only patients with a code should see it, and I need to be able to change a plan in two minutes between appointments.',
   launch: 22,
   domain: 'casa.fisioterapiarinaldi.example',
   websiteStyle: 'minimalist',
@@ -154,7 +158,7 @@ const exercises: BriefStory = {
   hasContent: 'partial',
   numPages: '6-10',
   requiredPages: ['home', 'about', 'My plan'],
-  contentNotes: 'Forty films are recorded, thirty more will follow.',
+  contentNotes: 'Forty videos are done, and thirty more will follow.',
   submitted: 'matteo 46 19:50',
   files: ['exercise-sheet.pdf'],
   accepted: 'sarah 43 10:00',
@@ -168,11 +172,11 @@ const exercises: BriefStory = {
     log: {
       'amina 15 11:00': [
         'development_milestone',
-        'Films play without a break on an old telephone with a weak connection.',
+        'Videos play smoothly on an old phone with a weak connection.',
       ],
       'sarah 9 14:00': [
         'feedback_received',
-        'Two patients tried the plan for a week. Wish: a larger button for “done”.',
+        'Two patients tried the plan for a week. They’d like a larger “Done” button.',
       ],
     },
     files: {
@@ -180,24 +184,24 @@ const exercises: BriefStory = {
       'tomas 30 10:00': ['design', 'wireframes.pdf'],
     },
     talk: {
-      'amina 24 09:40': 'A question about the codes: one for each patient, or one for each plan?',
-      'matteo 23 13:10': 'One for each patient, on paper, because I give it to them at the door.',
-      'sarah 9 14:05': 'The two patients were full of praise. The button gets larger and says “Fatto!”.',
+      'amina 24 09:40': 'A question about the codes: one per patient, or one per plan?',
+      'matteo 23 13:10': 'One per patient, on paper, because I hand it to them at the door.',
+      'sarah 9 14:05': 'The two patients loved it. We’ll make the button larger, and it will say “Fatto!”',
       'matteo 2 18:20':
-        'I showed it to my colleagues. They want to use it from Monday, I had to slow them down.',
+        'I showed it to my colleagues. They want to start using it on Monday. I had to slow them down.',
     },
     requests: {
       'amina 7 10:00': {
-        title: 'The remaining thirty films',
+        title: 'The remaining thirty videos',
         description:
-          'Please upload the remaining films to the shared folder, upright, one file for each exercise, named like the exercise.',
+          'Please upload the remaining videos to the shared folder, in portrait orientation, one file per exercise, named after the exercise.',
         kind: 'content',
         due: 5,
       },
       'sarah 5 11:00': {
         title: 'Consent text for patients',
         description:
-          'Because the plans say something about health, we need the text that your data protection adviser approved.',
+          'Because the plans contain health information, we need the text that your privacy advisor approved.',
         kind: 'approval',
         due: -2,
         reminded: 'sarah 1 10:00',
@@ -205,22 +209,22 @@ const exercises: BriefStory = {
     },
     tasks: {
       'amina 24 09:30': {
-        title: 'Reminder on three days of the week',
-        description: 'By mail first, at a time that the patient chooses.',
+        title: 'Reminders three days a week',
+        description: 'By email to start with, at a time the patient chooses.',
         for: 'amina',
         due: 4,
         steps: { 'amina 8 09:00': 'in_progress' },
       },
       'sarah 9 14:10': {
-        title: 'Larger button for “done”',
-        description: 'At least 56 pixels high, reachable with the thumb.',
+        title: 'Larger “Done” button',
+        description: 'At least 56 pixels high, within easy reach of a thumb.',
         for: 'tomas',
         due: -4,
         steps: { 'tomas 8 10:00': 'in_progress', 'tomas 7 15:00': 'completed' },
       },
       'sarah 5 11:10': {
-        title: 'Choose ten plans for the start',
-        description: 'Which ten patients begin, and with which exercises?',
+        title: 'Choose ten plans to start with',
+        description: 'Which ten patients will go first, and with which exercises?',
         for: 'matteo',
         due: 6,
       },
@@ -229,10 +233,10 @@ const exercises: BriefStory = {
 }
 
 const secondPractice: BriefStory = {
-  projectName: 'Opening of the practice in Modena',
+  projectName: 'Opening our practice in Modena',
   projectType: 'landing',
   projectDescription:
-    'In spring we open a second practice in Modena. One page should say where and when, show the rooms and let people book one of the first fifty appointments. I advertise it in the newspaper and on the radio.',
+    'We’re opening a second practice in Modena in the spring. One page should say where and when, show the rooms and let people book one of the first fifty appointments. I’ll advertise it in the newspaper and on the radio.',
   launch: 40,
   domain: 'modena.fisioterapiarinaldi.example',
   websiteStyle: 'minimalist',

@@ -4,19 +4,19 @@ export const TEMPLATES = [
     name: 'We’re on it',
     waitsForClient: false,
     content:
-      'Hi {client},\n\nThank you for telling us. We’re looking into “{ticket}” and will write again as soon as we know more.\n\n{me}',
+      'Hi {client},\n\nThanks for letting us know. We’re looking into “{ticket}” and will get back to you as soon as we know more.\n\n{me}',
   },
   {
     name: 'Please try again',
     waitsForClient: true,
     content:
-      'Hi {client},\n\nThis should work on {website} now. Please try it once more and tell us if anything is still wrong.\n\n{me}',
+      'Hi {client},\n\nThis should be working on {website} now. Please give it another try and let us know if anything’s still wrong.\n\n{me}',
   },
   {
     name: 'A few questions',
     waitsForClient: true,
     content:
-      'Hi {client},\n\nTo find the cause, we need to know a few things: which page were you on, with which device and browser, and when did it happen? A screenshot helps too.\n\n{me}',
+      'Hi {client},\n\nTo track this down, we need a few details: which page were you on, what device and browser were you using, and when did it happen? A screenshot would also help.\n\n{me}',
   },
   {
     name: 'Needs a quote',

@@ -6,24 +6,25 @@ export const teaHouse: ClientStory = {
       projectName: 'International shop for our teas',
       projectType: 'ecommerce',
       projectDescription:
-        'Our family has sold tea in Uji for five generations. Customers from Europe write to us every week, and we would like to offer them twelve teas in English and German, with delivery from Japan, customs explained in plain words, and a guide how to brew each tea.',
+        'Our family has sold tea in Uji for five generations. Customers from Europe write to us every week, and we would like to offer them twelve teas in English and German, with delivery from Japan, customs explained in plain language and a brewing guide for each tea.',
       launch: 18,
       domain: 'www.tanaka-chaho.example',
       websiteStyle: 'minimalist',
       colours: ['#2f4b3a', '#c9b458'],
       websiteExamples: ['https://www.chaya-nord.example'],
-      designNotes: 'Quiet, much space, natural light. Our crest may appear once, small.',
+      designNotes: 'Quiet, plenty of space, natural light. Our crest can appear once, small.',
       hasContent: 'partial',
       numPages: '11-20',
       requiredPages: ['home', 'about', 'shop', 'contact', 'How to brew'],
-      contentNotes: 'Texts in Japanese are ready; please have them translated by somebody who drinks tea.',
+      contentNotes:
+        'Most of the Japanese text is ready. Please have it translated by someone who drinks tea.',
       submitted: 'haruka 46 08:30',
       files: ['tea-packaging.jpg'],
       accepted: 'sarah 44 13:20',
       talk: {
         'sarah 45 07:40':
-          'Good morning to Uji! We know a translator in Hamburg who spent two years on a tea farm in Shizuoka. Would that suit you?',
-        'haruka 45 09:10': 'That would be an honour. Arigatō gozaimasu.',
+          'Good morning, Uji! We know a translator in Hamburg who spent two years on a tea farm in Shizuoka. Would that suit you?',
+        'haruka 45 09:10': 'That would be an honor. Arigatō gozaimasu.',
       },
       project: {
         steps: {
@@ -39,9 +40,9 @@ export const teaHouse: ClientStory = {
           ],
           'amina 9 15:10': [
             'development_milestone',
-            'Customs and delivery are calculated for the 27 countries of the union.',
+            'Customs and delivery are calculated for all 27 EU countries.',
           ],
-          'sarah 6 09:00': ['content_update', 'Eight of twelve teas are translated and proofread.'],
+          'sarah 6 09:00': ['content_update', 'Eight of the twelve teas are translated and proofread.'],
         },
         files: {
           'tomas 28 10:00': ['design', 'wireframes.pdf'],
@@ -49,25 +50,25 @@ export const teaHouse: ClientStory = {
         },
         talk: {
           'tomas 28 10:10': [
-            'The pages in black and white first, the photos come in the next round.',
+            'Here are the pages in black and white. Photos will come in the next round.',
             'wireframes.pdf',
           ],
           'haruka 27 07:00':
-            'My father looked at it for a long time and likes the space between the teas. He asks for larger Japanese names.',
+            'My father looked at it for a long time and likes the space between the teas. He would like larger Japanese names.',
           'amina 9 15:20':
-            'Please look at the order to Munich on the staging site: tea 38 €, delivery 16 €, customs 0 €. Is the weight of the tin included?',
-          'haruka 8 06:40': 'The tin weighs 85 grams more, I have sent the list.',
+            'Please look at the Munich order on the staging site: tea €38, delivery €16, customs €0. Does that include the weight of the tin?',
+          'haruka 8 06:40': 'The tin adds 85 grams. It is in the list that I sent.',
         },
         requests: {
           'amina 20 08:00': {
             title: 'Weights and customs numbers',
             description:
-              'For each of the twelve teas: weight with the tin, and the customs number that your carrier uses.',
+              'For each of the twelve teas: the weight with the tin, and the customs number your carrier uses.',
             kind: 'content',
             due: -12,
             answer: {
               cue: 'haruka 14 06:30',
-              message: 'Please find the list in the file. Matcha has another number than leaf tea.',
+              message: 'The list is in the file. Matcha has a different number from leaf tea.',
               files: ['tea-weights.txt'],
               accepted: 'amina 13 10:05',
             },
@@ -75,7 +76,7 @@ export const teaHouse: ClientStory = {
           'sarah 6 09:10': {
             title: 'The last four texts',
             description:
-              'Genmaicha, kukicha, hōjicha and the gift box still need their Japanese texts, so that the translator can finish.',
+              'Genmaicha, kukicha, hōjicha and the gift box still need their Japanese text so the translator can finish.',
             kind: 'content',
             due: 4,
           },
@@ -83,14 +84,14 @@ export const teaHouse: ClientStory = {
         tasks: {
           'tomas 37 09:10': {
             title: 'Photograph the twelve tins',
-            description: 'Daylight from the left, linen below, no props.',
+            description: 'Daylight from the left, linen underneath, no props.',
             for: 'tomas',
             due: -18,
             steps: { 'tomas 30 09:00': 'in_progress', 'tomas 20 16:00': 'completed' },
           },
           'amina 9 15:30': {
-            title: 'Explain customs in plain words',
-            description: 'One short page for each case: below 150 euros, above, as a present.',
+            title: 'Explain customs in plain language',
+            description: 'One short page per case: under 150 euros, over 150 euros, gifts.',
             for: 'sarah',
             due: 5,
             steps: { 'sarah 5 09:00': 'in_progress' },
@@ -105,10 +106,10 @@ export const teaHouse: ClientStory = {
       },
     },
     {
-      projectName: 'Booking for the tea ceremony',
+      projectName: 'Booking for tea ceremonies',
       projectType: 'business',
       projectDescription:
-        'Guests from abroad can join a tea ceremony in our old shop house, six people at a time, twice a day. They choose a day, tell us about allergies and pay in advance. The page should also say how one should dress and how to find us from the station.',
+        'Guests from abroad can join a tea ceremony in our old shop building, six people at a time, twice a day. They choose a day, tell us about allergies and pay in advance. The page should also explain what to wear and how to find us from the station.',
       launch: 50,
       websiteStyle: 'elegant',
       colours: ['#2f4b3a', '#8c5a3c'],
@@ -120,16 +121,16 @@ export const teaHouse: ClientStory = {
   ],
   tickets: {
     'haruka 11 06:20': {
-      title: 'Which time is meant for our meetings?',
+      title: 'Which time zone are our meetings in?',
       description:
-        'The invitations to our meetings show different times in the mail and in the calendar. For us it is evening when it is morning for you, and last week I waited alone.',
+        'The invitations to our meetings show different times in the email and in the calendar. It is evening here when it is morning for you, and last week I waited alone.',
       serviceCategory: 'general',
       priority: 'medium',
       steps: { 'sarah 11 07:15': 'in_progress', 'sarah 10 08:00': 'resolved' },
       talk: {
         'sarah 11 07:18':
-          'I am so sorry, Haruka. The calendar sent our time without the zone. From now on every invitation names both times.',
-        'haruka 10 06:30': 'Thank you, the new one is very clear.',
+          'I’m so sorry, Haruka. The calendar sent our time without the time zone. From now on, every invitation will show both times.',
+        'haruka 10 06:30': 'Thank you. The new one is very clear.',
       },
     },
   },

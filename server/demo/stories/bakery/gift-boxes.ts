@@ -1,10 +1,10 @@
 import type { BriefStory } from '../../story.ts'
 
 export const giftBoxes: BriefStory = {
-  projectName: 'Shop for stollen and gift boxes',
+  projectName: 'Online shop for stollen and gift boxes',
   projectType: 'ecommerce',
   projectDescription:
-    'Every December we send some 900 stollen all over Europe, and the orders come by mail, telephone and on slips of paper. We want a small shop with five products, gift cards and a date of delivery that customers choose. It has to be ready long before the first order comes in.',
+    'Every December we ship about 900 stollen all over Europe, and the orders come in by phone, in emails and on slips of paper. We want a small shop with five products, gift cards and a delivery date that customers choose. It has to be ready long before the first order comes in.',
   launch: 2,
   domain: 'geschenke.brotundsalz.example',
   websiteStyle: 'elegant',
@@ -13,7 +13,7 @@ export const giftBoxes: BriefStory = {
   hasContent: 'yes',
   numPages: '6-10',
   requiredPages: ['home', 'shop', 'contact', 'Delivery and returns'],
-  contentNotes: 'Product texts and prices are in our accounting program, we can export them.',
+  contentNotes: 'Product descriptions and prices are in our accounting software. We can export them.',
   submitted: 'katharina 70 08:20',
   accepted: 'sarah 68 09:30',
   project: {
@@ -28,17 +28,17 @@ export const giftBoxes: BriefStory = {
     log: {
       'sarah 66 13:00': [
         'client_meeting',
-        'Walk through last year’s order slips; agreed on five products and two sizes of boxes.',
+        'Went through last year’s order slips. Agreed on five products and two box sizes.',
       ],
       'amina 30 11:00': [
         'technical_issue',
-        'The test account of the payment provider was blocked for two days. No effect on the date.',
+        'Our test account with the payment provider was blocked for two days. The date isn’t affected.',
       ],
       'amina 25 16:10': [
         'development_milestone',
-        'First complete order with payment, gift card and delivery date on staging.',
+        'First complete order on staging, with payment, gift card and delivery date.',
       ],
-      'sarah 10 09:00': ['payment_received', 'Second instalment received.'],
+      'sarah 10 09:00': ['payment_received', 'Second installment received.'],
     },
     files: {
       'tomas 54 10:00': ['design', 'wireframes.pdf'],
@@ -46,49 +46,50 @@ export const giftBoxes: BriefStory = {
     },
     talk: {
       'amina 25 16:20':
-        'You can now order on the staging shop and pay with the test card from my mail. No real order is placed.',
-      'katharina 24 07:30': 'I ordered eleven. The date of delivery also offers Sundays, can we forbid that?',
-      'amina 24 09:00': 'Sundays and public holidays are out now, for Germany and Austria.',
+        'You can now order in the staging shop and pay with the test card from my email. It won’t place a real order.',
+      'katharina 24 07:30': 'I ordered eleven. The delivery dates include Sundays. Can we block those?',
+      'amina 24 09:00': 'Sundays and public holidays in Germany and Austria are now blocked.',
       'sarah 3 14:45':
-        'Everything on the list is ticked. We go live together on the day you choose, just tell me which morning suits the bakehouse.',
-      'katharina 2 06:55': 'The day after tomorrow at nine, please. Then the ovens are free and I have time.',
+        'Everything on the list is checked off. We’ll go live together on a day you choose. Just tell me which morning works for the bakehouse.',
+      'katharina 2 06:55':
+        'The day after tomorrow at nine, please. The ovens are free then, and I have time.',
     },
     requests: {
       'sarah 40 09:00': {
-        title: 'Export of products and prices',
+        title: 'Product and price export',
         description:
-          'Please export name, weight, ingredients and gross price of the five products, as a table or a text file.',
+          'Please export the name, weight, ingredients and price with tax of all five products, as a spreadsheet or a text file.',
         kind: 'content',
         due: -33,
         answer: {
           cue: 'katharina 34 15:20',
-          message: 'Here is the list. The large box gets two euros more expensive next year.',
+          message: 'Here’s the list. The large box will cost two euros more next year.',
           files: ['price-list.pdf'],
         },
       },
       'amina 32 10:00': {
-        title: 'Account with the payment provider',
+        title: 'Your payment provider account',
         description:
-          'Please open a business account with the payment provider and invite developers@studio-nordlicht.example as a developer. We never need your password.',
+          'Please open a business account with the payment provider and invite developers@studio-nordlicht.example as a developer. We’ll never need your password.',
         kind: 'access',
         due: -26,
         answer: {
           cue: 'katharina 27 18:40',
-          message: 'Invitation sent. It asked for my identity card, all done.',
+          message: 'Invitation sent. They asked for my ID, but it’s all done.',
         },
       },
     },
     tasks: {
       'sarah 11 10:10': {
-        title: 'Order once from every country',
+        title: 'Place a test order from each country',
         description: 'Germany, Austria, France and Denmark, with and without a gift card.',
         for: 'amina',
         due: -6,
         steps: { 'amina 9 09:00': 'in_progress', 'amina 6 15:00': 'completed' },
       },
       'sarah 11 10:15': {
-        title: 'Read the terms of delivery',
-        description: 'Please read the page about delivery and returns once more with your tax adviser.',
+        title: 'Read the delivery terms',
+        description: 'Please read the delivery and returns page again with your accountant.',
         for: 'katharina',
         due: -5,
         steps: { 'katharina 8 18:10': 'in_progress', 'katharina 5 19:25': 'completed' },

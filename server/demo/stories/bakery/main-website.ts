@@ -5,28 +5,27 @@ export const mainWebsite: BriefStory = {
   projectName: 'New website for Brot & Salz',
   projectType: 'business',
   projectDescription:
-    'We are a sourdough bakery in Leipzig with four shops. Our old website is from 2014, nobody can change it any more and half of our customers still believe that we close at two. We need a calm, warm site with our breads, the opening hours of every shop, and the story of our mill. People should find out in ten seconds where the next shop is and whether the rye loaf is baked today.',
+    'We’re a sourdough bakery in Leipzig with four shops. Our old website is from 2014, no one knows how to update it, and half of our customers still think we close at two. We need a calm, warm site with our breads, the opening hours of every shop and the story of our mill. People should be able to find out in ten seconds where the nearest shop is and whether we’re baking the rye loaf today.',
   launch: -84,
   domain: 'www.brotundsalz.example',
   websiteStyle: 'elegant',
   colours: ['#7a4a21', '#d9a441'],
   websiteExamples: ['https://www.hofpfisterei.example', 'https://tartine.example'],
   designNotes:
-    'Our shops are oak, linen and white tiles. Please no stock photos of croissants: we do not bake any. Black-and-white portraits of the bakers would be lovely.',
+    'Our shops are all oak, linen and white tile. No stock photos of croissants, please: we don’t bake any. Black-and-white portraits of the bakers would be lovely.',
   hasContent: 'partial',
   numPages: '6-10',
   requiredPages: ['home', 'about', 'services', 'contact', 'Our breads', 'Shops and opening hours'],
-  contentNotes: 'Texts for bread and shops are ready. The story of the mill still has to be written.',
+  contentNotes: 'The text for breads and shops is ready. The story of the mill still needs to be written.',
   submitted: 'katharina 132 09:14',
   files: ['logo-brot-und-salz.png', 'bread-list.txt'],
   accepted: 'sarah 130 10:20',
   talk: {
     'sarah 131 08:40':
-      'Good morning Katharina, thank you for this wonderfully clear brief. One question before I bring it to the team: should customers be able to reserve a loaf online, or is that for later?',
+      'Good morning, Katharina! Thank you for such a clear brief. One question before I take it to the team: should customers be able to reserve a loaf online, or is that for later?',
     'katharina 131 11:05':
-      'For later, please. First the basics: breads, hours, shops. We can talk about reservations once the shops have got used to it.',
-    'sarah 130 10:15':
-      'Understood. I have accepted the brief, and Tomás starts with the mood boards this week.',
+      'Later, please. Basics first: breads, hours, shops. We can talk about reservations once the shops are used to it.',
+    'sarah 130 10:15': 'Got it. I’ve accepted the brief, and Tomás will start on mood boards this week.',
   },
   project: {
     steps: {
@@ -41,77 +40,79 @@ export const mainWebsite: BriefStory = {
     log: {
       'sarah 128 13:30': [
         'client_meeting',
-        'Kick-off in the shop on Karl-Heine-Straße: goals, tone of voice, who maintains the bread list.',
+        'Kickoff at the shop on Karl-Heine-Straße: goals, tone of voice, who maintains the bread list.',
       ],
       'tomas 120 11:00': [
         'design_update',
-        'Two directions presented, “Mehl” and “Kruste”. Katharina chose “Kruste” with the serif headlines.',
+        'Presented two directions, “Mehl” and “Kruste.” Katharina chose “Kruste” with the serif headlines.',
       ],
-      'sarah 96 09:30': ['payment_received', 'Second instalment received.'],
+      'sarah 96 09:30': ['payment_received', 'Second installment received.'],
       'amina 90 14:15': [
         'development_milestone',
-        'Bread calendar goes live on staging: the shops tick off what is baked today from a phone.',
+        'The bread calendar is live on staging. Shops check off today’s breads on a phone.',
       ],
     },
     files: {
       'sarah 129 09:00': ['contract', 'project-agreement.pdf'],
       'tomas 120 11:20': ['design', 'homepage-design.jpg'],
-      'tomas 118 10:05': ['design', 'colour-palette.png'],
+      'tomas 118 10:05': ['design', 'color-palette.png'],
       'sarah 84 12:00': ['document', 'launch-checklist.pdf'],
     },
     talk: {
       'tomas 120 12:10': [
-        'Here is the home page in the “Kruste” direction. The photo of the oven is only a stand-in until the shooting.',
+        'Here’s the home page in the “Kruste” direction. The oven photo is just a placeholder until the photo shoot.',
         'homepage-design.jpg',
       ],
       'katharina 119 07:50':
-        'My husband and I looked at it over the first coffee and we are very happy. Could the opening hours be above the fold on a phone?',
-      'tomas 119 09:25': 'Yes. On phones I move “Open now” right under the logo; the story slides below it.',
+        'My husband and I looked at it over our first coffee, and we’re very happy. Could the opening hours be at the very top on a phone?',
+      'tomas 119 09:25':
+        'Yes. On phones, I’ll move “Open now” right under the logo. The story will come after it.',
       'amina 101 16:20':
-        'The staging site has all four shops now. Please check the holiday hours, I took them from the notice in your window.',
-      'katharina 100 12:40': 'Checked! Only Plagwitz is different: on public holidays we open from 8 to 11.',
+        'The staging site has all four shops now. Please check the holiday hours. I took them from the sign in your window.',
+      'katharina 100 12:40':
+        'Checked! Only Plagwitz is different: it’s open from 8 to 11 on public holidays.',
       'amina 100 13:15': 'Corrected.',
       'sarah 84 12:05':
-        'We are live. Congratulations to all of you! The check list with the accounts and who to call is under Files.',
-      'katharina 84 17:30': 'The whole team is standing around the tablet. Thank you!',
+        'We’re live. Congratulations to all of you! The checklist, with accounts and who to call, is under Files.',
+      'katharina 84 17:30': 'The whole team is gathered around the tablet. Thank you!',
     },
     requests: {
       'sarah 125 09:00': {
         title: 'Photos of the four shops',
         description:
-          'We need at least two photos of each shop in landscape format, 2000 px wide or more: one of the front and one of the counter.',
+          'We need at least two landscape photos of each shop, 2,000 px or wider: one of the storefront and one of the counter.',
         kind: 'content',
         due: -117,
         answer: {
           cue: 'katharina 119 14:25',
           message:
-            'Here is the first one as a sample. The rest is too big for this form; my nephew brings you a USB stick on Thursday.',
+            'Here’s the first one as a sample. The rest are too big for this form, so my nephew will bring you a USB stick on Thursday.',
           files: ['shop-plagwitz.jpg'],
         },
       },
       'amina 92 10:00': {
         title: 'Access to your domain',
         description:
-          'To point www.brotundsalz.example to the new server we need the login of your domain registrar, or somebody who changes two DNS records for us.',
+          'To point www.brotundsalz.example to the new server, we need your domain registrar login, or someone who can change two DNS records for us.',
         kind: 'access',
         due: -88,
         answer: {
           cue: 'katharina 90 08:05',
-          message: 'Our old provider has changed the two records yesterday evening. I attach his mail.',
+          message: 'Our old provider changed the two records last night. I’ve attached his email.',
           files: ['dns-records.txt'],
         },
       },
     },
     tasks: {
       'sarah 129 09:30': {
-        title: 'Write the site map',
-        description: 'Pages, order of the navigation, what goes into the footer.',
+        title: 'Write the sitemap',
+        description: 'Pages, navigation order and what goes in the footer.',
         for: 'sarah',
         due: -126,
         steps: { 'sarah 128 08:30': 'in_progress', 'sarah 127 15:00': 'completed' },
       },
       'tomas 126 09:20': {
-        title: 'Design home page and bread page',
+        title: 'Design the home page and bread page',
         description: 'Desktop and phone, in both directions.',
         for: 'tomas',
         due: -119,
@@ -142,12 +143,12 @@ export const mainWebsite: BriefStory = {
               kind: 'request',
               title: 'News for your website',
               description:
-                'What is new this month? A few words are enough: we write the text and choose the picture.',
+                'What’s new this month? A few words are enough. We’ll write the text and choose a photo.',
               assignee: 'client',
               questions: [
                 { kind: 'long', label: 'What should people know?' },
-                { kind: 'date', label: 'From which day?', required: false },
-                { kind: 'files', label: 'A picture of it', filesMax: 3, required: false },
+                { kind: 'date', label: 'Starting when?', required: false },
+                { kind: 'files', label: 'A photo to go with it', filesMax: 3, required: false },
               ],
             },
             unit: 'month',
