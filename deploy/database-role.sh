@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the role that the portal works as. `MIGRATION_DATABASE_URL` gives it its rights at each start.
+# Creates the role that the portal uses. At each start, the owner (`MIGRATION_DATABASE_URL`) grants it its rights.
 set -euo pipefail
 psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 \
   --set password="$(cat /run/secrets/portal-password)" <<'SQL'

@@ -1,3 +1,3 @@
 #!/bin/sh
-# In the images: `portal <noun> <verb>`, as `npm run portal -- <noun> <verb>` elsewhere.
+# In the images, `portal <noun> <verb>` is short for `npm run portal -- <noun> <verb>`.
 exec node /portal/server/commands/main.ts "$@"

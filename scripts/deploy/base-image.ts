@@ -15,7 +15,7 @@ export const trialImage = (name: string) => `localhost/portal-trial-${name}`
 /** Builds an image from Debian's packages and Node from npm. It replaces the image that a registry would serve. */
 export function makeBase(): void {
   const { npm_execpath: npm } = process.env
-  if (!npm) throw new Error('start it by npm, whose files the base image gets')
+  if (!npm) throw new Error('Start this with npm, because the base image gets its files')
   makeImage('base', ['libstdc++6', 'libatomic1'], (container) => {
     copy(container, NODE, '/usr/local/bin/node')
     copy(container, dirname(dirname(npm)), '/usr/local/lib/node_modules/npm')

@@ -24,7 +24,9 @@ export function images(base = trialImage('base')): Part {
     run: async () => {
       const problem = findPodmanProblem(trialImage('alone'))
       if (problem)
-        console.log(`\nThe images did not run by podman, because it can't start a container here: ${problem}`)
+        console.log(
+          `\nThe images were not tested with Podman, because it can't start a container here: ${problem}`,
+        )
       else await tryImages('podman', openPodman())
       await tryImages('chroot', openChroot())
       for (const target of ['external', 'alone']) printSizes(trialImage(target), base)
@@ -40,9 +42,9 @@ function build(target: string, base: string): void {
 
 async function tryImages(name: string, engine: Engine): Promise<void> {
   try {
-    console.log(`\nThe image that runs alone, by ${name}`)
+    console.log(`\nThe image with the embedded PostgreSQL, with ${name}`)
     await tryImage(engine, trialImage('alone'), {})
-    console.log(`\nThe image for a database elsewhere, by ${name}`)
+    console.log(`\nThe image for an external database, with ${name}`)
     await withDatabase(engine, (more) => tryImage(engine, trialImage('external'), more))
   } finally {
     engine.close()
@@ -73,21 +75,21 @@ async function tryImage(engine: Engine, image: string, { mounts, settings }: Mor
   ensureCommands(first)
   await first.kill()
 
-  console.log('  ended by SIGKILL, and started again')
+  console.log('  killed with SIGKILL, and restarted')
   const second = await start()
   await visitAgain(second.port, second.log, left)
   const people = second.exec('portal', 'people', 'list', '--json').output
-  check('whom a command created is there', people.includes('"ana"'), people)
+  check('the account that a command created exists', people.includes('"ana"'), people)
   check('SIGTERM ends it with exit code 0', (await second.stop()) === 0)
 }
 
 function ensureConfined({ exec }: Container): void {
   check('it runs as account 10001', exec('id', '-u').output === '10001')
   const capabilities = /CapBnd:\s+(\S+)/.exec(exec('cat', '/proc/1/status').output)?.[1]
-  check('it has no capability', capabilities === '0000000000000000', capabilities)
+  check('it has no capabilities', capabilities === '0000000000000000', capabilities)
   const script = 'for d in /*/ /portal/*/ /var/*/; do test -w $d && echo $d; done; true'
   const writable = exec('sh', '-c', script).output
-  check('nothing but /cache and /data can be written', writable === '/cache/\n/data/', writable)
+  check('only /cache and /data are writable', writable === '/cache/\n/data/', writable)
 }
 
 /** Tries the commands that an operator types with `docker exec`. */
@@ -139,7 +141,7 @@ const KILOBYTES = 1024
 
 function printSizes(image: string, base: string): void {
   const [whole = 0, without = 0] = [image, base].map(sizeOf)
-  console.log(`\n${image}: ${whole} MB of files, ${whole - without} MB of them beyond the base image`)
+  console.log(`\n${image}: ${whole} MB of files, ${whole - without} MB of them in addition to the base image`)
 }
 
 /** Returns the size of an image's files in MB. */

@@ -46,7 +46,7 @@ const PARTS: Record<string, Part> = { proxies, systemd, images: images(values.ba
 
 const unknown = positionals.filter((part) => !Object.hasOwn(PARTS, part))
 if (unknown.length > 0)
-  throw new Error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`)
+  throw new Error(`Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}`)
 const chosen = Object.entries(PARTS).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 )
@@ -56,7 +56,7 @@ if (values.prepared) {
     console.log(`\n── ${name}`)
     await run()
   }
-  console.log('\nAll of it works.')
+  console.log('\nAll checks passed.')
 } else {
   ensureInstalled(Object.assign({ ...APART_NEEDS }, ...chosen.map(([, { needs }]) => needs)), values)
   for (const [, { prepare }] of chosen) prepare?.()

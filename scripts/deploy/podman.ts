@@ -25,7 +25,7 @@ export function openPodman(): Engine {
   podman('network', 'create', PREFIX)
   const findsNames = podman('network', 'inspect', '--format={{.DNSEnabled}}', PREFIX) === 'true'
   if (!findsNames) podman('network', 'rm', PREFIX)
-  check('its network finds containers by their names (netavark with aardvark-dns)', findsNames)
+  check('its network resolves container names (netavark with aardvark-dns)', findsNames)
   return {
     volume: (name) => {
       const volume = `${PREFIX}-${name}`

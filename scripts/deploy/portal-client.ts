@@ -47,7 +47,7 @@ export async function untilReady(origin: Origin, log: () => string): Promise<voi
       answer?.resume()
       return answer?.statusCode === 200 || undefined
     },
-    () => `/readyz did not answer:\n${log()}`,
+    () => `/readyz did not respond:\n${log()}`,
   )
 }
 
@@ -92,7 +92,7 @@ export class PortalClient {
 
   async ensureUpload(name: string, file: Uint8Array): Promise<void> {
     const { status, bytes } = await this.#call('GET', `/api/uploads/${name}`)
-    check('the uploaded file is there, to the byte', bytes.equals(file), status)
+    check('the uploaded file is unchanged', bytes.equals(file), status)
   }
 
   async ensureThumbnail(name: string): Promise<void> {
@@ -100,7 +100,7 @@ export class PortalClient {
       (await this.#call('GET', `/api/uploads/${name}?size=thumbnail`)).headers['content-type']
     await until(
       async () => (await type()) === 'image/webp' || undefined,
-      () => `${name} got no thumbnail`,
+      () => `${name} did not get a thumbnail`,
     )
     check('it gets a thumbnail', true)
   }
@@ -132,7 +132,7 @@ export async function visitFirst(port: number, log: () => string): Promise<Left>
   const staff = await reach(port, log)
   const token = /\/setup#(\S+)/.exec(log())?.[1]
   const { status, bytes } = await staff.sendJson('POST', '/api/setup', { ...MARIA, token })
-  check('the link that the first start printed makes a member of staff', status === 201, String(bytes))
+  check('the setup link from the first start creates a staff account', status === 201, String(bytes))
   await staff.signIn(MARIA.username, MARIA.password)
   const upload = await staff.upload(pictureBytes(), 'dashboard.png')
   await staff.ensureThumbnail(upload)
@@ -142,7 +142,7 @@ export async function visitFirst(port: number, log: () => string): Promise<Left>
 /** Visits the portal again after a restart. */
 export async function visitAgain(port: number, log: () => string, { upload }: Left): Promise<void> {
   const staff = await reach(port, log)
-  check('it serves again', true)
+  check('it serves requests again', true)
   await staff.signIn(MARIA.username, MARIA.password)
   await staff.ensureUpload(upload, pictureBytes())
 }

@@ -107,12 +107,12 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
     headers: { host: NAME, ...FORGED },
   }
   await untilReady(origin, log)
-  check('it serves the portal, encrypted', true)
+  check('it serves the portal over TLS', true)
   const plain = await fetch(`http://${HERE}:${ports.plain}/tickets`, {
     redirect: 'manual',
     headers: { host: NAME },
   })
-  check('plain http leads to https', [301, 308].includes(plain.status), plain.status)
+  check('plain http redirects to https', [301, 308].includes(plain.status), plain.status)
 
   const staff = new PortalClient(origin)
   const [, username = '', password = ''] =
@@ -120,7 +120,7 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
   await staff.signIn(username, password)
   const sessions = await staff.get<{ address: string; current: boolean }[]>('/api/sessions')
   const own = sessions.find(({ current }) => current)?.address
-  check('the portal sees the client’s own address, and no forged one', own === CLIENT, own)
+  check("the portal sees the client's own address, and not a forged one", own === CLIENT, own)
 
   const picture = new Uint8Array(MEGABYTES * 1_000_000)
   picture.set(readFileSync(PICTURE))
@@ -132,7 +132,7 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
   await staff.sendJson('PATCH', `/api/tickets/${id}/status`, { status: 'closed' })
   await until(
     () => stream.text().includes(`"entityId":${id}`) || undefined,
-    () => `no event of ticket ${id}: ${stream.text()}`,
+    () => `no event about ticket ${id}: ${stream.text()}`,
     EVENT_MS,
   )
   check('a change reaches an open page', true)

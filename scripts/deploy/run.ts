@@ -48,7 +48,10 @@ export function ensureInstalled(programs: Record<string, string>, { install }: {
   )
   const packages = [...new Set(missing.map(([, name]) => name))]
   if (packages.length === 0) return
-  if (!install) throw new Error(`needs packages of Debian: apt-get install ${packages.join(' ')}`)
+  if (!install)
+    throw new Error(
+      `Debian packages are missing. Add --install, or run: apt-get install ${packages.join(' ')}`,
+    )
   runShown('apt-get', ['update', '--quiet'])
   runShown('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...packages])
 }
@@ -68,6 +71,6 @@ export async function until<T>(
 
 /** Prints that a check succeeded. @throws if it failed */
 export function check(sentence: string, holds: boolean, otherwise: unknown = ''): void {
-  if (!holds) throw new Error(`Not so: ${sentence}. ${String(otherwise)}`)
+  if (!holds) throw new Error(`Check failed: ${sentence}. ${String(otherwise)}`)
   console.log(`  ok  ${sentence}`)
 }

@@ -24,13 +24,15 @@ async function tryUnit(): Promise<void> {
   const options = ['--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSED}`]
   const judged = attempt('systemd-analyze', ['security', ...options, UNIT])
   const exposure = /exposure level .*: ([\d.]+)/.exec(judged.output)?.[1]
-  check(`its exposure is below ${MOST_EXPOSED / 10}: ${exposure}`, judged.status === 0, judged.output)
+  check(
+    `systemd rates its exposure below ${MOST_EXPOSED / 10}: ${exposure}`,
+    judged.status === 0,
+    judged.output,
+  )
   const image = trialImage('systemd')
   const problem = findPodmanProblem(image)
   if (problem)
-    return console.log(
-      `  It did not run under systemd, because Podman can't start a container here: ${problem}`,
-    )
+    return console.log(`  Not tested under systemd, because Podman can't start a container here: ${problem}`)
   try {
     await runUnder(image)
   } finally {
@@ -47,7 +49,7 @@ async function runUnder(image: string): Promise<void> {
     () => /running|degraded/.test(inside('systemctl is-system-running').output) || undefined,
     () => attempt('podman', ['logs', NAME]).output,
   )
-  const [account = ''] = /useradd [^;]+/.exec(readFileSync(UNIT, 'utf8')) ?? []
+  const [account = ''] = /useradd [^;\n]+/.exec(readFileSync(UNIT, 'utf8')) ?? []
   ensured(account)
   ensured(`echo HOST=0.0.0.0 >/etc/${SERVICE}.env`)
   ensured(`cp /opt/project-portal/${UNIT} /etc/systemd/system/`)
@@ -55,14 +57,18 @@ async function runUnder(image: string): Promise<void> {
   const log = () => inside(`journalctl --unit=${SERVICE} --no-pager --output=cat`).output
   const left = await visitFirst(port, log)
   const command = `cd /opt/project-portal && DATA_DIR=/var/lib/${SERVICE} node_modules/.bin/node server/commands/main.ts`
-  check('an operator’s command finds it', inside(`${command} people list`).output.includes('maria'), log())
+  check(
+    "an operator's command finds the portal",
+    inside(`${command} people list`).output.includes('maria'),
+    log(),
+  )
 
   ensured(`systemctl kill --signal=KILL ${SERVICE}`)
-  console.log('  ended by SIGKILL, and started again by systemd')
+  console.log('  killed with SIGKILL, and restarted by systemd')
   await visitAgain(port, log, left)
   ensured(`systemctl stop ${SERVICE}`)
   const result = inside(`systemctl show --property=Result --value ${SERVICE}`).output
-  check('systemd stops it in order', result === 'success', result)
+  check('systemd stops it cleanly', result === 'success', result)
 }
 
 const inside = (line: string) => attempt('podman', ['exec', NAME, 'sh', '-c', line])

@@ -14,7 +14,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import { auditCommand } from './audit-command.ts'
 import { CommandError } from './command.ts'
 
-const notDemoError = () => new CommandError('This is not the demo: nothing was changed')
+const notDemoError = () => new CommandError('This portal is not a demo. Nothing was changed')
 
 /** Empties the database of a demo and refills it. Throws CommandError if the portal is not a demo. */
 export async function resetDemo(db: Database, storage: Storage): Promise<SignIn[]> {
@@ -71,7 +71,7 @@ const UNFINISHED_UPLOAD_TABLES = ['resumable_parts', 'resumable_uploads']
 /** Deletes all records and files but the audit log. @throws CommandError unless the role owns the schema */
 async function emptyPortal(db: Database, storage: Storage): Promise<void> {
   if (!(await canMigrate(db)))
-    throw new CommandError('The role of DATABASE_URL may not empty the database: set MIGRATION_DATABASE_URL')
+    throw new CommandError("DATABASE_URL's role can't empty the database. Set MIGRATION_DATABASE_URL")
   const tables = await withClient(getDatabaseUrl(db), listRecordTables)
   const names = [...tables.keys(), ...UNFINISHED_UPLOAD_TABLES]
   const emptied = names.filter((name) => !PERMANENT_TABLES.test(name))

@@ -45,7 +45,7 @@ export const makeResetLink = (db: Database, config: Config, username: string): P
   db.transaction().execute(async (tx) => {
     const person = await requireUserByUsername(tx, username)
     if (!canUsePassword(config, person.username))
-      throw new CommandError('SIGN_IN is provider: only EMERGENCY_ACCOUNT has a password')
+      throw new CommandError('SIGN_IN is provider, so only EMERGENCY_ACCOUNT has a password')
     const { href } = await sendResetLink(tx, person.id)
     await auditCommand(tx, 'reset.requested', { userId: person.id })
     return href
@@ -75,7 +75,7 @@ export const endSessions = (db: Database, username: string, id: number | undefin
     const person = await requireUserByUsername(tx, username)
     if (id === undefined) await endUserSessions(tx, person.id)
     else if (!(await endSessionById(tx, person.id, id)))
-      throw new CommandError(`${person.username} has no session ${id}`)
+      throw new CommandError(`${person.username} doesn't have a session ${id}`)
     const which = id === undefined ? 'all' : 'one'
     await auditCommand(tx, 'session.ended', { userId: person.id, details: { which } })
   })

@@ -72,7 +72,7 @@ export function parseChoice<T extends string>(
 ): T | undefined {
   const value = values.find((one) => one === input)
   if (input !== undefined && value === undefined)
-    throw new UsageError(`--${option} is one of ${values.join(', ')}.`)
+    throw new UsageError(`--${option} must be one of these: ${values.join(', ')}.`)
   return value
 }
 

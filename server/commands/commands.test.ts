@@ -295,7 +295,7 @@ test('explains in a sentence why a command failed', async () => {
   const wrong = join(folder, 'wrong.key')
   writeFileSync(wrong, 'not the key that was before this one\n')
   expect((await command('keys', 'replace', '--from', wrong)).errors).toMatch(
-    /^The key before is not the key .+\n$/,
+    /^The previous key is not the key .+\n$/,
   )
 })
 
@@ -322,7 +322,7 @@ test('says in one line that there is no portal in the folder, and creates nothin
     ['demo', 'end', '--empty'],
   ]
   const outcomes = await Promise.all(commands.map((args) => runWith({ DATA_DIR: empty }, ...args)))
-  const line = `There is no portal in ${empty}: start it once, or name its folder in DATA_DIR\n`
+  const line = `There is no portal in ${empty}. Start the portal once, or set DATA_DIR to its folder\n`
   expect(outcomes).toEqual(commands.map(() => ({ code: 1, output: '', errors: line })))
   expect(readdirSync(empty)).toEqual([])
 })
@@ -356,7 +356,10 @@ test(
       having({ where: join(folder, 'backups'), encrypted: false }),
     ])
     const refused = await command('backups', 'restore', archive)
-    expect([refused.code, refused.errors]).toEqual([1, 'A portal runs in this DATA_DIR: stop it first\n'])
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      'A portal is running on this DATA_DIR. Stop it first\n',
+    ])
   },
 )
 

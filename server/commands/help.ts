@@ -3,7 +3,7 @@ import type { Command, Noun, Option } from './command.ts'
 const PORTAL = 'npm run portal --'
 const INDENT = '  '
 
-const FOOT = `Every command takes --json, for programs, and --help. Exit code 0: done; 1: something is wrong; 2: it was typed wrong.`
+const FOOT = `Every command accepts --help, and --json for programs. Exit codes: 0 success, 1 failure, 2 usage error.`
 
 /** Returns the list of all commands, one per line. */
 export function formatOverview(nouns: Record<string, Noun | Command>): string {
@@ -15,7 +15,7 @@ export function formatOverview(nouns: Record<string, Noun | Command>): string {
 
 /** Returns the help on one noun and its verbs. */
 export const formatNounHelp = (noun: string, row: Noun): string =>
-  `${row.about}\n\n${alignColumns(toVerbRows(noun, row))}\n\n${PORTAL} ${noun} <verb> --help says more.`
+  `${row.about}\n\n${alignColumns(toVerbRows(noun, row))}\n\nFor details: ${PORTAL} ${noun} <verb> --help`
 
 const toVerbRows = (noun: string, { verbs }: Noun) =>
   Object.entries(verbs).map(([verb, command]): [string, string] => [

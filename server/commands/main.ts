@@ -59,11 +59,11 @@ function findCommand(words: string[]): CommandMatch {
   const [noun = '', verb = ''] = words
   const found = Object.hasOwn(NOUNS, noun) ? NOUNS[noun] : undefined
   if (!found)
-    return throwUsageError(noun ? `There is no command ${noun}.` : 'Name a command.', formatOverview(NOUNS))
+    return throwUsageError(noun ? `Unknown command: ${noun}.` : 'Missing command.', formatOverview(NOUNS))
   if ('run' in found) return { name: noun, command: found, rest: words.slice(1) }
   const command = Object.hasOwn(found.verbs, verb) ? found.verbs[verb] : undefined
   if (command) return { name: `${noun} ${verb}`, command, rest: words.slice(2) }
-  const reason = verb ? `There is no command ${noun} ${verb}.` : `Say what to do with ${noun}.`
+  const reason = verb ? `Unknown command: ${noun} ${verb}.` : `Missing verb after ${noun}.`
   return throwUsageError(reason, formatNounHelp(noun, found))
 }
 
@@ -84,7 +84,7 @@ function parseCommandArgs({ words: expected = [], options = {} }: Command, args:
   const { positionals: words, values } = parseArgsStrictly(args, known)
   const missing = expected.slice(words.length).find((word) => !word.startsWith('['))
   if (missing) throw new UsageError(`${missing} is missing.`)
-  if (words.length > expected.length) throw new UsageError(`${words[expected.length]} is one word too many.`)
+  if (words.length > expected.length) throw new UsageError(`Unexpected argument: ${words[expected.length]}.`)
   return { words, options: values }
 }
 

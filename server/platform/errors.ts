@@ -75,13 +75,13 @@ export const insufficientScope = (scope: string | null) =>
   new AppError(
     403,
     t('Not allowed'),
-    scope === null ? t('No API token can do this.') : t('This API token lacks the scope {scope}.', { scope }),
+    scope === null ? t('API tokens can’t do this.') : t('This API token lacks the scope {scope}.', { scope }),
     {
       code: 'insufficient_scope',
       challenge: `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}`,
     },
   )
-export const forbidden = (detail = t('You may not do this.'), more?: Details) =>
+export const forbidden = (detail = t('You’re not allowed to do this.'), more?: Details) =>
   new AppError(403, t('Not allowed'), detail, more)
 
 const MISSING = {
@@ -115,17 +115,17 @@ export type NotFoundKind = keyof typeof MISSING
 export const notFound = (kind: NotFoundKind = 'Page') => new AppError(404, t('Not found'), MISSING[kind]())
 
 export const conflict = (detail: string, more?: Details) =>
-  new AppError(409, t('Not possible now'), detail, more)
+  new AppError(409, t('Not possible right now'), detail, more)
 export const preconditionFailed = (
-  detail: string = t('Someone changed this in the meantime. Look at the newer version first.'),
+  detail: string = t('Someone else changed this first. Review the latest version and try again.'),
   more?: Details,
-) => new AppError(412, t('Changed meanwhile'), detail, more)
+) => new AppError(412, t('Changed by someone else'), detail, more)
 export const tooLarge = (detail: string) => new AppError(413, t('Too large'), detail)
-export const unsupportedType = (detail: string) => new AppError(415, t('Wrong type'), detail)
+export const unsupportedType = (detail: string) => new AppError(415, t('Unsupported type'), detail)
 export const unsafeFile = (detail: string) => new AppError(422, t('Unsafe file'), detail)
-export const unprocessable = (detail: string) => new AppError(422, t('Not the same request'), detail)
+export const unprocessable = (detail: string) => new AppError(422, t('Idempotency key already used'), detail)
 export const tooManyRequests = (detail: string, retryAfter: number) =>
   new AppError(429, t('Too many requests'), detail, { retryAfter })
 /** Returns the error for calls that could succeed a little later. */
 export const serviceUnavailable = (detail: string, more?: Details) =>
-  new AppError(503, t('Not now'), detail, more)
+  new AppError(503, t('Unavailable right now'), detail, more)

@@ -79,7 +79,7 @@ test.each<[string, RequestListener]>([
   const { code, errors } = await command({ UPDATE_URL }, 'version')
   expect([code, errors]).toEqual([
     1,
-    'UPDATE_URL does not say which version is the newest. Is it right, and is it reachable?\n',
+    'Could not read the newest version from UPDATE_URL. Check the address, and that this machine can reach it.\n',
   ])
 })
 

@@ -86,7 +86,7 @@ test('alerts staff once within an hour about an account with many refusals, and 
   const [mail, ...others] = await mailsOf(sam)
   expect(others).toEqual([])
   expect(mail).toContain(
-    'In the last hour the account of Anna Bauer was refused very often: 9 wrong passwords or sign-ins, 11 wrong codes of a second factor.',
+    'In the last hour, the portal refused an unusual number of attempts on Anna Bauer’s account: 9 wrong passwords or failed sign-ins, 11 wrong second-factor codes.',
   )
   expect(mail).toContain('Lock Out Everywhere')
   expect(await mailsOf(anna)).toEqual([])
@@ -109,7 +109,7 @@ test('advises staff to secure the account at the provider when users can sign in
   }
   await alertOfRefusals(portal.db, { ...portal.config, signIn: 'provider', oidc })
   const [mail] = await mailsOf(sam)
-  expect(mail).toContain('have its person secure it at Studio Login, and block a network')
+  expect(mail).toContain('have its owner secure it at Studio Login and use your firewall')
   expect(mail).not.toContain('give it a new password')
 })
 
@@ -121,7 +121,7 @@ test('alerts staff to many refusals from one network, and combines several netwo
   await refuse(1, { network: '198.51.100.1' })
   await alertOfRefusals(portal.db, portal.config)
   expect(await mailsOf(sam)).toEqual([
-    expect.stringMatching(/the network 198\.51\.100\.1 was refused.*the network 198\.51\.100\.2 was refused/),
+    expect.stringMatching(/from the network 198\.51\.100\.1: .*from the network 198\.51\.100\.2: /),
   ])
   await refuse(REFUSALS_FROM_NETWORK, { network: '198.51.100.3' })
   await alertOfRefusals(portal.db, portal.config)

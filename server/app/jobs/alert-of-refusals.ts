@@ -25,7 +25,7 @@ export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn
     if (refusals.length === 0) return
     await saveAlerts(tx, refusals)
     await mailAllStaffOwners(tx, {
-      subject: () => t('Many refusals: someone may be trying to get in'),
+      subject: () => t('Someone may be trying to break in'),
       lines: () => [...refusals.map(formatRefusal), getAdvice(config)],
     })
   })
@@ -34,10 +34,10 @@ export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn
 const getAdvice = (config: Pick<Config, 'signIn' | 'oidc'>) =>
   config.signIn === 'any'
     ? t(
-        'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, give it a new password, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+        'If no one knows why, use “Lock Out Everywhere” on any account that someone else may be using, give it a new password and use your firewall to block networks that keep trying. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
       )
     : t(
-        'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, have its person secure it at {provider}, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+        'If no one knows why, use “Lock Out Everywhere” on any account that someone else may be using, have its owner secure it at {provider} and use your firewall to block networks that keep trying. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
         { provider: getProviderName(config) },
       )
 
@@ -89,26 +89,35 @@ async function saveAlerts(tx: Database, refusals: RefusalCounts[]): Promise<void
 function formatRefusal({ person, network, ...counts }: RefusalCounts): string {
   const kinds = formatRefusalKinds(counts)
   return person === null
-    ? t('In the last hour the network {network} was refused very often: {kinds}.', {
-        network: network ?? '',
-        kinds,
-      })
-    : t('In the last hour the account of {person} was refused very often: {kinds}.', { person, kinds })
+    ? t(
+        'In the last hour, the portal refused an unusual number of attempts from the network {network}: {kinds}.',
+        {
+          network: network ?? '',
+          kinds,
+        },
+      )
+    : t(
+        'In the last hour, the portal refused an unusual number of attempts on {person}’s account: {kinds}.',
+        { person, kinds },
+      )
 }
 
 const formatRefusalKinds = ({ passwords, codes, permissions }: Omit<RefusalCounts, 'person' | 'network'>) =>
   toLocalizableList(
     [
       passwords > 0 &&
-        t('{count, plural, one {# wrong password or sign-in} other {# wrong passwords or sign-ins}}', {
-          count: passwords,
-        }),
+        t(
+          '{count, plural, one {# wrong password or failed sign-in} other {# wrong passwords or failed sign-ins}}',
+          {
+            count: passwords,
+          },
+        ),
       codes > 0 &&
-        t('{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}', {
+        t('{count, plural, one {# wrong second-factor code} other {# wrong second-factor codes}}', {
           count: codes,
         }),
       permissions > 0 &&
-        t('{count, plural, one {# call that was not allowed} other {# calls that were not allowed}}', {
+        t('{count, plural, one {# request that wasn’t allowed} other {# requests that weren’t allowed}}', {
           count: permissions,
         }),
     ].filter((kind) => kind !== false),

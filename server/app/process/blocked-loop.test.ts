@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 let lastAt = 0
 const warnings = () =>
-  lines.map((line) => JSON.parse(line) as Warning).filter(({ msg }) => msg === 'The event loop was held')
+  lines.map((line) => JSON.parse(line) as Warning).filter(({ msg }) => msg === 'The event loop was blocked')
 
 async function firstWarning(): Promise<Warning | undefined> {
   await expect.poll(() => warnings().length).toBe(1)

@@ -26,7 +26,7 @@ export function warnOnBlockedLoop(app: App): void {
     if (jobs.some((name) => START_WORK_NAMES.includes(name))) return
     const more = Math.max(runningRequests.length - MAX_NAMED, 0)
     const named = runningRequests.slice(0, MAX_NAMED).map(toLoggedRequest)
-    app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
+    app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was blocked')
   }
   let timer: NodeJS.Timeout | undefined
   let [checkedAt, warned] = [0, -Infinity]

@@ -48,7 +48,7 @@ test(
   { tags: ['nightly'] },
   async () => {
     const NO_TLS =
-      /(?:^|: )DATABASE_URL: the database at 0\.0\.0\.0:\d+ offers no encryption, .+ add \?sslmode=disable to DATABASE_URL where no one else can listen in\n$/
+      /(?:^|: )DATABASE_URL: the database at 0\.0\.0\.0:\d+ doesn't offer encryption, .+ add \?sslmode=disable to DATABASE_URL if no one else can listen in\n$/
     expect(await failure({ DATABASE_URL: elsewhere(plain) })).toMatch(NO_TLS)
     expect(await failure({ DATABASE_URL: elsewhere(plain) }, MIGRATE)).toMatch(NO_TLS)
     const both = { DATABASE_URL: plain.url(), MIGRATION_DATABASE_URL: elsewhere(plain) }
@@ -60,19 +60,17 @@ test(
 
 test('refuses an untrusted database certificate, and lists the options that help', async () => {
   const errors = await failure({ DATABASE_URL: elsewhere(encrypted) })
-  expect(errors).toMatch(
-    /^The portal cannot start: DATABASE_URL: .+ has a certificate that is not trusted \(/,
-  )
+  expect(errors).toMatch(/^The portal cannot start: DATABASE_URL: .+ has a certificate that isn't trusted \(/)
   for (const word of ['?sslrootcert=FILE', '?sslmode=no-verify', '?sslmode=disable'])
     expect(errors).toContain(word)
 })
 
 test('refuses unencrypted connections to a collector or virus scanner on another machine', async () => {
   expect(await failure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
-    'The portal cannot start: OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where no one else can listen in\n',
+    'The portal cannot start: OTEL_EXPORTER_OTLP_ENDPOINT connects to another machine without encryption: use https://, or add ?tls=off if no one else can listen in\n',
   )
   expect(await failure({ CLAMD_URL: 'tcp://scanner:3310' })).toMatch(
-    /^The portal cannot start: CLAMD_URL leads to another machine without encryption: .+, or add \?tls=off /,
+    /^The portal cannot start: CLAMD_URL connects to another machine without encryption: .+, or add \?tls=off /,
   )
 })
 

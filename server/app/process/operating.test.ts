@@ -68,7 +68,7 @@ test('replaces a process that stops responding and keeps the other one', { tags:
   await portal.ready()
   await expect
     .poll(() => portal.errors)
-    .toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
+    .toContain(`Process ${victim} has not responded for 5 seconds and is being replaced\n`)
   expect(await portal.end('SIGTERM')).toBe(0)
 })
 

@@ -154,8 +154,8 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
       const reason = error instanceof Error ? error.message || error.name : String(error)
       const waited = performance.now() - began
       if (!isStorageUnavailable(error) || waited > BUCKET_TIMEOUT_MS)
-        throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
-      if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket of ${setting}: ${reason}`)
+        throw new StartError(`${setting}: files can't be stored there (${reason})`, { cause: error })
+      if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket in ${setting}: ${reason}`)
     }
   }
 }
@@ -197,7 +197,8 @@ async function prepareContent(
   const setUpLink = await ensureFirstStaff(db, config)
   const { endOtherSignIns } = await import('#server/core/auth/provider-only.ts')
   await endOtherSignIns(db, config)
-  if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
+  if (setUpLink)
+    lines.push(`There is no staff account yet. Create the first one with this one-time link: ${setUpLink}`)
   return lines
 }
 
@@ -238,10 +239,10 @@ async function startListening<T>(
 }
 
 const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
-  EADDRINUSE: (setting) => `The port is already in use: stop the other program or set another ${setting}`,
-  EACCES: (setting) => `This account may not listen there: set a ${setting} from 1024`,
-  EADDRNOTAVAIL: () => 'This machine does not have that address: set another HOST',
-  ENOTFOUND: () => 'That host name is not known: set another HOST',
+  EADDRINUSE: (setting) => `The port is already in use. Stop the other program, or set another ${setting}`,
+  EACCES: (setting) => `This account is not allowed to use this port. Set ${setting} to 1024 or higher`,
+  EADDRNOTAVAIL: () => 'This machine does not have this address. Set another HOST',
+  ENOTFOUND: () => 'This host name is unknown. Set another HOST',
 }
 
 /** Returns one line for a failure that a person can fix, or the stack for a bug in the portal. */

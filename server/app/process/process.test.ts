@@ -229,7 +229,7 @@ test('waits for a storage bucket that does not exist yet', { tags: ['nightly'] }
     STORAGE_URL,
     SECRET_KEY: 'a key that is long enough for this',
   })
-  await expect.poll(() => portal.output).toContain('Waiting for the bucket of STORAGE_URL')
+  await expect.poll(() => portal.output).toContain('Waiting for the bucket in STORAGE_URL')
   const { stop } = await startS3rver('portal-files', port)
   await portal.ready()
   await stop()
@@ -242,7 +242,7 @@ test(
     const portal = await (await launch({ STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })).ready()
     await expect
       .poll(() => portal.output)
-      .toMatch(/Set one up, once, at http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
+      .toMatch(/Create the first one with this one-time link: http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
   },
 )
 

@@ -87,7 +87,9 @@ function killSilentWorker(worker: Worker, silenceMs: number, warn: (line: string
     if (lastBeatAt !== undefined && now - checkedAt > everyMs * 2) lastBeatAt = now
     checkedAt = now
     if (lastBeatAt === undefined || now - lastBeatAt < silenceMs) return
-    warn(`Process ${worker.process.pid} has been silent for ${silenceMs / 1000} seconds and is replaced`)
+    warn(
+      `Process ${worker.process.pid} has not responded for ${silenceMs / 1000} seconds and is being replaced`,
+    )
     worker.process.kill('SIGKILL')
   }
   const timer = setInterval(check, everyMs)

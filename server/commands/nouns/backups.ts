@@ -17,21 +17,21 @@ import { openPlaintext } from '#server/operations/backup/encryption.ts'
 import type { BackupDestination } from '#server/operations/backup/backup-destination.ts'
 import { CommandError, type Noun, type Outcome, UsageError, command, formatTable } from '../command.ts'
 
-const BUCKET = { type: 'boolean', about: 'the archive is in the bucket of BACKUP_URL' } as const
+const BUCKET = { type: 'boolean', about: 'the backup is in the BACKUP_URL bucket' } as const
 const IDENTITY = {
   type: 'string',
   value: 'FILE',
-  about: 'the file with the identity of age that opens an encrypted one',
+  about: 'age identity file for an encrypted backup',
 } as const
 
 /** Commands for archives of the whole portal, database and files. */
 export const backupCommands: Noun = {
-  about: 'Archives of the whole portal, with its database and all files.',
+  about: 'Backups of the whole portal: its database and all files.',
   verbs: {
     make: command({
-      about: 'Backs the portal up, while it runs; into DATA_DIR/backups unless FILE is named.',
+      about: 'Backs up the portal, even while it runs. Without FILE, the backup goes into DATA_DIR/backups.',
       words: ['[FILE]'],
-      options: { bucket: { ...BUCKET, about: 'into the bucket of BACKUP_URL' } },
+      options: { bucket: { ...BUCKET, about: 'save the backup in the BACKUP_URL bucket' } },
       examples: ['backups make', 'backups make /mnt/backup.tar', 'backups make --bucket'],
       run: ({ words: [file], options, print }) =>
         explainStorageErrors(() => makeBackup(readConfig(), { file, ...options }, print)),
@@ -41,7 +41,7 @@ export const backupCommands: Noun = {
       run: ({ print }) => explainStorageErrors(() => listBackups(readConfig(), print)),
     }),
     verify: command({
-      about: 'Reads all of a backup and compares it with what was written.',
+      about: 'Reads a whole backup and checks it against its checksums.',
       words: ['[FILE]'],
       options: { bucket: BUCKET, identity: IDENTITY },
       examples: ['backups verify /mnt/backup.tar'],
@@ -55,12 +55,12 @@ export const backupCommands: Noun = {
         }),
     }),
     restore: command({
-      about: 'Restores a backup into an empty DATA_DIR or database, with the portal stopped.',
+      about: 'Restores a backup into an empty DATA_DIR or database. Stop the portal first.',
       words: ['[FILE]'],
       options: { bucket: BUCKET, identity: IDENTITY },
       examples: [
         'backups restore /mnt/backup.tar',
-        'backups restore --bucket --identity FILE portal-….tar.age',
+        'backups restore --bucket --identity FILE portal-2026-11-20T14-30-00Z.tar.age',
       ],
       run: ({ words: [file], options, print }) =>
         explainStorageErrors(async () => {
@@ -90,10 +90,10 @@ async function makeBackup(config: Config, archive: Archive, print: (line: string
   })
   const { missing } = manifest
   const contents = summarize(manifest)
-  const encryption = recipient ? `, encrypted to ${recipient}` : ''
+  const encryption = recipient ? `, encrypted for ${recipient}` : ''
   print(`Backed up to ${displayName}${encryption}: ${formatSummary(contents)}`)
   for (const key of missing)
-    print(`The bytes of ${key} are missing or damaged; \`npm run doctor\` tells what it is.`)
+    print(`The file ${key} is missing or damaged. \`npm run doctor\` shows which upload it is.`)
   return { json: { backup: displayName, encryptedTo: recipient ?? null, ...contents, missing } }
 }
 
@@ -123,7 +123,7 @@ async function restoreBackup(config: Config, archive: Archive): Promise<Manifest
   const { restoreArchive } = await import('#server/operations/backup/restore-archive.ts')
   const target = { ...config, databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
   return withPortalDatabase(target, async ({ url, running }) => {
-    if (running) throw new BackupError('A portal runs in this DATA_DIR: stop it first')
+    if (running) throw new BackupError('A portal is running on this DATA_DIR. Stop it first')
     const open = await openArchive(config, archive)
     const storage = await createStorage(config)
     return restoreArchive(open, { url, storage, keyFile: getKeyFilePath(config) })
@@ -134,9 +134,9 @@ async function restoreBackup(config: Config, archive: Archive): Promise<Manifest
 async function prepareArchive(config: Config, { file, bucket }: Archive) {
   const name = formatArchiveName(new Date(), config.backupRecipient)
   if (bucket && file !== undefined)
-    throw new UsageError('An archive in the bucket has the time as its name: leave the name out')
+    throw new UsageError('Backups in the bucket are named by time. Leave out the name')
   if (bucket)
-    return { destination: await openBucket(config), name, displayName: `${name} in the bucket of BACKUP_URL` }
+    return { destination: await openBucket(config), name, displayName: `${name} in the BACKUP_URL bucket` }
   const { createFolderDestination } = await import('#server/operations/backup/folder.ts')
   const path = resolve(file ?? join(config.dataDir, 'backups', name))
   return { destination: createFolderDestination(dirname(path)), name: basename(path), displayName: path }
@@ -152,11 +152,11 @@ async function openArchive(config: Config, { file, bucket, identity }: Archive) 
 async function openBucketArchive(destination: BackupDestination, name: string | undefined) {
   const names = await destination.list()
   if (name !== undefined && names.includes(name)) return () => destination.read(name)
-  throw new BackupError(`Name an archive in the bucket of BACKUP_URL: ${names.join(', ') || 'there is none'}`)
+  throw new BackupError(`Specify a backup in the BACKUP_URL bucket: ${names.join(', ') || 'there are none'}`)
 }
 
 async function openBucket({ backups: settings }: Config): Promise<BackupDestination> {
-  if (!settings?.bucket) throw new BackupError('BACKUP_URL is not set: it names the bucket')
+  if (!settings?.bucket) throw new BackupError('BACKUP_URL is not set. Set it to the bucket for backups')
   const { createBucketDestination } = await import('#server/operations/backup/bucket.ts')
   return createBucketDestination(settings.bucket)
 }
@@ -176,7 +176,7 @@ async function explainStorageErrors(work: () => Promise<Outcome>): Promise<Outco
   } catch (error) {
     const problem = toStorageProblem(error)
     if (!(problem instanceof StorageUnavailable || problem instanceof StorageFull)) throw error
-    const reason = problem.cause instanceof Error ? problem.cause.message : 'of STORAGE_URL'
+    const reason = problem.cause instanceof Error ? problem.cause.message : 'STORAGE_URL'
     throw new CommandError(`${problem.message} (${reason})`, { cause: error })
   }
 }

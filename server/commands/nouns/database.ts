@@ -2,16 +2,14 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { CommandError, type Noun, command } from '../command.ts'
 
 export const databaseCommands: Noun = {
-  about: 'A PostgreSQL of your own.',
+  about: 'Your own PostgreSQL.',
   verbs: {
     migrate: command({
-      about: "Brings it up to date without starting the portal, and gives DATABASE_URL's role what it needs.",
+      about: "Runs migrations without starting the portal, and grants DATABASE_URL's role its privileges.",
       run: async ({ print }) => {
         const { databaseUrl, migrationDatabaseUrl } = readConfig()
         if (!databaseUrl)
-          throw new CommandError(
-            'DATABASE_URL must be given: the embedded database is migrated at each start',
-          )
+          throw new CommandError('DATABASE_URL is not set. The embedded database is migrated at every start')
         const [url, setting] = migrationDatabaseUrl
           ? [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL']
           : [databaseUrl, 'DATABASE_URL']

@@ -7,50 +7,52 @@ const printSignIns = (signIns: SignIn[], print: (line: string) => void) => {
 }
 
 export const demoCommands: Noun = {
-  about: 'The believable agency that fills an empty portal.',
+  about: 'The demo agency that fills an empty portal.',
   verbs: {
     fill: command({
-      about: 'Fills an empty portal with the demo and shows its sign-ins.',
+      about: 'Fills an empty portal with the demo and prints its usernames and passwords.',
       run: async ({ print }) => {
         const { fillDemo } = await import('#server/demo/fill.ts')
         const signIns = await withPortal(async ({ url, config }) => {
           if (!config.demo)
-            throw new CommandError('DEMO is off: the portal would not start with a demo. Set DEMO=on first')
+            throw new CommandError(
+              'DEMO is off, so the portal would not start with the demo. Set DEMO=on first',
+            )
           return fillDemo(url, await createStorage(config))
         })
         if (signIns.length === 0)
-          throw new CommandError('This portal is not empty and not a demo: nothing was changed')
-        print('The demo is there. A running portal shows it after a restart.')
+          throw new CommandError('This portal is neither empty nor a demo. Nothing was changed')
+        print('Demo data loaded. Restart a running portal to see it.')
         printSignIns(signIns, print)
         return { json: { signIns } }
       },
     }),
     reset: command({
-      about: 'Deletes everything in the demo, including what was added, and fills it again.',
-      options: { yes: { type: 'boolean', about: 'needed: everything in the demo is lost' } },
+      about: 'Deletes everything in the demo, including additions, and loads it again.',
+      options: { yes: { type: 'boolean', about: 'required, because everything in the demo is deleted' } },
       examples: ['demo reset --yes'],
       run: async ({ options, print }) => {
         if (!options.yes)
           throw new UsageError(
-            'This deletes everything in the demo, including what was added: `npm run portal -- demo reset --yes`',
+            'This deletes everything in the demo, including additions. To confirm: `npm run portal -- demo reset --yes`',
           )
         const { resetDemo } = await import('../change-demo.ts')
         const signIns = await withPortal(async ({ db, config }) => resetDemo(db, await createStorage(config)))
-        print('The demo is reset. A running portal shows it after a restart.')
+        print('The demo was reset. Restart a running portal to see it.')
         printSignIns(signIns, print)
         return { json: { signIns } }
       },
     }),
     end: command({
-      about: 'Makes the demo a portal of your own.',
+      about: 'Turns the demo into your own portal.',
       options: {
         keep: {
           type: 'boolean',
-          about: 'keeps what is there, and deactivates the accounts whose password everyone knows',
+          about: 'keep the data, and deactivate the accounts with the public demo password',
         },
         empty: {
           type: 'boolean',
-          about: 'deletes everything in it, including what was added, except the audit log',
+          about: 'delete everything, including additions, except the audit log',
         },
       },
       examples: ['demo end --keep', 'demo end --empty'],
@@ -65,15 +67,15 @@ export const demoCommands: Noun = {
           await emptyDemo(db, await createStorage(config))
           return { closed: [], staff: [] }
         })
-        if (closed.length > 0) print(`Deactivated, and their passwords removed: ${closed.join(', ')}.`)
-        if (keep) print(`Staff that can still sign in: ${staff.join(', ') || 'no one'}.`)
-        print(`${keep ? 'Everything else stays' : 'The portal is empty'}. Restart it with DEMO=off.`)
+        if (closed.length > 0) print(`Deactivated, with passwords removed: ${closed.join(', ')}.`)
+        if (keep) print(`Staff who can still sign in: ${staff.join(', ') || 'no one'}.`)
+        print(`${keep ? 'All other data stays' : 'The portal is empty'}. Restart the portal with DEMO=off.`)
         return { json: { emptied: empty, deactivated: closed, staff } }
       },
     }),
   },
 }
 
-const USAGE_HINT = `Choose what happens to the demo before the portal becomes your own:
-  \`npm run portal -- demo end --empty\` deletes everything in it, including what was added, except the audit log
-  \`npm run portal -- demo end --keep\` keeps what is there, and deactivates the accounts whose password everyone knows`
+const USAGE_HINT = `Choose what happens to the demo data:
+  \`npm run portal -- demo end --empty\` deletes everything, including additions, except the audit log
+  \`npm run portal -- demo end --keep\` keeps the data, and deactivates the accounts with the public demo password`

@@ -5,13 +5,13 @@ import { type Command, UsageError, command } from '../command.ts'
 
 /** Checks that all stored data is intact, even while the portal is running. */
 export const doctorCommand: Command = command({
-  about: 'Checks that everything that is kept is whole.',
+  about: 'Checks that all stored data is intact.',
   options: {
-    repair: { type: 'boolean', about: 'repairs what can be repaired without losing anything' },
+    repair: { type: 'boolean', about: 'repair everything that can be repaired without losing data' },
     'audit-head': {
       type: 'string',
       value: 'POSITION:HASH',
-      about: 'an end of the audit log that it printed before, which must still be in it',
+      about: 'an audit log position printed earlier, which must still exist',
     },
   },
   examples: ['doctor', 'doctor --repair'],
@@ -19,7 +19,9 @@ export const doctorCommand: Command = command({
     const { parseAuditHead } = await import('#server/operations/doctor/portal/audit-log.ts')
     const auditHead = head === undefined ? undefined : parseAuditHead(head)
     if (head !== undefined && !auditHead)
-      throw new UsageError('--audit-head must look like 1234: and 64 hexadecimal digits')
+      throw new UsageError(
+        '--audit-head must be a position, a colon and 64 hexadecimal digits, as the doctor printed it',
+      )
     const { PORTAL_CHECKS } = await import('#server/operations/doctor/portal/all.ts')
     const notes: string[] = []
     // oxlint-disable-next-line naming/fields -- a key of the command's JSON output

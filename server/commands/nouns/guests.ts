@@ -1,23 +1,23 @@
 import { type Noun, command, withPortal } from '../command.ts'
 
 export const guestCommands: Noun = {
-  about: 'People without an account who were asked questions by a link.',
+  about: 'People without an account who were sent a link to answer questions.',
   verbs: {
     show: command({
-      about: 'Shows what is kept of who was sent links at this address, and what they typed and answered.',
+      about: 'Shows the data stored about links sent to this address, including drafts and answers.',
       words: ['ADDRESS'],
       examples: ['guests show tom@photos.example --json'],
       run: async ({ words: [address = ''], print }) => {
         const { readGuest } = await import('#server/features/privacy/erase-guests.ts')
         const guest = await withPortal(({ db }) => readGuest(db, address))
         print(
-          `${guest.links.length} links, ${guest.answers.length} answers, ${guest.drafts.length} drafts; --json shows them`,
+          `${guest.links.length} links, ${guest.answers.length} answers, ${guest.drafts.length} drafts. To see them, add --json.`,
         )
         return { json: guest }
       },
     }),
     erase: command({
-      about: 'Erases their name and address, and ends their links; what they answered stays.',
+      about: 'Erases their name and address, and ends their links. Their answers stay.',
       words: ['ADDRESS'],
       examples: ['guests erase tom@photos.example'],
       run: async ({ words: [address = ''], print }) => {

@@ -3,13 +3,13 @@ import type { Config } from '#server/platform/config/config.ts'
 import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
 export const keyCommands: Noun = {
-  about: 'The key that seals secrets in the database, SECRET_KEY.',
+  about: 'The key that encrypts secrets in the database (SECRET_KEY).',
   verbs: {
     replace: command({
-      about: 'Seals all secrets with the current SECRET_KEY instead of the one before.',
+      about: 'Re-encrypts all secrets with the current SECRET_KEY.',
       options: {
-        from: { type: 'string', value: 'FILE', about: 'the file with the key before' },
-        yes: { type: 'boolean', about: 'the key before is lost' },
+        from: { type: 'string', value: 'FILE', about: 'file with the previous key' },
+        yes: { type: 'boolean', about: 'the previous key is lost' },
       },
       examples: ['keys replace --from /run/secrets/old-key'],
       run: async ({ options: { from, yes }, print }) => {
@@ -25,8 +25,8 @@ export const keyCommands: Noun = {
   },
 }
 
-const USAGE_HINT = `Name the file with the previous key, whose secrets are then sealed with the new one: \`npm run portal -- keys replace --from /run/secrets/old-key\`
-If it is lost: \`npm run portal -- keys replace --yes\`. Authenticator apps that were set up with it then stop working, and their owners need a recovery code or help from staff; webhook secrets have to be rotated`
+const USAGE_HINT = `To re-encrypt all secrets, specify the file with the previous key: \`npm run portal -- keys replace --from /run/secrets/old-key\`
+If the previous key is lost: \`npm run portal -- keys replace --yes\`. Existing authenticator apps then stop working, so people need a recovery code or help from staff, and webhook secrets must be replaced`
 
 /** Returns the settings with the previous key, which is in this file. */
 function withPreviousKey(config: Config, file: string): Config {

@@ -18,20 +18,21 @@ export const mailCommands: Noun = {
   about: 'Emails that the portal sends.',
   verbs: {
     list: command({
-      about: `Shows the newest emails of the outbox.`,
+      about: `Shows the newest emails in the outbox.`,
       options: {
         status: { type: 'string', value: 'STATUS', about: `only ${MAIL_STATUSES.join(', ')}` },
         most: {
           type: 'string',
           value: 'NUMBER',
-          about: `how many, ${DEFAULT_LIMIT} unless given and ${MAX_LIMIT} at most`,
+          about: `how many to show (default ${DEFAULT_LIMIT}, maximum ${MAX_LIMIT})`,
         },
       },
       examples: ['mail list --status failed'],
       run: async ({ options: { status: statusInput, most = String(DEFAULT_LIMIT) }, print }) => {
         const status = parseChoice('status', MAIL_STATUSES, statusInput)
         const limit = /^\d{1,4}$/.test(most) ? Number(most) : 0
-        if (limit < 1 || limit > MAX_LIMIT) throw new UsageError(`--most is a number from 1 to ${MAX_LIMIT}.`)
+        if (limit < 1 || limit > MAX_LIMIT)
+          throw new UsageError(`--most must be a number from 1 to ${MAX_LIMIT}.`)
         const { readOutbox } = await import('#server/core/mail/outbox/queries.ts')
         const { readSender } = await import('#server/core/mail/agency-sender.ts')
         const page = await withPortal(async ({ db, config }) =>
@@ -39,18 +40,18 @@ export const mailCommands: Noun = {
         )
         const json = pickFields(page.items, [...COLUMNS, 'kind', 'tries', 'nextTryAt', 'sentAt'])
         formatTable(json, COLUMNS).forEach(print)
-        if (page.total > json.length) print(`… and ${page.total - json.length} older ones.`)
+        if (page.total > json.length) print(`Older emails not shown: ${page.total - json.length}.`)
         return { json }
       },
     }),
     retry: command({
-      about: 'Sends an email again that was given up or kept, or all that were given up.',
+      about: 'Resends one failed or unsent email, or all failed ones.',
       words: ['[ID]'],
-      options: { failed: { type: 'boolean', about: 'all that were given up' } },
+      options: { failed: { type: 'boolean', about: 'resend all failed emails' } },
       examples: ['mail retry 812', 'mail retry --failed'],
       run: async ({ words: [id], options: { failed = false }, print }) => {
         if ((id === undefined) !== failed || (id !== undefined && !/^\d{1,15}$/.test(id)))
-          throw new UsageError('Name the number of an email in `mail list`, or --failed.')
+          throw new UsageError('Specify an ID from `mail list`, or --failed.')
         const { requeueMail, requeueFailedMails } = await import('#server/core/mail/outbox/requeue-mail.ts')
         const requeue = async (tx: Database) => {
           if (id === undefined) return requeueFailedMails(tx)
@@ -59,15 +60,13 @@ export const mailCommands: Noun = {
         }
         const queued = await withPortal(({ db }) => db.transaction().execute(requeue))
         print(
-          queued.length === 0
-            ? 'None was given up.'
-            : `Sent again by the running portal: ${queued.join(', ')}.`,
+          queued.length === 0 ? 'No failed emails.' : `Queued for the running portal: ${queued.join(', ')}.`,
         )
         return { json: { queued } }
       },
     }),
     test: command({
-      about: 'Sends a test email to a person now, and says what the mail server answered.',
+      about: "Sends a test email to a person now, and shows the mail server's response.",
       words: ['USERNAME'],
       examples: ['mail test maria'],
       run: async ({ words: [username = ''], print }) => {
@@ -79,8 +78,8 @@ export const mailCommands: Noun = {
         })
         print(
           json.accepted
-            ? `The mail server took the email to ${json.to}. If it does not arrive, look at the server's log.`
-            : `The mail server did not take the email to ${json.to}: ${json.error}. SMTP_URL names the server.`,
+            ? `The mail server accepted the email to ${json.to}. If it doesn't arrive, check the server's log.`
+            : `The email to ${json.to} was not sent: ${json.error}. The mail server is set in SMTP_URL.`,
         )
         return { json, isWrong: !json.accepted }
       },

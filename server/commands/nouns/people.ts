@@ -15,14 +15,14 @@ import {
 const COLUMNS = ['id', 'username', 'fullName', 'email', 'role', 'companyName', 'status'] as const
 
 export const peopleCommands: Noun = {
-  about: 'People who have an account.',
+  about: 'People with an account.',
   verbs: {
     list: command({
-      about: 'Shows who has an account.',
+      about: 'Lists accounts.',
       options: {
         role: { type: 'string', value: 'ROLE', about: `only ${ROLES.join(' or ')}` },
         status: { type: 'string', value: 'STATUS', about: `only ${USER_STATUSES.join(', ')}` },
-        find: { type: 'string', about: 'only whose name, username, address or company has this in it' },
+        find: { type: 'string', about: 'filter by name, username, email address or company' },
       },
       examples: ['people list', 'people list --role staff --status active'],
       run: async ({ options, print }) => {
@@ -42,17 +42,17 @@ export const peopleCommands: Noun = {
       },
     }),
     create: command({
-      about: 'Creates an account and shows its one-time link to choose a password.',
+      about: 'Creates an account and prints a one-time link to choose a password.',
       options: {
-        username: { type: 'string', value: 'NAME', about: 'what they sign in with' },
+        username: { type: 'string', value: 'NAME', about: 'the username to sign in with' },
         name: { type: 'string', about: 'their full name' },
-        email: { type: 'string', value: 'ADDRESS', about: 'where their emails go' },
+        email: { type: 'string', value: 'ADDRESS', about: 'their email address' },
         role: { type: 'string', value: 'ROLE', about: ROLES.join(' or ') },
-        company: { type: 'string', about: 'of a client' },
+        company: { type: 'string', about: 'for a client: their company' },
         'staff-role': {
           type: 'string',
           value: 'ROLE',
-          about: `of staff: ${STAFF_ROLES.slice(0, 2).join(' or ')}`,
+          about: `for staff: ${STAFF_ROLES.slice(0, 2).join(' or ')} (default owner)`,
         },
       },
       examples: [
@@ -74,12 +74,12 @@ export const peopleCommands: Noun = {
         const link = await withPortal(
           async ({ db, config }) => config.publicUrl + (await createUserWithLink(db, config, person.data)),
         )
-        print(`Created. Choose a password, once and within seven days, at ${link}`)
+        print(`Created. This link to choose a password works once and expires in seven days: ${link}`)
         return { json: { username: person.data.username, link } }
       },
     }),
     reset: command({
-      about: 'Shows a one-time link to choose a new password.',
+      about: 'Prints a one-time link to choose a new password.',
       words: ['USERNAME'],
       examples: ['people reset maria'],
       run: async ({ words: [username = ''], print }) => {
@@ -87,12 +87,12 @@ export const peopleCommands: Noun = {
         const link = await withPortal(
           async ({ db, config }) => config.publicUrl + (await makeResetLink(db, config, username)),
         )
-        print(`Choose a new password, once and within an hour, at ${link}`)
+        print(`This link to choose a new password works once and expires in an hour: ${link}`)
         return { json: { username, link } }
       },
     }),
     deactivate: command({
-      about: 'Ends an account until staff reactivate it; what they wrote stays.',
+      about: 'Deactivates an account until staff reactivate it. Its content stays.',
       words: ['USERNAME'],
       run: async ({ words: [username = ''], print }) => {
         const { deactivateByUsername } = await import('../change-people.ts')
@@ -102,13 +102,13 @@ export const peopleCommands: Noun = {
       },
     }),
     'lock-out': command({
-      about: 'Ends every session, API token, link and device of an account; its password stays.',
+      about: "Ends all of an account's sessions, API tokens, links and devices. Its password stays.",
       words: ['USERNAME'],
       run: async ({ words: [username = ''], print }) => {
         const { lockOutByUsername } = await import('../change-people.ts')
         await withPortal(({ db, config }) => lockOutByUsername(db, config, username))
         print(
-          `${username} is signed out everywhere. \`npm run portal -- people reset ${username}\` makes a new password.`,
+          `${username} is signed out everywhere. To reset the password: \`npm run portal -- people reset ${username}\`.`,
         )
         return { json: { username, lockedOut: true } }
       },

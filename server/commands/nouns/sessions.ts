@@ -3,10 +3,10 @@ import { type Noun, UsageError, command, formatTable, withPortal } from '../comm
 const COLUMNS = ['id', 'username', 'createdAt', 'seenAt', 'address', 'browser', 'system'] as const
 
 export const sessionCommands: Noun = {
-  about: 'Browsers that are signed in.',
+  about: 'Browsers where people are signed in.',
   verbs: {
     list: command({
-      about: 'Shows who is signed in, or the sessions of one person.',
+      about: "Lists all sessions, or one person's sessions.",
       words: ['[USERNAME]'],
       run: async ({ words: [username], print }) => {
         const { requireUserByUsername } = await import('../change-people.ts')
@@ -22,11 +22,13 @@ export const sessionCommands: Noun = {
     end: command({
       about: 'Signs a person out everywhere, or ends one session.',
       words: ['USERNAME'],
-      options: { id: { type: 'string', value: 'ID', about: 'only this one, as `sessions list` shows it' } },
+      options: {
+        id: { type: 'string', value: 'ID', about: 'end only this session, with its ID from `sessions list`' },
+      },
       examples: ['sessions end maria', 'sessions end maria --id 812'],
       run: async ({ words: [username = ''], options: { id }, print }) => {
         if (id !== undefined && !/^\d{1,15}$/.test(id))
-          throw new UsageError('--id is a number of `sessions list`.')
+          throw new UsageError('--id must be an ID from `sessions list`.')
         const { endSessions } = await import('../change-people.ts')
         await withPortal(({ db }) => endSessions(db, username, id === undefined ? undefined : Number(id)))
         print(id === undefined ? `${username} is signed out.` : `Session ${id} of ${username} has ended.`)

@@ -6,8 +6,8 @@ export const settingCommands: Noun = {
   about: 'The settings of this installation.',
   verbs: {
     list: command({
-      about: 'Shows every setting, where it comes from, and its value unless that is a secret.',
-      options: { given: { type: 'boolean', about: 'only those that are given' } },
+      about: 'Shows every setting with its source and its value. Secrets are hidden.',
+      options: { given: { type: 'boolean', about: 'only settings that are set' } },
       run: async ({ options: { given }, print }) => {
         const json = listSettings().filter(({ from }) => !given || from === 'environment' || from === 'file')
         formatTable(json, ['name', 'from', 'value', 'wrong']).forEach(print)
@@ -15,12 +15,12 @@ export const settingCommands: Noun = {
       },
     }),
     check: command({
-      about: 'Tries what the settings name, without starting the portal.',
+      about: 'Tests the services in the settings without starting the portal.',
       options: {
         'mail-to': {
           type: 'string',
           value: 'ADDRESS',
-          about: "whom the trial email goes to, unless to the portal's own address",
+          about: "where to send the test email (default: the portal's own address)",
         },
       },
       examples: ['settings check', 'settings check --mail-to you@example.com'],

@@ -9,7 +9,7 @@ import { type Command, CommandError, command } from '../command.ts'
 
 /** Shows the running version, and with UPDATE_URL whether there is a newer one. */
 export const versionCommand: Command = command({
-  about: 'Shows which version this is, and asks UPDATE_URL for a newer one if it is set.',
+  about: 'Shows the installed version, and with UPDATE_URL, whether there is a newer one.',
   run: async ({ print }) => {
     print(`Project Portal ${VERSION} on Node ${process.versions.node}`)
     const { updateUrl } = readConfig()
@@ -31,7 +31,7 @@ const Feed = z.object({
 async function findNewerVersion(updateUrl: string) {
   const feed = await readFeed(updateUrl).catch((error: unknown) => {
     throw new CommandError(
-      'UPDATE_URL does not say which version is the newest. Is it right, and is it reachable?',
+      'Could not read the newest version from UPDATE_URL. Check the address, and that this machine can reach it.',
       { cause: error },
     )
   })
@@ -45,7 +45,7 @@ async function readFeed(updateUrl: string) {
     signal,
     headers: { 'user-agent': 'project-portal' },
   })
-  if (!answer.ok) throw new Error(`It answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`It returned ${answer.status}`)
   return Feed.parse(await answer.json())
 }
 
@@ -53,7 +53,7 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url)
 
 /** Shows what is new in the running version. */
 export const notesCommand: Command = command({
-  about: 'Shows what is new in this version.',
+  about: "Shows what's new in this version.",
   run: async ({ print }) => {
     const text = getReleaseNotes(readFileSync(CHANGELOG, 'utf8'), VERSION)
     print(`Project Portal ${VERSION}\n\n${text}`)

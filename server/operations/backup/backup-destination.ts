@@ -26,5 +26,5 @@ export const isAbandoned = (changedAt: Date): boolean => Date.now() - changedAt.
 /** Throws BackupError if the bytes do not have this SHA-256. */
 export async function verifySha256(bytes: Readable, sha256: string): Promise<void> {
   if ((await measure(bytes)).sha256 !== sha256)
-    throw new BackupError('The backup differs from what was written')
+    throw new BackupError('The stored backup differs from the data that was written')
 }

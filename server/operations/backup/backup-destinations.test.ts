@@ -120,7 +120,7 @@ describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
       await sink(Readable.from([Buffer.from('what arrived')]))
       return { sha256: computeSha256('what was sent') }
     })
-    await expect(keep).rejects.toThrow('The backup differs from what was written')
+    await expect(keep).rejects.toThrow('The stored backup differs from the data that was written')
     expect(await place.list()).toEqual(before)
     await expect(place.read(name).then(buffer)).rejects.toThrow()
   })
@@ -166,7 +166,7 @@ test('does not finish an archive whose contents differ from its list', { tags: [
   const kept = place?.store(name, (sink) =>
     writeVerifiedArchive(createReadStream(join(folder, 'spoilt.tar')), (plain) => plain, sink),
   )
-  await expect(kept).rejects.toThrow('database/users.copy.gz is not what it was')
+  await expect(kept).rejects.toThrow('database/users.copy.gz does not match its checksum')
   expect(readdirSync(join(folder, 'spoilt'))).toEqual([])
 })
 
@@ -181,7 +181,7 @@ test(
       BACKUP_URL: bucket?.url(BUCKET) ?? '',
     })
     expect(await backUp(schedule, '2026-03-01T03:00:00Z')).toEqual([
-      'BackupError: BACKUP_DIR: no backup could be made there',
+      'BackupError: BACKUP_DIR: the backup failed',
     ])
     expect(await schedule.destinations[1]?.list()).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
     await bucket?.stop()

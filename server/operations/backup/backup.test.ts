@@ -137,7 +137,7 @@ describe('restored portal', () => {
   })
 
   test('is not overwritten by another restore', async () => {
-    await expect(restoreArchive(opens(archive), { ...copy })).rejects.toThrow('restore into an empty one')
+    await expect(restoreArchive(opens(archive), { ...copy })).rejects.toThrow('Restore into an empty one')
   })
 })
 

@@ -107,7 +107,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
         ...which,
       ]
       expect((await run(named('verify'), where)).errors).toContain(
-        `Name an archive in the bucket of BACKUP_URL: ${name}\n`,
+        `Specify a backup in the BACKUP_URL bucket: ${name}\n`,
       )
       expect((await run(named('verify', name), where)).output).toMatch(/^This backup is complete: .* 1 files/)
       // The bucket's server also runs in this process and prints whatever it finds odd.
@@ -133,16 +133,16 @@ function flip(bytes: Buffer): Buffer {
 
 describe('refused encrypted backup', () => {
   test.each<[string, () => Promise<string[]> | string[], RegExp]>([
-    ['without an identity', () => [archive], /^This backup is encrypted: add `--identity FILE`/],
+    ['without an identity', () => [archive], /^This backup is encrypted. Add `--identity FILE`/],
     [
       'with the identity of somebody else',
       async () => ['--identity', identityFile(await generateX25519Identity()), archive],
-      /does not open this backup/,
+      /cannot open this backup/,
     ],
     [
       'with a file that holds none',
       () => ['--identity', identityFile('mine'), archive],
-      /holds no age identity/,
+      /does not contain an age identity/,
     ],
     [
       'with a file that is missing',
@@ -179,9 +179,6 @@ describe('refused encrypted backup', () => {
 test('refuses a mistyped recipient and writes nothing', async () => {
   const typo = { BACKUP_AGE_RECIPIENT: recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')) }
   const { code, errors } = await run(['make', join(folder, 'never.tar')], typo)
-  expect([code, errors]).toEqual([
-    1,
-    expect.stringMatching(/BACKUP_AGE_RECIPIENT is not a complete recipient/),
-  ])
+  expect([code, errors]).toEqual([1, expect.stringMatching(/BACKUP_AGE_RECIPIENT is not a valid recipient/)])
   expect(readdirSync(folder)).not.toContainEqual(expect.stringMatching(/^never/))
 })

@@ -26,7 +26,7 @@ export async function createEncryptor(recipient: string): Promise<Cipher> {
     encrypter.addRecipient(recipient)
   } catch (error) {
     const reason = getErrorMessage(error)
-    throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a complete recipient (${reason})`, { cause: error })
+    throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a valid recipient (${reason})`, { cause: error })
   }
   return async function* encrypt(bytes) {
     yield* await encrypter.encrypt(toWebStream(bytes))
@@ -37,7 +37,7 @@ export async function createEncryptor(recipient: string): Promise<Cipher> {
 export async function openPlaintext(open: OpenArchive, identityFile?: string): Promise<OpenArchive> {
   if (!(await isEncrypted(open))) return open
   if (identityFile === undefined)
-    throw new BackupError('This backup is encrypted: add `--identity FILE`, the file with its age identity')
+    throw new BackupError('This backup is encrypted. Add `--identity FILE` with the file of its age identity')
   const decrypt = await createDecryptor(identityFile)
   return async () => Readable.from(decrypt(await open()))
 }
@@ -58,7 +58,7 @@ async function createDecryptor(identityFile: string) {
   const begin = (bytes: Readable) =>
     decrypter.decrypt(toWebStream(bytes)).catch((error: unknown) => {
       const reason = getErrorMessage(error)
-      throw new BackupError(`${identityFile} does not open this backup (${reason})`, { cause: error })
+      throw new BackupError(`${identityFile} cannot open this backup (${reason})`, { cause: error })
     })
   return async function* decrypt(bytes: Readable) {
     for await (const { buffer, byteOffset, byteLength } of await begin(bytes))
@@ -70,7 +70,9 @@ async function createDecryptor(identityFile: string) {
 function readIdentities(file: string): string[] {
   const identities = readIdentityFile(file).match(IDENTITIES)
   if (!identities)
-    throw new BackupError(`${file} holds no age identity, a line that begins with AGE-SECRET-KEY-1`)
+    throw new BackupError(
+      `${file} does not contain an age identity, which is a line that begins with AGE-SECRET-KEY-1`,
+    )
   return identities
 }
 

@@ -38,7 +38,7 @@ export async function verifyArchive(archive: Readable): Promise<Manifest> {
   let [manifest, hash] = ['', '']
   await readEntries(archive, async (name, content) => {
     if (found.length === 0) return void found.push(await readAboutEntry(name, content))
-    if (hash) throw new BackupError('Something follows the end of this backup')
+    if (hash) throw new BackupError('This backup is damaged: there is more data after its end')
     if (name === MANIFEST) manifest = String(await buffer(content))
     else if (name === MANIFEST_HASH) hash = String(await buffer(content))
     else found.push({ name, ...(await measure(content)) })
@@ -55,15 +55,15 @@ async function readAboutEntry(name: string, content: Readable): Promise<ArchiveE
   if (name !== ABOUT.name) throw new BackupError('This is not a backup of a portal')
   const text = await buffer(content)
   if (String(text) !== ABOUT.text)
-    throw new BackupError('This backup has another format: restore it with the version that made it')
+    throw new BackupError('This backup has a different format. Restore it with the version that made it')
   return { name, size: text.length, sha256: computeSha256(text) }
 }
 
 function verifyEntries(found: ArchiveEntry[], expected: ArchiveEntry[]): void {
   for (const [i, entry] of expected.entries()) {
     const same = found[i]?.name === entry.name && found[i].sha256 === entry.sha256
-    if (!same) throw new BackupError(`This backup is damaged: ${entry.name} is not what it was`)
+    if (!same) throw new BackupError(`This backup is damaged: ${entry.name} does not match its checksum`)
   }
   if (found.length !== expected.length)
-    throw new BackupError('This backup holds more than its list of contents')
+    throw new BackupError('This backup is damaged: it contains more than its list of contents')
 }

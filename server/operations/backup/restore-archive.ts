@@ -38,9 +38,9 @@ export async function restoreArchive(open: OpenArchive, target: RestoreTarget): 
 
 const MISMATCHES = {
   'earlier version':
-    'An earlier version of the portal made this backup, and this version can’t restore it: restore it with that version',
+    "An earlier version of the portal made this backup, and this version can't restore it. Restore it with that version",
   'other baseline':
-    'Another build of the portal made this backup with a different schema: restore it with that build',
+    'Another build of the portal made this backup with a different schema. Restore it with that build',
 } as const
 
 async function requireKnownMigrations({ migrations, baseline }: Manifest): Promise<void> {
@@ -48,14 +48,14 @@ async function requireKnownMigrations({ migrations, baseline }: Manifest): Promi
   if (mismatch) throw new BackupError(MISMATCHES[mismatch])
   const known = new Set(await listKnownMigrations())
   if (migrations.some((name) => !known.has(name)))
-    throw new BackupError('A newer version of the portal made this backup: restore it with that version')
+    throw new BackupError('A newer version of the portal made this backup. Restore it with that version')
 }
 
 async function requireEmptyDatabase(client: Client): Promise<void> {
   if ((await listAppliedMigrations(client)).length === 0) return
   const { rows } = await client.query('select from users limit 1')
   if (rows.length > 0)
-    throw new BackupError('There is already a portal in this database: restore into an empty one')
+    throw new BackupError('This database already contains a portal. Restore into an empty one')
 }
 
 /** Throws BackupError if a different key exists, which would make secrets in the database unreadable. */
@@ -65,7 +65,7 @@ async function requireMatchingKey(open: OpenArchive, { keyFile }: RestoreTarget)
   await readEntries(await open(), async (name, content) => {
     if (name !== KEY) return void content.resume()
     if (String(await buffer(content)) !== present)
-      throw new BackupError(`${keyFile} holds another key than the backup: move it away first`)
+      throw new BackupError(`${keyFile} contains a different key than the backup. Move the file away first`)
   })
 }
 

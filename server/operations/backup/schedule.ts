@@ -55,7 +55,7 @@ export async function runDueBackups(
       try {
         await runForDestination(destination, schedule, { source, now })
       } catch (error) {
-        onError(new BackupError(`${destination.setting}: no backup could be made there`, { cause: error }))
+        onError(new BackupError(`${destination.setting}: the backup failed`, { cause: error }))
       }
   })
 }

@@ -93,4 +93,4 @@ function formatCheckError(error: unknown): string {
   return formatFailureReason(error).replaceAll(/\s+/g, ' ')
 }
 
-const createTimeoutError = () => new Error('no answer within 15 seconds')
+const createTimeoutError = () => new Error('no response within 15 seconds')

@@ -22,7 +22,7 @@ test('mails staff and adds an audit entry once when server settings become less 
   await Promise.all([startWith(less), startWith(less)])
   expect(await subjects()).toEqual([
     expect.stringMatching(
-      /^The server requires less than before .*registration is no longer closed \(REGISTRATION\), passwords may be shorter \(PASSWORD_MIN_LENGTH\), passwords known from data breaches may be chosen \(BREACHED_PASSWORDS\)/,
+      /^The server’s security settings were relaxed .*registration is no longer closed \(REGISTRATION\), passwords can be shorter \(PASSWORD_MIN_LENGTH\), passwords known from data breaches are allowed \(BREACHED_PASSWORDS\)/,
     ),
   ])
   const { body } = await portal.as(sam).get<AuditEntry[]>('/api/audit?area=portal')

@@ -20,15 +20,15 @@ const REQUIREMENTS = {
   },
   PASSWORD_MIN_LENGTH: {
     read: ({ passwordMinLength }) => passwordMinLength,
-    describeDrop: () => t('passwords may be shorter'),
+    describeDrop: () => t('passwords can be shorter'),
   },
   BREACHED_PASSWORDS: {
     read: ({ breachedPasswordsUrl }) => breachedPasswordsUrl !== undefined,
-    describeDrop: () => t('passwords known from data breaches may be chosen'),
+    describeDrop: () => t('passwords known from data breaches are allowed'),
   },
   SIGN_IN: {
     read: ({ signIn }) => signIn === 'provider',
-    describeDrop: () => t('passwords work besides the sign-in provider'),
+    describeDrop: () => t('passwords work alongside the sign-in provider'),
   },
   SYSLOG_URL: {
     read: ({ syslog }) => syslog !== undefined,
@@ -36,7 +36,7 @@ const REQUIREMENTS = {
   },
   STAFF_NETWORKS: {
     read: ({ staffNetworks }) => staffNetworks !== undefined,
-    describeDrop: () => t('staff may sign in from any network'),
+    describeDrop: () => t('staff can sign in from any network'),
   },
   API_TOKEN_NETWORKS: {
     read: ({ apiTokenNetworks }) => apiTokenNetworks !== undefined,
@@ -78,13 +78,13 @@ async function alertStaff(tx: Database, dropped: RequirementName[]): Promise<voi
   const listChanges = () =>
     dropped.map((name) => t('{change} ({name})', { change: REQUIREMENTS[name].describeDrop(), name }))
   await mailAllStaffOwners(tx, {
-    subject: () => t('The server requires less than before'),
+    subject: () => t('The server’s security settings were relaxed'),
     lines: () => [
-      t('The portal was started with other settings: {changes}.', {
+      t('The portal was started with changed settings: {changes}.', {
         changes: toLocalizableList(listChanges()),
       }),
       t(
-        'If that wasn’t agreed, ask whoever runs the server: the settings are changed there, not in the portal.',
+        'If no one agreed to this, ask whoever runs the server. These settings are changed there, not in the portal.',
       ),
     ],
   })

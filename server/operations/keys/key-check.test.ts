@@ -70,7 +70,7 @@ test('reencrypts webhook secrets when a key replaces another', async () => {
 
 test('warns about another generated key, and refuses it once something is encrypted', async () => {
   const other = withFile()
-  expect(await checkEncryptionKey(db, other)).toMatch(/^Another node has another key\. /)
+  expect(await checkEncryptionKey(db, other)).toMatch(/^Another node uses a different key\. /)
   const { id } = await db
     .insertInto('users')
     .values({

@@ -11,8 +11,8 @@ export class KeyError extends Error {
   override name = 'KeyError'
 }
 
-const MISMATCH = 'is not the key that secrets in this database are sealed with'
-const REMEDY = 'Give every node the same SECRET_KEY; for another key see `npm run key:replace`'
+const MISMATCH = 'is not the key that encrypted the secrets in this database'
+const REMEDY = 'Set the same SECRET_KEY on every node. To change the key, use `npm run key:replace`'
 
 /**
  * Checks that this node encrypts with the same key as all others; the first node's key is recorded. Returns a one-line
@@ -32,7 +32,7 @@ export async function checkEncryptionKey(db: Database, config: Config): Promise<
     (await db.selectFrom('authenticators').select('userId').limit(1).executeTakeFirst()) ??
     (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst())
   if (inUse) throw new KeyError(`DATA_DIR/secret.key ${MISMATCH}. ${REMEDY}`)
-  return `Another node has another key. ${REMEDY}`
+  return `Another node uses a different key. ${REMEDY}`
 }
 
 /**
@@ -55,7 +55,7 @@ export async function replaceKey(db: Database, config: Config, from?: Config): P
 async function reencryptSecrets(tx: Database, from: Config, to: Config): Promise<void> {
   const check = await tx.selectFrom('keyCheck').select('sealed').forUpdate().executeTakeFirst()
   if (check && decryptSecret(from, PURPOSE, check.sealed) !== TEXT)
-    throw new KeyError(`The key before ${MISMATCH}`)
+    throw new KeyError(`The previous key ${MISMATCH}`)
   await reencryptAuthenticators(tx, from, to)
   await reencryptWebhookSecrets(tx, from, to)
 }

@@ -12,15 +12,15 @@ export const defineDatabaseGauges = (
   destinations: AuditDestination['name'][],
 ): GaugeDefinitions => ({
   portal_mails: {
-    help: 'Mails that wait to be sent, and those that were given up',
+    help: 'Emails that are waiting to be sent, and emails that failed',
     ...defineUnsentGauge(db, 'mails'),
   },
   portal_webhook_messages: {
-    help: 'Messages to webhooks that wait to be sent, and those of 30 days that were given up',
+    help: 'Webhook messages that are waiting to be sent, and messages that failed within 30 days',
     ...defineUnsentGauge(db, 'webhookDeliveries'),
   },
   portal_queue_overdue_seconds: {
-    help: 'For how long the message that was due first has not been tried; 0 if all are on time',
+    help: 'How late the oldest due message is; 0 if all are on time',
     labels: ['queue'],
     read: async (seconds) => {
       const { rows } = await sql<{ queue: string; late: number }>`
@@ -34,7 +34,7 @@ export const defineDatabaseGauges = (
     },
   },
   portal_mail_failing_seconds: {
-    help: 'For how long the mail server has taken nothing; 0 while it takes mails',
+    help: 'How long the mail server has accepted no email; 0 while it accepts emails',
     read: async (seconds) => {
       const { rows } = await sql<{ failing: number }>`
         select coalesce(extract(epoch from now() - mail_failing_since), 0)::float8 as failing
@@ -43,7 +43,7 @@ export const defineDatabaseGauges = (
     },
   },
   portal_webhooks: {
-    help: 'Webhooks by state; the last attempt at those that are failing did not succeed',
+    help: 'Webhooks by state; failing means that the last attempt failed',
     labels: ['state'],
     read: async (webhooks) => {
       const { rows } = await sql<{ state: string; n: number }>`
@@ -54,7 +54,7 @@ export const defineDatabaseGauges = (
     },
   },
   portal_audit_entries_waiting: {
-    help: 'Entries of the audit log that were not forwarded yet',
+    help: 'Audit log entries that have not been forwarded yet',
     labels: ['destination'],
     read: async (entries) => {
       for (const destination of destinations)
@@ -62,7 +62,7 @@ export const defineDatabaseGauges = (
     },
   },
   portal_standby_behind_bytes: {
-    help: 'Bytes of the database’s log that a connected standby has not applied yet',
+    help: "Bytes of the database's log that a connected standby has not applied yet",
     labels: ['standby'],
     read: async (bytes) => {
       for (const { name, hidden, behind } of await listConnectedStandbys(db))
@@ -70,7 +70,7 @@ export const defineDatabaseGauges = (
     },
   },
   portal_standby_missing: {
-    help: '1 while changes wait for a standby and none is connected, otherwise 0',
+    help: '1 while changes wait for a standby that is not connected, otherwise 0',
     read: async (missing) => missing.set((await isStandbyMissing(db)) ? 1 : 0),
   },
 })

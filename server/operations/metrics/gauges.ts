@@ -63,18 +63,18 @@ export function defineProcessGauges(
   }
   return {
     portal_build_info: {
-      help: 'Always 1; its labels tell which version runs, and on which Node',
+      help: 'Always 1. The labels are the running version and its Node version',
       labels: ['version', 'node'],
       read: (info) => info.set({ version: VERSION, node: process.versions.node }, 1),
     },
     // Compared with the time of the scrape, it shows whether the clock is right. Codes of second factors depend on the
     // clock.
     portal_time_seconds: {
-      help: 'What time it is by the clock of this machine, in seconds since 1970',
+      help: "The time of this machine's clock, in seconds since 1970",
       read: (time) => time.set(Date.now() / 1000),
     },
     portal_database_connections: {
-      help: 'Connections of the pool; waiting are requests that none was free for',
+      help: 'Connections of the pool, and requests that are waiting for a connection',
       labels: ['state'],
       read: (state) => {
         state.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
@@ -83,21 +83,21 @@ export function defineProcessGauges(
       },
     },
     portal_database_connections_max: {
-      help: 'Connections that the pool may have',
+      help: 'Maximum number of connections in the pool',
       read: (most) => most.set(pool.options.max),
     },
     portal_disk_free_bytes: {
-      help: 'Free bytes on the disk of DATA_DIR and of BACKUP_DIR',
+      help: 'Free bytes on the disks of DATA_DIR and BACKUP_DIR',
       labels: ['place'],
       read: readDisks('bavail'),
     },
     portal_disk_size_bytes: {
-      help: 'Size of the disk of DATA_DIR and of BACKUP_DIR',
+      help: 'Size of the disks of DATA_DIR and BACKUP_DIR, in bytes',
       labels: ['place'],
       read: readDisks('blocks'),
     },
     portal_backup_age_seconds: {
-      help: 'Age of the newest verified backup in BACKUP_DIR and BACKUP_URL; +Inf where there is none',
+      help: 'Age of the newest verified backup in BACKUP_DIR and BACKUP_URL; +Inf without a backup',
       labels: ['place'],
       read: (age) => {
         for (const [place, made] of backups()?.newest ?? [])
@@ -105,7 +105,7 @@ export function defineProcessGauges(
       },
     },
     portal_backup_interval_seconds: {
-      help: 'Age at which a backup is followed by the next one',
+      help: 'Time between two scheduled backups',
       read: (interval) => {
         const { everyHours } = backups() ?? {}
         if (everyHours !== undefined) interval.set(everyHours * 3600)

@@ -32,7 +32,7 @@ export function createMetrics(
   for (const gauge of createGauges(rows)) register.registerMetric(gauge)
   const answers = new Histogram({
     name: 'portal_http_request_duration_seconds',
-    help: 'How long answers took, by route and status',
+    help: 'Duration of responses, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [register],
@@ -50,7 +50,7 @@ export function createMetrics(
     },
     /** Reports whether the portal can serve. */
     watchReadiness: (isReady: () => Promise<boolean>): void => {
-      const help = '1 while GET /readyz answers 200, otherwise 0'
+      const help = '1 while GET /readyz returns 200, otherwise 0'
       const read = async (ready: Gauge) => ready.set((await isReady()) ? 1 : 0)
       for (const gauge of createGauges({ portal_ready: { help, read } })) register.registerMetric(gauge)
     },

@@ -85,7 +85,7 @@ test('reads a secret from a file without its line break', () => {
   const url = 'postgres://portal:secret@localhost/portal'
   expect(readConfig({ DATABASE_URL_FILE: secretFile(folder, `${url}\n`) }).databaseUrl).toBe(url)
   expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(folder, url) })).toBe(
-    'DATABASE_URL and DATABASE_URL_FILE must not both be given',
+    "DATABASE_URL and DATABASE_URL_FILE can't both be set",
   )
   expect(failureOf({ SMTP_URL_FILE: join(folder, 'missing') })).toMatch(
     /^SMTP_URL_FILE: .+ cannot be read \(ENOENT\)$/,

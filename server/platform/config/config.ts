@@ -17,11 +17,11 @@ export type TelemetryConfig = NonNullable<Config['telemetry']>
 
 // Notices for startup and the doctor.
 export const ANY_HOST_NOTICE =
-  'PUBLIC_URL is not set: links in emails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
+  'PUBLIC_URL is not set: links in emails point to this machine, and requests for any host name are accepted. Set it to the address people use.'
 export const UNENCRYPTED_NOTICE =
-  'Others reach this portal at an http address, so passwords and sessions cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address, and HOST to 127.0.0.1 if it runs on this machine.'
+  'This portal is reachable over plain HTTP, so passwords and sessions cross the network unencrypted. Put a proxy with TLS in front, set PUBLIC_URL to its https address, and set HOST to 127.0.0.1 if the proxy runs on this machine.'
 export const UNCONFIGURED_PROXY_NOTICE =
-  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everyone counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
+  'A proxy forwards client addresses, but TRUST_PROXY is off, so everyone counts as one address and shares its limits. Set TRUST_PROXY to the number of proxies, or to their addresses.'
 
 /** Reads the settings from the environment, as only this folder does. Throws ConfigError. */
 export const readConfig = (environment: Environment = process.env): Config =>
@@ -79,7 +79,7 @@ function toConfig(values: SettingValues) {
 
 function requireConsistentSettings(values: SettingValues): void {
   if (values.migrationDatabaseUrl && !values.databaseUrl)
-    throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
+    throw new ConfigError('MIGRATION_DATABASE_URL must be set together with DATABASE_URL')
   if (values.sessionIdleDays > values.sessionMaxDays)
     throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
 }
@@ -95,11 +95,11 @@ const isReachable = ({ host }: { host: string }, publicUrl: string): boolean =>
 /** Returns notices about a demo, because anyone who can reach it can sign in. */
 function getDemoNotices(values: SettingValues, publicUrl: string): string[] {
   const { mode, demo } = values
-  const opens = 'anyone who reaches this portal can sign in with its published passwords'
+  const opens = 'anyone who can reach this portal can sign in with the published demo passwords'
   if (mode === 'production') return [`DEMO is on in production: ${opens}.`]
   if (demo || !(isReachable(values, publicUrl) || publicUrl.startsWith('https:'))) return []
   return [
-    `No one asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
+    `The demo is running, and ${opens}. Set NODE_ENV=production to run your own portal, or DEMO=on to keep the demo.`,
   ]
 }
 
@@ -107,7 +107,7 @@ function getDemoNotices(values: SettingValues, publicUrl: string): string[] {
 function getExposureNotices(values: SettingValues, publicUrl: string): string[] {
   const production = values.mode === 'production'
   const metrics = getMetricsConfig(values)
-  const metricsNotice = `METRICS_PORT answers on 127.0.0.1 only: set METRICS_TOKEN for it to answer on HOST ${values.host}, to whom gives the token.`
+  const metricsNotice = `METRICS_PORT listens on 127.0.0.1 only. Set METRICS_TOKEN to serve metrics on HOST ${values.host} to clients with the token.`
   return [
     ...(production && !values.publicUrl ? [ANY_HOST_NOTICE] : []),
     ...(isUnencrypted({ production, host: values.host, publicUrl }) ? [UNENCRYPTED_NOTICE] : []),
@@ -118,14 +118,13 @@ function getExposureNotices(values: SettingValues, publicUrl: string): string[] 
 // The settings below have a meaning only in combination.
 /** Returns the secret for submitting mail over HTTP. */
 function getInboundMailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: SettingValues) {
-  if (!replyAddress && imapUrl)
-    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
+  if (!replyAddress && imapUrl) throw new ConfigError('IMAP_URL is set, so MAIL_REPLY_ADDRESS is required')
   if (replyAddress && !inboundSecret && !imapUrl)
     throw new ConfigError(
-      'INBOUND_MAIL_SECRET or IMAP_URL must be given too: replies to MAIL_REPLY_ADDRESS would reach no one',
+      'MAIL_REPLY_ADDRESS is set, so INBOUND_MAIL_SECRET or IMAP_URL is required: replies would reach no one',
     )
   if (!replyAddress && inboundMailAuth)
-    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: INBOUND_MAIL_AUTH is about its mail')
+    throw new ConfigError('INBOUND_MAIL_AUTH is set, so MAIL_REPLY_ADDRESS is required')
   // Fetched mail is submitted the same way, with a secret that only this process knows.
   return inboundSecret ?? (imapUrl && randomUUID())
 }
@@ -133,7 +132,7 @@ function getInboundMailSecret({ replyAddress, inboundSecret, imapUrl, inboundMai
 function getVapidKeys({ vapid: { publicKey, privateKey } }: SettingValues) {
   if (publicKey && privateKey) return { publicKey, privateKey }
   if (!publicKey && !privateKey) return undefined
-  throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be given or both be left out')
+  throw new ConfigError('Set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither')
 }
 
 /** Without a token, metrics are available only on this machine. */
@@ -143,10 +142,7 @@ function getMetricsConfig({ metrics: { port, token }, host }: SettingValues) {
 }
 
 function getSyslogConfig({ syslog: { collector, ca } }: SettingValues) {
-  if (ca && !collector?.tls)
-    throw new ConfigError(
-      'SYSLOG_URL must begin with tls:// if SYSLOG_CA is given: it is what its server is checked by',
-    )
+  if (ca && !collector?.tls) throw new ConfigError('SYSLOG_CA needs a SYSLOG_URL that begins with tls://')
   return collector && { ...collector, ca }
 }
 
@@ -162,7 +158,7 @@ function getFirstStaff({ firstStaff: { username, password, email } }: SettingVal
   if (!username && !password && !email) return undefined
   throw createIncompleteError(
     { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email },
-    'the first staff account needs a username, a password and an email',
+    'the first staff account needs a username, a password and an email address',
   )
 }
 
@@ -182,12 +178,12 @@ function getProviderConfig({ oidc, signIn }: SettingValues) {
   if (!issuer && !clientId && !clientSecret && !label && !scope && !roles) {
     if (signIn === 'any') return undefined
     throw new ConfigError(
-      'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
+      'SIGN_IN=provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Set them, or SIGN_IN=any',
     )
   }
   throw createIncompleteError(
     { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
-    'a sign-in provider needs its address, an id and a secret',
+    'a sign-in provider needs its address, a client ID and a secret',
   )
 }
 
@@ -202,11 +198,11 @@ function getProviderRoles({ roleClaim, staffValues, clientValues }: SettingValue
       OIDC_ROLE_STAFF: staffValues?.join(','),
       OIDC_ROLE_CLIENT: clientValues?.join(','),
     },
-    'roles need a claim and the values that mean staff and client',
+    'roles need a claim, and its values for staff and for clients',
   )
 }
 
 function createIncompleteError(settings: Record<string, string | undefined>, need: string): ConfigError {
   const missing = Object.keys(settings).filter((name) => !settings[name])
-  return new ConfigError(`${missing.join(' and ')} must be given too: ${need}`)
+  return new ConfigError(`${missing.join(' and ')} missing: ${need}`)
 }

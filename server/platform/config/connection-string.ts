@@ -26,7 +26,7 @@ function parseWithDriver(setting: string, url: string): Client {
   } catch (error) {
     const file = error instanceof Error && 'path' in error ? String(error.path) : undefined
     throw new ConfigError(
-      file ? `${setting}: ${file} cannot be read` : `${setting} is no connection string that can be used`,
+      file ? `${setting}: ${file} cannot be read` : `${setting} is not a valid connection string`,
       { cause: error },
     )
   }

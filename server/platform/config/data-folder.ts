@@ -13,7 +13,7 @@ export function getDefaultDataFolder(
 ): { folder: string; notices: string[] } {
   const folder = resolve(workingDirectory, 'data')
   if (!isRoot || canOthersEnter(workingDirectory)) return { folder, notices: [] }
-  const notice = `Data is kept in ${SYSTEM_FOLDER}: PostgreSQL does not run as root, and no other account may enter ${workingDirectory}. DATA_DIR chooses another folder.`
+  const notice = `Data is stored in ${SYSTEM_FOLDER}, because PostgreSQL can't run as root and no other account can access ${workingDirectory}. Set DATA_DIR to use another folder.`
   return { folder: SYSTEM_FOLDER, notices: [notice] }
 }
 

@@ -71,7 +71,7 @@ const getVariable = (environment: Environment, name: string) =>
 function readSecretFile(environment: Environment, name: string): string | undefined {
   const file = getVariable(environment, `${name}_FILE`)
   if (!file) return undefined
-  if (getVariable(environment, name)) throw new ConfigError(`${name} and ${name}_FILE must not both be given`)
+  if (getVariable(environment, name)) throw new ConfigError(`${name} and ${name}_FILE can't both be set`)
   const secret = readSettingFile(name, file).replace(/\r?\n$/, '')
   if (!secret) throw new ConfigError(`${name}_FILE: ${file} is empty`)
   return secret

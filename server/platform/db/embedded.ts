@@ -137,7 +137,9 @@ class EmbeddedServer {
       const owner = await claimCluster(this.paths.sockets)
       if (typeof owner !== 'string') return owner
     }
-    throw new EmbeddedError(`the database in ${this.paths.cluster} started but could not be claimed`)
+    throw new EmbeddedError(
+      `the database in ${this.paths.cluster} started, but the portal could not take control of it: start the portal again`,
+    )
   }
 
   async #watch(): Promise<void> {
@@ -148,7 +150,7 @@ class EmbeddedServer {
   }
 
   async #recover(): Promise<void> {
-    this.#log('PostgreSQL ended unexpectedly and is being restarted')
+    this.#log('PostgreSQL stopped unexpectedly and is being restarted')
     for (let pause = 50; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause) // our claim is released a moment before the server's exit is reported
       try {

@@ -36,7 +36,7 @@ class DatabaseUnavailable extends ExternalDatabaseError {
   readonly reason: string
 
   constructor(setting: string, hostAndPort: string, reason: string) {
-    super(`${setting}: no database answers at ${hostAndPort}: ${reason}`)
+    super(`${setting}: no database responds at ${hostAndPort}: ${reason}`)
     this.hostAndPort = hostAndPort
     this.reason = reason
   }
@@ -55,7 +55,7 @@ export async function tryDatabase(url: string, setting: string): Promise<void> {
     const hint = getTlsHint(error, setting)
     if (hint || isPermanentError(error))
       throw new ExternalDatabaseError(
-        `${setting}: the database at ${hostAndPort} ${hint ?? `refuses: ${getErrorReason(error)}`}`,
+        `${setting}: the database at ${hostAndPort} ${hint ?? `refuses the connection: ${getErrorReason(error)}`}`,
         { cause: error },
       )
     throw new DatabaseUnavailable(setting, hostAndPort, getErrorReason(error))
@@ -70,10 +70,10 @@ async function checkServer(client: Client, setting: string): Promise<void> {
     `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby`,
   )
   const { version = 0, standby } = rows[0] ?? {}
-  if (standby) throw new Error('this one is a standby, which takes no changes')
+  if (standby) throw new Error('this is a standby, which is read-only')
   if (version < MIN_VERSION)
     throw new ExternalDatabaseError(
-      `${setting}: PostgreSQL 15 or newer is needed, and this is ${Math.floor(version / 10_000)}`,
+      `${setting}: PostgreSQL 15 or newer is required, but this is ${Math.floor(version / 10_000)}`,
     )
 }
 
@@ -84,13 +84,13 @@ const isPermanentError = (error: unknown) => /^(?:28|3D|42)/.test(getErrorCode(e
 function getTlsHint(error: unknown, setting: string): string | undefined {
   const reason = getErrorReason(error)
   if (reason === 'The server does not support SSL connections')
-    return `offers no encryption, which a line to another machine needs: turn \`ssl\` on there, or add ?sslmode=disable to ${setting} ${WHERE_SAFE}`
+    return `doesn't offer encryption, which a connection to another machine needs: turn on \`ssl\` there, or add ?sslmode=disable to ${setting} ${WHERE_SAFE}`
   if (!UNTRUSTED.test(getErrorCode(error) ?? '')) return undefined
-  return `has a certificate that is not trusted (${reason}): name its authority by ?sslrootcert=FILE in ${setting}, or add ?sslmode=no-verify, or ?sslmode=disable for no encryption, ${WHERE_SAFE}`
+  return `has a certificate that isn't trusted (${reason}): add ?sslrootcert=FILE with its CA to ${setting}. You can also add ?sslmode=no-verify, or ?sslmode=disable for no encryption, ${WHERE_SAFE}`
 }
 
 /** OpenSSL's and Node's codes for certificates. */
 const UNTRUSTED = /CERT|ISSUER|LEAF_SIGNATURE|HOSTNAME_MISMATCH/
 
 const getErrorReason = (error: unknown) =>
-  (error instanceof Error && error.message) || getErrorCode(error) || 'no answer'
+  (error instanceof Error && error.message) || getErrorCode(error) || 'no response'

@@ -71,9 +71,9 @@ async function findBaselineChecksum(db: Database): Promise<string | undefined> {
 
 const MISMATCHES = {
   'earlier version':
-    'an earlier version of Project Portal created this database, and this version can’t update it: start with an empty database, or keep that version',
+    "an earlier version of Project Portal created this database, and this version can't update it: start with an empty database, or keep that version",
   'other baseline':
-    'another build of Project Portal created this database with a different schema, and this one can’t update it: start with an empty database, or keep that build',
+    "another build of Project Portal created this database with a different schema, and this one can't update it: start with an empty database, or keep that build",
 } as const
 
 /** Returns the migrations that the database lacks. @throws MigrationError after a baseline mismatch */
@@ -95,7 +95,7 @@ export async function requireMigrated(db: Database): Promise<void> {
   const [first, ...more] = await listMissingMigrations(db)
   if (first === undefined) return
   throw new MigrationError(
-    `the database lacks migration ${first}${more.length > 0 ? ` and ${more.length} more` : ''}, and the role of DATABASE_URL may not change the schema: set MIGRATION_DATABASE_URL, or run \`npm run migrate\` with it`,
+    `the database lacks migration ${first}${more.length > 0 ? ` and ${more.length} more` : ''}, and DATABASE_URL's role can't change the schema: set MIGRATION_DATABASE_URL, or run \`npm run migrate\` with it`,
   )
 }
 

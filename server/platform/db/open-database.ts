@@ -27,8 +27,8 @@ export async function withExistingPortal<T>(
   const { databaseUrl, dataDir } = location
   const missing = new NoPortalError(
     databaseUrl
-      ? 'There is no portal in the database of DATABASE_URL: start it once, or name another database'
-      : `There is no portal in ${dataDir}: start it once, or name its folder in DATA_DIR`,
+      ? 'There is no portal in the database of DATABASE_URL. Start the portal once, or set another DATABASE_URL'
+      : `There is no portal in ${dataDir}. Start the portal once, or set DATA_DIR to its folder`,
   )
   if (!databaseUrl && !existsSync(join(dataDir, 'postgresql-18'))) throw missing
   return withPortalDatabase(location, async (database) => {

@@ -30,12 +30,14 @@ export function toDatabaseProblem(error: unknown): AppError | undefined {
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message))
     return createUnavailableError(error)
   if (OVERTAKEN.test(code))
-    return conflict(t('This changed in the meantime. Please look at it again.'), { cause: error })
+    return conflict(t('This has changed since you opened it. Please review it and try again.'), {
+      cause: error,
+    })
   if (code === '53100' || code === 'ENOSPC')
     return new AppError(
       507,
-      t('No space left'),
-      t('There is no space left to store this. Nothing was changed.'),
+      t('Storage full'),
+      t('There’s no space left to store this, so nothing was changed.'),
       { cause: error },
     )
   return undefined

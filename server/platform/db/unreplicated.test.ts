@@ -75,7 +75,7 @@ test(
 test('waits on a standby until it is promoted', { tags: ['nightly'] }, async () => {
   const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: replicated.portal.config.dataDir }
   const node = new PortalProcess(settings, await freePort())
-  await expect.poll(() => node.output + node.errors, { timeout: 40_000 }).toContain('this one is a standby')
+  await expect.poll(() => node.output + node.errors, { timeout: 40_000 }).toContain('this is a standby')
   await replicated.standby.promote()
   await node.ready()
   await node.end('SIGTERM')

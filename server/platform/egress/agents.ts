@@ -33,7 +33,7 @@ class PublicAgent extends Agent {
   }
 }
 
-const createNotPublicError = (host: string) => new Error(`${host} is no public host`)
+const createNotPublicError = (host: string) => new Error(`${host} is not a public host`)
 
 // Resolved once, for the connection itself, so that a name cannot change to another host between check and call.
 const createPublicLookup =

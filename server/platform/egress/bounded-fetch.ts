@@ -14,7 +14,7 @@ function createByteLimiter(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Arra
   return new TransformStream({
     transform(chunk, stream) {
       read += getChunkMemory(chunk)
-      if (read > MAX_BYTES) stream.error(new Error('The answer is too long'))
+      if (read > MAX_BYTES) stream.error(new Error('The response is too large'))
       else stream.enqueue(chunk)
     },
   })

@@ -53,12 +53,12 @@ function waitForResponse(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   let interim = 0
   request.on('information', () => {
-    if (++interim > MAX_INTERIM) request.destroy(new Error(t('It answered without coming to an end')))
+    if (++interim > MAX_INTERIM) request.destroy(new Error(t('The response never ended')))
   })
   request.on('response', resolve)
   request.on('error', reject)
   // There is no error if the other side switches protocols.
-  request.on('close', () => reject(new Error(t('It ended the connection without an answer'))))
+  request.on('close', () => reject(new Error(t('The connection closed without a response'))))
   return promise
 }
 
@@ -77,11 +77,11 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
 }
 
 const MESSAGES: Record<string, () => string> = {
-  ECONNREFUSED: () => t('The connection was refused'),
-  ECONNRESET: () => t('The connection was broken off'),
-  ENOTFOUND: () => t('There is no host of that name'),
-  EAI_AGAIN: () => t('The name could not be looked up'),
-  ETIMEDOUT: () => t('The host did not answer'),
+  ECONNREFUSED: () => t('The host refused the connection'),
+  ECONNRESET: () => t('The connection was interrupted'),
+  ENOTFOUND: () => t('The host name doesn’t exist'),
+  EAI_AGAIN: () => t('The host name could not be looked up'),
+  ETIMEDOUT: () => t('The host didn’t respond'),
   DEPTH_ZERO_SELF_SIGNED_CERT: () => t('Its certificate is self-signed'),
   CERT_HAS_EXPIRED: () => t('Its certificate has expired'),
 }

@@ -27,10 +27,10 @@ export async function sendAndClose(server: ServerAddress, bytes: Buffer, limitMs
   // Nothing is written before the certificate has been checked.
   await once(connection, server.tls ? 'secureConnect' : 'connect')
   connection.once('end', () => {
-    if (!connection.writableFinished) connection.destroy(new Error('It closed the connection early'))
+    if (!connection.writableFinished) connection.destroy(new Error('The server closed the connection early'))
   })
   connection.on('data', () => {
-    if (connection.bytesRead > MAX_RESPONSE_BYTES) connection.destroy(new Error('It answered without end'))
+    if (connection.bytesRead > MAX_RESPONSE_BYTES) connection.destroy(new Error('The response is too large'))
   })
   connection.end(bytes)
   await finished(connection)

@@ -15,16 +15,16 @@ export const isTlsRequired = ({ hostname, searchParams }: URL): boolean =>
   searchParams.get('tls') !== 'off' && !isThisMachine(hostname)
 
 /** Completes a sentence about a server without TLS. */
-export const WHERE_SAFE = 'where no one else can listen in'
+export const WHERE_SAFE = 'if no one else can listen in'
 
 /** Returns why a setting's URL without encryption is not used, and what to do; undefined if it can be used. */
 export function getClearTextProblem(value: string, remedy: string): string | undefined {
   const url = URL.parse(value)
   return url?.hostname && isTlsRequired(url)
-    ? `leads to another machine without encryption: ${remedy}, or add ?tls=off ${WHERE_SAFE}`
+    ? `connects to another machine without encryption: ${remedy}, or add ?tls=off ${WHERE_SAFE}`
     : undefined
 }
 
 /** Returns the error for a mail server that must offer TLS and doesn't. */
 export const formatNoTlsError = (setting: string, scheme: string): string =>
-  `${setting}: this server offers no TLS, so nothing is sent to it. Have it offer STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`
+  `${setting}: this server doesn't offer TLS, so nothing is sent to it. Enable STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`

@@ -69,7 +69,7 @@ function compileTranslation(textFunction: TextFunction, key: string, catalogue: 
   try {
     return compileMessage(text, listValueNames(english, isRich), isRich)
   } catch (error) {
-    throw new Error(`“${text}”, for “${key}”, is no message: ${String(error)}`, { cause: error })
+    throw new Error(`“${text}”, for “${key}”, isn't a valid message: ${String(error)}`, { cause: error })
   }
 }
 
@@ -101,7 +101,7 @@ function compileElements(
     if (element.type === TYPE.literal) return element.value
     if (element.type === TYPE.pound) return [counted]
     const value = names.indexOf(element.value)
-    if (value < 0) throw new Error(`it is not given ${element.value}`)
+    if (value < 0) throw new Error(`it doesn't get the value ${element.value}`)
     const compileForms = (options: Record<string, { value: MessageFormatElement[] }>, count = counted) =>
       Object.fromEntries(
         Object.entries(options).map(([form, option]) => [form, compileElements(option.value, names, count)]),
@@ -119,7 +119,7 @@ function compileElements(
         return [value, 0, compileForms(element.options)]
       case TYPE.date:
       case TYPE.time:
-        throw new Error(`it formats ${element.value}, which has to be given as text`)
+        throw new Error(`it formats ${element.value}, which must be a text already`)
     }
   })
   const [only] = parts

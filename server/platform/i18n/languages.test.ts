@@ -23,12 +23,12 @@ const GERMAN = {
   'Please sign in.': 'Bitte melden Sie sich an.',
   'This API token is wrong, expired or revoked.': 'Dieses API-Token ist falsch, abgelaufen oder widerrufen.',
   'Ticket not found': 'Ticket nicht gefunden',
-  'Changed meanwhile': 'Inzwischen geändert',
-  'Someone changed this in the meantime. Look at the newer version first.':
+  'Changed by someone else': 'Inzwischen geändert',
+  'Someone else changed this first. Review the latest version and try again.':
     'Inzwischen hat das jemand geändert. Sehen Sie sich zuerst die neuere Fassung an.',
   'This username is taken. Please choose another.': 'Dieser Benutzername ist vergeben.',
   'Your account': 'Ihr Konto',
-  'Please choose one of the languages that are offered': 'Bitte wählen Sie eine der angebotenen Sprachen',
+  'Please choose one of the available languages': 'Bitte wählen Sie eine der angebotenen Sprachen',
   "Body is not valid JSON but content-type is set to 'application/json'": 'Das ist kein gültiges JSON',
   'New ticket: {record}': 'Neues Ticket: {record}',
   'New comment on {record}': 'Neuer Kommentar zu {record}',
@@ -38,7 +38,7 @@ const GERMAN = {
     '{title} (und {count, plural, one {# weitere} other {# weitere}})',
   'Hi {name},': 'Guten Tag {name},',
   '{name} wrote:': '{name} schrieb:',
-  'Read More and Answer': 'Weiterlesen und antworten',
+  'View and Reply': 'Weiterlesen und antworten',
   'Your password was changed': 'Ihr Passwort wurde geändert',
   '{count, plural, one {# new notification} other {# new notifications}}':
     '{count, plural, one {# neue Mitteilung} other {# neue Mitteilungen}}',
@@ -50,14 +50,15 @@ const GERMAN = {
 const TURKISH = {
   'Title must be at least 5 characters': 'Başlık en az 5 karakter olmalıdır',
   'New comment on {record}': 'Yeni yorum: {record}',
-  'Someone changed this in the meantime. Look at the newer version first.':
+  'Someone else changed this first. Review the latest version and try again.':
     'Bu arada biri bunu değiştirdi. Önce yeni sürüme bakın.',
   'Hi {name},': 'Merhaba {name},',
 }
 const ARABIC = {
   'Title must be at least 5 characters': 'يجب ألا يقل العنوان عن 5 أحرف',
   'New comment on {record}': 'تعليق جديد على {record}',
-  'Someone changed this in the meantime. Look at the newer version first.': 'غيّر شخص ما هذا في هذه الأثناء.',
+  'Someone else changed this first. Review the latest version and try again.':
+    'غيّر شخص ما هذا في هذه الأثناء.',
   'Hi {name},': 'مرحبًا {name}،',
 }
 afterAll(addCatalogue('de', GERMAN))
@@ -211,12 +212,12 @@ test.each([
   ['de', 'Inzwischen hat das jemand geändert. Sehen Sie sich zuerst die neuere Fassung an.'],
   ['tr', 'Bu arada biri bunu değiştirdi. Önce yeni sürüme bakın.'],
   ['ar', 'غيّر شخص ما هذا في هذه الأثناء.'],
-  ['en', 'Someone changed this in the meantime. Look at the newer version first.'],
+  ['en', 'Someone else changed this first. Review the latest version and try again.'],
 ])('returns a conflict in %s', async (language, detail) => {
   const client = portal.as(await portal.buildClient({ language }))
   const { status, body } = await client.patch('/api/user', { fullName: 'Anna B' }, { 'if-match': '"0"' })
   expect([status, body['detail']]).toEqual([412, detail])
-  expect(body['title']).toBe(language === 'de' ? 'Inzwischen geändert' : 'Changed meanwhile')
+  expect(body['title']).toBe(language === 'de' ? 'Inzwischen geändert' : 'Changed by someone else')
 })
 
 describe('user language', () => {

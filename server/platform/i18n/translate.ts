@@ -114,7 +114,7 @@ function createTranslator(language: string): Translator {
       const { message, names } = getMessage(source)
       const orderedValues = names.map((name) => {
         const value = values[name]
-        if (value === undefined) throw new Error(`“${text}” is not given ${name}`)
+        if (value === undefined) throw new Error(`“${text}” doesn't get the value ${name}`)
         return isRightToLeft ? isolateValue(value) : value
       })
       return formatMessage(message, ...orderedValues)

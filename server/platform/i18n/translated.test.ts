@@ -10,7 +10,7 @@ const { portal, arrived } = await mailingPortal()
 const staff = portal.as(await portal.buildStaff())
 
 const SHORT = { title: 'abc', description: 'We close at six, not at eight.', serviceCategory: 'general' }
-const CONFLICT = 'Someone changed this in the meantime. Look at the newer version first.'
+const CONFLICT = 'Someone else changed this first. Review the latest version and try again.'
 
 // One left-to-right language and one right-to-left language. Catalogues have their own tests.
 const IN_NPM_TEST = ['de', 'ar']

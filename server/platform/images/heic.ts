@@ -16,7 +16,7 @@ export async function convertHeicToJpeg(heic: Buffer): Promise<Buffer> {
     const jpeg = withColorProfile(await encode(pixels, form), heic)
     if (jpeg.length <= ATTACHMENT_MAX_BYTES) return jpeg
   }
-  throw new Error('This picture has no form that is small enough')
+  throw new Error('This picture could not be made small enough')
 }
 
 /** Returns the red, green and blue of the picture that the file shows first. */

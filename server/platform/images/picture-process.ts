@@ -62,6 +62,6 @@ export class PictureProcess {
 }
 
 const createBusyError = () =>
-  serviceUnavailable(t('Many pictures are being read right now. Please try again in a minute.'), {
+  serviceUnavailable(t('The portal is busy processing images. Please try again in a minute.'), {
     retryAfter: 60,
   })

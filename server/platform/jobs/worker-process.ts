@@ -116,7 +116,7 @@ export class WorkerProcess<Task, Result> {
       child.send(task as object, () => {}) // a failure shows as the exit that caused it
       return (await answered) as Result
     } catch (error) {
-      throw new WorkerFailed('The process could not do it', { cause: error })
+      throw new WorkerFailed('The process failed', { cause: error })
     }
   }
 

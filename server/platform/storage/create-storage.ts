@@ -50,7 +50,7 @@ async function createSpaceCheck({ databaseOnDataDisk, dataDir, keepFreeBytes }: 
     const { bavail, blocks, bsize } = await statfs(folder)
     const reservedBytes = Math.min(keepFreeBytes, blocks * bsize * MAX_DISK_SHARE)
     if (bavail * bsize - bytes < reservedBytes)
-      throw new StorageFull('The room that is left is kept for the database')
+      throw new StorageFull('The remaining space is reserved for the database')
   }
 }
 

@@ -8,9 +8,9 @@ export function toStorageProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileMissing || error instanceof FileTooLarge) return error
   const errorNames = getErrorNames(error)
   if (errorNames.some((errorName) => FULL.test(errorName)) || getHttpStatus(error) === 507)
-    return new StorageFull('No room is left for files', { cause: error })
+    return new StorageFull('No space is left for files', { cause: error })
   if (errorNames.some((errorName) => AWAY.test(errorName)) || getHttpStatus(error) >= 500)
-    return new StorageUnavailable('Files can be neither read nor written now', { cause: error })
+    return new StorageUnavailable('The file storage is unavailable', { cause: error })
   return error
 }
 

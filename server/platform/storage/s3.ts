@@ -74,7 +74,7 @@ export function createS3Driver(
       ).catch((error: unknown) => {
         throw error instanceof NoSuchKey ? new FileMissing(key, error) : error
       })
-      if (!(Body instanceof Readable)) throw new Error(`The storage answered without a body for ${key}`)
+      if (!(Body instanceof Readable)) throw new Error(`The bucket returned no content for ${key}`)
       destroyAfterTimeout(SLOWER * timeout(ContentLength ?? 0), Body)
       return Body
     },
@@ -205,7 +205,7 @@ function limitResponse(answer: RawResponse, isFile: boolean): void {
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       read += getChunkMemory(chunk)
-      if (read > MAX_RESPONSE_BYTES) done(new Error('The bucket answered without end'))
+      if (read > MAX_RESPONSE_BYTES) done(new Error('The response is too large'))
       else done(null, chunk)
     },
   })
@@ -214,7 +214,7 @@ function limitResponse(answer: RawResponse, isFile: boolean): void {
 }
 
 const createTimeoutError = () =>
-  Object.assign(new Error('The bucket did not answer in time'), { name: 'TimeoutError' })
+  Object.assign(new Error('The bucket did not respond in time'), { name: 'TimeoutError' })
 
 /** Calls the bucket with a timeout: the client itself hangs when a server switches protocols. */
 function withTimeout<T>(limitMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>) {

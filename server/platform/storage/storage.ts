@@ -65,6 +65,6 @@ export class FileMissing extends Error {
   override name = 'FileMissing'
 
   constructor(key: string, cause?: unknown) {
-    super(`No file is kept under ${key}`, { cause })
+    super(`No file is stored under ${key}`, { cause })
   }
 }

@@ -47,7 +47,7 @@ export function formatFatalLine(error: unknown): string {
   })
 }
 
-const FATAL = 'The portal ends: an error that nothing caught'
+const FATAL = 'Uncaught error: the portal is shutting down'
 
 /** Returns the application's log settings: JSON lines with UTC timestamps. */
 export const createLoggerOptions = (level: string) => ({

@@ -19,7 +19,7 @@ export const auditLogCheck: Check<Pick<PortalSubject, 'db' | 'auditHead'>> = {
     for (const fault of faults) yield wrong(fault)
     if (head && faults.length === 0)
       yield ok(
-        `The audit log has ${entries} entries in an unbroken chain. Keep this elsewhere, to show later that none was cut off its end: --audit-head ${head.position}:${head.hash}`,
+        `The audit log has ${entries} entries in an unbroken chain. Store this elsewhere to prove later that no entries were cut off: --audit-head ${head.position}:${head.hash}`,
       )
   },
 }
@@ -31,11 +31,11 @@ const RECEIVERS = { syslog: 'SYSLOG_URL', webhooks: 'the webhooks' }
 
 /** Whether the audit log reaches the destinations that it is forwarded to. */
 export const auditForwardingCheck: Check<Pick<PortalSubject, 'db' | 'config'>> = {
-  name: 'Audit log elsewhere',
+  name: 'Audit log forwarding',
   async *run({ db, config }) {
     for (const { name } of auditDestinations(db, config)) {
       const { entries, since, error } = await readForwardingBacklog(db, name)
-      const line = `${entries} entries of the audit log wait for ${RECEIVERS[name]}`
+      const line = `${entries} audit log entries are waiting for ${RECEIVERS[name]}`
       if (since !== null && Date.now() - Date.parse(since) > LATE_MS)
         yield wrong(`${line} since ${since}: ${error ?? 'the portal was not running'}.`)
       else if (name === 'syslog') yield ok(`${line}.`)

@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000
 /** A backup may take a while, and a restart may have delayed it. */
 const OVERDUE_FACTOR = 2
 
-const NONE = 'Neither BACKUP_DIR nor BACKUP_URL is set: no automatic backups are made.'
+const NONE = 'Neither BACKUP_DIR nor BACKUP_URL is set, so there are no scheduled backups.'
 const NOT_ENCRYPTED =
-  'BACKUP_AGE_RECIPIENT is not set: whoever finds a backup can read everything in it, including what is sealed in the database.'
+  'BACKUP_AGE_RECIPIENT is not set. Anyone with a backup can read everything in it, including encrypted database secrets.'
 
 /** Whether backups are made when they are due, and whether others could read them. */
 export const backupsCheck: Check<Pick<PortalSubject, 'config'>> = {
@@ -35,12 +35,12 @@ async function* checkDestination(
   const readable = names.filter((name) => !isEncryptedArchiveName(name)).length
   if (recipient && readable > 0)
     yield ok(
-      `${destination.setting}: ${readable} of ${names.length} backups are not encrypted, until newer ones replace them.`,
+      `${destination.setting}: ${readable} of ${names.length} backups are not encrypted. Newer ones will replace them.`,
     )
   const newest = names.at(-1)
-  if (newest === undefined) yield wrong(`${destination.setting} has no backup.`)
+  if (newest === undefined) yield wrong(`${destination.setting} does not contain a backup.`)
   else if (Date.now() - parseArchiveTime(newest).getTime() > OVERDUE_FACTOR * everyHours * HOUR_MS)
     yield wrong(
-      `${destination.setting}: the newest backup is ${newest}, and one is due every ${everyHours} hours. The log says why.`,
+      `${destination.setting}: the newest backup is ${newest}, but a backup is due every ${everyHours} hours. The log shows why it failed.`,
     )
 }

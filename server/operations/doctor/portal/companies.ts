@@ -11,18 +11,18 @@ const taskCompanySql = `coalesce((select company_id from projects where projects
 
 /** Rows that must not exist: the rest of a sentence after their number, and the condition that finds them. */
 const INCONSISTENCIES: Record<string, string> = {
-  'websites are of another company than their project':
+  'websites belong to a different company than their project':
     'websites join projects on projects.id = project_id where websites.company_id <> projects.company_id',
-  'tickets are of another company than their website':
+  'tickets belong to a different company than their website':
     'tickets join websites on websites.id = website_id where tickets.company_id <> websites.company_id',
-  'projects are of another company than their brief':
+  'projects belong to a different company than their brief':
     'projects join briefs on briefs.id = brief_id where projects.company_id <> briefs.company_id',
-  'information requests are of another company than their project':
+  'information requests belong to a different company than their project':
     'info_requests join projects on projects.id = project_id where info_requests.company_id <> projects.company_id',
-  'open information requests wait for someone who has left the company': `info_requests where status <> 'completed' and withdrawn_at is null and ${hasLeftSql('info_requests.client_id', 'info_requests.company_id')}`,
-  'open tasks wait for someone who has left the company': `tasks where status <> 'completed' and ${hasLeftSql('tasks.assignee_id', taskCompanySql)}`,
-  'projects have a contact who has left the company': `projects where ${hasLeftSql('projects.user_id', 'projects.company_id')}`,
-  'websites have a contact who has left the company': `websites where ${hasLeftSql('websites.user_id', 'websites.company_id')}`,
+  'open information requests are waiting for someone who left the company': `info_requests where status <> 'completed' and withdrawn_at is null and ${hasLeftSql('info_requests.client_id', 'info_requests.company_id')}`,
+  'open tasks are waiting for someone who left the company': `tasks where status <> 'completed' and ${hasLeftSql('tasks.assignee_id', taskCompanySql)}`,
+  'projects have a contact who left the company': `projects where ${hasLeftSql('projects.user_id', 'projects.company_id')}`,
+  'websites have a contact who left the company': `websites where ${hasLeftSql('websites.user_id', 'websites.company_id')}`,
 }
 
 /** Whether records belong to the same company as their parents, and wait for no one who has left it. */

@@ -14,13 +14,13 @@ import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/core/auth/factors/queries.ts'
 
 const UNCHECKED_SENDERS =
-  'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'
+  'INBOUND_MAIL_AUTH is not set, so email replies are accepted from anyone who forges the sender, and are marked as not checked.'
 
 const NO_EMERGENCY =
-  'EMERGENCY_ACCOUNT names no active staff member who has a password: no one can sign in while the sign-in provider is down.'
+  'EMERGENCY_ACCOUNT is not an active staff member with a password, so no one can sign in while the sign-in provider is down.'
 
 const STALE_NAME_ORDER =
-  'PostgreSQL runs with another version of ICU than the one that sorted the names, so lists may leave out companies. Start the portal once with the role that owns the database: it rebuilds these indexes.'
+  'PostgreSQL runs with a different ICU version than the one that sorted the names, so lists may leave out companies. Start the portal once with the role that owns the database, to rebuild these indexes.'
 
 /** Whether the portal is configured safely for use over the internet. */
 export const installationCheck: Check<Pick<PortalSubject, 'db' | 'config'>> = {
@@ -29,7 +29,8 @@ export const installationCheck: Check<Pick<PortalSubject, 'db' | 'config'>> = {
     if (config.replyAddress && !config.inboundMailAuth) yield ok(UNCHECKED_SENDERS)
     const demo = await findDemoReason(db)
     if (demo && config.demo) yield ok(`This is a demo: ${demo}.`)
-    else if (demo) yield wrong(`This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.`)
+    else if (demo)
+      yield wrong(`This is a demo with DEMO off: ${demo}. To end the demo: \`npm run demo:leave\`.`)
     if (config.production && config.onlyHost === undefined) yield wrong(ANY_HOST_NOTICE)
     if (isUnencrypted(config)) yield wrong(UNENCRYPTED_NOTICE)
     if (await hasUnconfiguredProxy(db)) yield wrong(UNCONFIGURED_PROXY_NOTICE)

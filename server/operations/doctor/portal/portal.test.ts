@@ -111,7 +111,7 @@ test('reports a contact who left the company, and not one who left another compa
     .where('userId', '=', ben.id)
     .where('companyId', '=', anna.companyId)
     .execute()
-  expect(await doctor()).toEqual(['1 projects have a contact who has left the company.'])
+  expect(await doctor()).toEqual(['1 projects have a contact who left the company.'])
   await portal.db.updateTable('projects').set({ userId: anna.id }).where('id', '=', id).execute()
 })
 
@@ -120,7 +120,7 @@ test('reports an unusable emergency account under provider-only sign-in', async 
   const withoutPassword = await portal.buildStaff({ username: 'emergency-2' })
   await portal.db.deleteFrom('credentials').where('userId', '=', withoutPassword.id).execute()
   await portal.buildClient({ username: 'emergency-3' })
-  const told = [expect.stringMatching(/^EMERGENCY_ACCOUNT names no active staff member/)]
+  const told = [expect.stringMatching(/^EMERGENCY_ACCOUNT is not an active staff member/)]
   expect(await findingsWith({ signIn: 'provider', emergencyAccount: 'Emergency' })).toEqual([])
   for (const emergencyAccount of ['emergenzy', 'emergency-2', 'emergency-3'])
     expect(await findingsWith({ signIn: 'provider', emergencyAccount })).toEqual(told)
@@ -139,9 +139,9 @@ test('reports missing, late, and unencrypted backups', async () => {
   ])
   expect(await backupFindings([now])).toEqual([expect.stringMatching(/^BACKUP_AGE_RECIPIENT is not set/)])
   expect(await backupFindings([`${now}.age`], 'age1')).toEqual([])
-  expect(await backupFindings([], 'age1')).toEqual(['BACKUP_DIR has no backup.'])
+  expect(await backupFindings([], 'age1')).toEqual(['BACKUP_DIR does not contain a backup.'])
   expect(await backupFindings([late], 'age1')).toEqual([
-    `BACKUP_DIR: the newest backup is ${late}, and one is due every 24 hours. The log says why.`,
+    `BACKUP_DIR: the newest backup is ${late}, but a backup is due every 24 hours. The log shows why it failed.`,
   ])
   expect(await backupFindings([now, late], 'age1')).toEqual([
     expect.stringMatching(/^BACKUP_DIR: 1 of 2 backups are not encrypted/),
@@ -153,15 +153,15 @@ test('reports missing bytes of a used file, keeps its row, and tells readers', a
   rmSync(pathOf(name))
 
   expect(await doctor()).toEqual([
-    expect.stringMatching(/^The bytes of upload \d+ \(picture.png\) are missing.$/),
+    expect.stringMatching(/^The file of upload \d+ \(picture.png\) is missing.$/),
   ])
   expect((await read()).status).toBe(404)
   expect(await doctor(true)).toEqual([expect.stringMatching(/marked as missing/)])
   expect(await read()).toMatchObject({
     status: 410,
-    body: { detail: 'This file was lost. Please ask for it again.' },
+    body: { detail: 'This file is missing. Please ask for a new copy.' },
   })
-  expect(await doctor(true)).toEqual([expect.stringMatching(/Restore them from a backup/)])
+  expect(await doctor(true)).toEqual([expect.stringMatching(/Restore it from a backup/)])
   await sql`delete from attachments where upload_id = (select id from uploads where name = ${name})`.execute(
     portal.db,
   )
@@ -170,7 +170,7 @@ test('reports missing bytes of a used file, keeps its row, and tells readers', a
 test('deletes the row of an unused file without bytes', async () => {
   const { name, read } = await buildFile({ used: false })
   rmSync(pathOf(name))
-  expect(await doctor(true)).toEqual([expect.stringMatching(/its row was removed/)])
+  expect(await doctor(true)).toEqual([expect.stringMatching(/the upload was deleted/)])
   expect([(await read()).status, await doctor()]).toEqual([404, []])
 })
 
@@ -186,7 +186,7 @@ test.each([
   expect(await doctor(true)).toContainEqual(expect.stringMatching(/marked as damaged/))
   expect(await read()).toMatchObject({
     status: 410,
-    body: { detail: 'This file was damaged. Please ask for it again.' },
+    body: { detail: 'This file is damaged. Please ask for a new copy.' },
   })
 
   writeFileSync(pathOf(name), whole)
@@ -201,7 +201,7 @@ test('deletes files without a row after a day, and no other files', async () => 
   age(old)
   age(foreign)
 
-  expect(await doctor()).toEqual([`No row speaks of ${old} (5 Bytes).`])
+  expect(await doctor()).toEqual([`${old} (5 Bytes) isn't referenced by any record.`])
   expect(keys()).toEqual(expect.arrayContaining([old, young, foreign, name]))
   expect(await doctor(true)).toEqual([expect.stringMatching(/were removed/)])
   expect(keys()).toEqual(expect.arrayContaining([young, foreign, name]))
@@ -229,7 +229,9 @@ test('does not report a file and a thumbnail stored after the listing', async ()
 test('has a lost thumbnail made again', async () => {
   const { name } = await buildFile({ used: true })
   await sql`update uploads set thumbnail_size = 5 where name = ${name}`.execute(portal.db)
-  expect(await doctor(true)).toEqual([expect.stringMatching(/thumbnail of .* is missing. It is made again/)])
+  expect(await doctor(true)).toEqual([
+    expect.stringMatching(/thumbnail of .* is missing. The portal will create it again/),
+  ])
   const row = await portal.db
     .selectFrom('uploads')
     .select('thumbnailSize')

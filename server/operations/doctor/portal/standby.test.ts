@@ -49,8 +49,8 @@ test('reports a disconnected standby and its replication slot', async () => {
   await standby.stop()
   expect(await doctor()).toEqual({
     lines: [
-      expect.stringMatching(/^No standby is connected that synchronous_standby_names asks for/),
-      expect.stringMatching(/^No standby is connected to the replication slot standby/),
+      expect.stringMatching(/^No standby in synchronous_standby_names is connected/),
+      expect.stringMatching(/^No standby uses the replication slot standby/),
     ],
     notes: [],
   })

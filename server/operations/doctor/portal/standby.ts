@@ -7,13 +7,13 @@ import type { Database } from '#server/platform/db/connection.ts'
 const BEHIND_BYTES = 16 * 1024 * 1024
 
 const HIDDEN =
-  'A standby is connected that the portal may not look at: `grant pg_monitor to` its role, and the doctor says whether it is behind.'
+  "The portal can't check the standby. Run `grant pg_monitor to` its role so the doctor can report its lag."
 const MISSING =
-  'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
+  'No standby in synchronous_standby_names is connected, so every change times out and is refused.'
 
 /** Whether the database's standby is connected and up to date (docs/operate/high-availability.md). */
 export const standbyCheck: Check<Pick<PortalSubject, 'db'>> = {
-  name: 'Standby of the database',
+  name: 'Database standby',
   async *run({ db }) {
     const standbys = await listConnectedStandbys(db)
     if (standbys.some(({ hidden }) => hidden)) yield ok(HIDDEN)
@@ -21,7 +21,7 @@ export const standbyCheck: Check<Pick<PortalSubject, 'db'>> = {
     for (const { name, hidden, synchronous, behind } of standbys) {
       if (!synchronous && !hidden)
         yield ok(
-          `The standby ${name} is asynchronous: with the primary, what was confirmed last would be lost.`,
+          `The standby ${name} is asynchronous. If the primary is lost, so are the last confirmed changes.`,
         )
       if (behind >= BEHIND_BYTES) yield wrong(`The standby ${name} is ${formatFileSize(behind)} behind.`)
     }
@@ -66,6 +66,6 @@ async function* findAbandonedSlots(db: Database): AsyncGenerator<Finding> {
     order by slot_name`.execute(db)
   for (const { slot, kept } of rows)
     yield wrong(
-      `No standby is connected to the replication slot ${slot}, for which ${formatFileSize(kept)} are kept.`,
+      `No standby uses the replication slot ${slot}, which keeps ${formatFileSize(kept)} on the primary's disk. If the standby won't return, drop the slot.`,
     )
 }

@@ -38,10 +38,10 @@ async function* checkMissingBytes(subject: PortalSubject): AsyncGenerator<Findin
   )
   for (const row of rows) {
     if (await isStored(subject, row.name)) continue
-    const message = `The bytes of ${formatUpload(row)} are missing.`
+    const message = `The file of ${formatUpload(row)} is missing.`
     if (!subject.repair) yield wrong(message)
     else if (row.unused) yield wrong(message, await deleteUpload(subject.db, row))
-    else if (row.problem === 'missing') yield wrong(`${message} Restore them from a backup.`)
+    else if (row.problem === 'missing') yield wrong(`${message} Restore it from a backup.`)
     else yield wrong(message, await markUpload(subject.db, row, 'missing'))
   }
 }
@@ -55,7 +55,7 @@ async function* checkSizes(subject: PortalSubject): AsyncGenerator<Finding> {
   )
   for (const row of rows) {
     const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
-    const message = `The bytes of ${formatUpload(row)} are ${sizes}.`
+    const message = `The file of ${formatUpload(row)} has ${sizes}.`
     if (!subject.repair || row.problem) yield wrong(message)
     else yield wrong(message, await markUpload(subject.db, row, 'damaged'))
   }
@@ -75,7 +75,7 @@ async function* checkThumbnails(subject: PortalSubject): AsyncGenerator<Finding>
     const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
     if (repair) await remake.execute(db)
     const message = `The thumbnail of ${formatUpload(row)} is missing.`
-    yield wrong(message, repair ? 'It is made again.' : undefined)
+    yield wrong(message, repair ? 'The portal will create it again.' : undefined)
   }
 }
 
@@ -92,7 +92,7 @@ async function* checkResumableUploads({ db, repair }: PortalSubject): AsyncGener
   for (const { id, fileName } of rows) {
     const message = `A part of the unfinished upload ${id} (${fileName}) is missing.`
     if (repair) await sql`delete from resumable_uploads where id = ${id}`.execute(db)
-    yield wrong(message, repair ? 'It was removed; the sender starts over.' : undefined)
+    yield wrong(message, repair ? 'It was removed. The upload has to start over.' : undefined)
   }
 }
 
@@ -107,9 +107,9 @@ async function* checkOrphans({ db, storage, repair }: PortalSubject): AsyncGener
         and not (${isKnown}) order by key`,
   )
   for (const { key, size } of rows) {
-    const message = `No row speaks of ${key} (${formatFileSize(size)}).`
+    const message = `${key} (${formatFileSize(size)}) isn't referenced by any record.`
     if (repair) await storage.remove(key)
-    yield wrong(message, repair ? 'Its bytes were removed.' : undefined)
+    yield wrong(message, repair ? 'It was deleted.' : undefined)
   }
 }
 
@@ -129,7 +129,7 @@ async function isStored({ storage }: PortalSubject, name: string): Promise<boole
 async function deleteUpload(db: Database, { id }: Row): Promise<string> {
   const unnamed = sql`not exists (select from brief_draft_files where upload_id = uploads.id)`
   await sql`delete from uploads where id = ${id} and ${isOrphanedUpload} and ${unnamed}`.execute(db)
-  return 'Nothing refers to it: its row was removed.'
+  return 'No record refers to it, so the upload was deleted.'
 }
 
 /** Marks an upload as missing or damaged. From now on, requests for its file return this problem. */
@@ -139,7 +139,7 @@ export async function markUpload(
   problem: 'missing' | 'damaged',
 ): Promise<string> {
   await db.updateTable('uploads').set({ problem }).where('id', '=', id).execute()
-  return `It is marked as ${problem}, and readers are warned.`
+  return `It was marked as ${problem}, and readers are warned.`
 }
 
 const BATCH_SIZE = 1_000

@@ -4,12 +4,12 @@ import { type Database, withDatabase } from '#server/platform/db/connection.ts'
 import { canMigrate } from '#server/platform/db/grants.ts'
 
 const NO_RIGHTS =
-  'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'
+  "Set MIGRATION_DATABASE_URL to the database's owner, or run `npm run portal -- database migrate` with it."
 
 /** Whether the database answers, and whether its role has all rights that the portal needs. */
 export const databaseCheck: Check<SettingsSubject> = {
   name: 'Database',
-  remedy: 'DATABASE_URL names the database, as postgres://user:password@host:5432/database.',
+  remedy: 'DATABASE_URL must look like postgres://user:password@host:5432/database.',
   async *run({ databaseUrl, migrationDatabaseUrl, dataDir }) {
     if (!databaseUrl) return yield await tryEmbedded(dataDir)
     const { tryDatabase } = await import('#server/platform/db/external.ts')
@@ -21,16 +21,14 @@ export const databaseCheck: Check<SettingsSubject> = {
 
 async function tryRights(url: string, ownerUrl: string | undefined): Promise<Finding> {
   if (ownerUrl && !(await isAllowed(ownerUrl, canMigrate)))
-    return wrong(
-      'The role of MIGRATION_DATABASE_URL may not change the schema. Make it the owner of the database.',
-    )
+    return wrong("MIGRATION_DATABASE_URL's role can't change the schema. Make it the database's owner.")
   if (await isAllowed(url, canMigrate))
-    return ok('It answers, and its role may do everything that the portal does.')
+    return ok('Connected. Its role has all the privileges the portal needs.')
   if (await isAllowed(url, canWrite))
-    return ok('It answers, and its role may read and write, not change the schema.')
+    return ok('Connected. Its role can read and write but not change the schema.')
   // The owner grants the rest at the next start.
-  if (ownerUrl) return ok('It answers, and the owner gives its role what it needs at the next start.')
-  return wrong(`Its role may neither change the schema nor read and write. ${NO_RIGHTS}`)
+  if (ownerUrl) return ok('Connected. At the next start, the owner grants its role the privileges it needs.')
+  return wrong(`Its role can neither change the schema nor read and write. ${NO_RIGHTS}`)
 }
 
 const isAllowed = (url: string, hasRight: (db: Database) => Promise<boolean>) =>
@@ -46,8 +44,8 @@ async function canWrite(db: Database): Promise<boolean> {
 async function tryEmbedded(dataDir: string): Promise<Finding> {
   const { findRunningDatabase } = await import('#server/platform/db/embedded/owner.ts')
   const url = await findRunningDatabase(dataDir)
-  if (!url) return ok('The embedded one starts with the portal.')
+  if (!url) return ok('The embedded database starts with the portal.')
   return (await isAllowed(url, canWrite))
-    ? ok('The embedded one is running, and answers.')
-    : wrong('The embedded one is running without the tables of a portal. Stop the portal and start it again.')
+    ? ok('The embedded database is running.')
+    : wrong("The embedded database is running without the portal's tables. Restart the portal.")
 }

@@ -10,7 +10,7 @@ import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 /** Codes of authenticator apps tolerate half a minute, either way. */
 const MAX_SKEW_SECONDS = 30
 const LIMIT_MS = 8_000
-const KEEP_TIME = 'Have this machine keep its time, for example by systemd-timesyncd or chrony.'
+const KEEP_TIME = "Sync this machine's clock, for example with systemd-timesyncd or chrony."
 
 /** Whether this machine's clock agrees with the clocks of the database and of servers that the settings name. */
 export const timeCheck: Check<SettingsSubject> = {
@@ -24,10 +24,11 @@ export const timeCheck: Check<SettingsSubject> = {
       const seconds = Math.round(Math.abs(other.ahead))
       const direction = other.ahead > 0 ? 'ahead of' : 'behind'
       yield wrong(
-        `This machine's clock is ${seconds} seconds ${direction} that of ${other.name}: codes of authenticator apps and signatures fail. ${KEEP_TIME}`,
+        `This machine's clock is ${seconds} seconds ${direction} the clock of ${other.name}, so authenticator codes and signatures fail. ${KEEP_TIME}`,
       )
-    } else if (clocks.length === 0) yield ok(`It is ${now}; no other clock is within reach to compare with.`)
-    else yield ok(`It is ${now}, as for ${clocks.map(({ name }) => name).join(' and ')}.`)
+    } else if (clocks.length === 0)
+      yield ok(`The time is ${now}. There is no other clock to compare it with.`)
+    else yield ok(`The time is ${now}, which agrees with ${clocks.map(({ name }) => name).join(' and ')}.`)
   },
 }
 
@@ -63,7 +64,7 @@ const MIN_FREE_BYTES = 100 * MIB
 /** Whether DATA_DIR and BACKUP_DIR can be written to, and have enough free space. */
 export const diskCheck: Check<SettingsSubject> = {
   name: 'Disk',
-  remedy: 'DATA_DIR and BACKUP_DIR must be folders that the account of the portal may write.',
+  remedy: "DATA_DIR and BACKUP_DIR must be folders the portal's account can write to.",
   async *run({ dataDir, backups, keepFreeBytes }) {
     const folders = [
       { setting: 'DATA_DIR', folder: dataDir, least: Math.max(MIN_FREE_BYTES, keepFreeBytes) },
@@ -76,7 +77,7 @@ export const diskCheck: Check<SettingsSubject> = {
       const free = bavail * bsize
       const size = `${setting} has ${Math.floor(free / MIB).toLocaleString('en-US')} MB free`
       if (free < Math.min(least, blocks * bsize * 0.05))
-        return yield wrong(`${size}, too little: files are refused. Make room there.`)
+        return yield wrong(`${size}, too little for uploads and backups. Free up space.`)
       freeSpace.push(size)
     }
     yield ok(`${freeSpace.join(', ')}.`)
@@ -86,6 +87,6 @@ export const diskCheck: Check<SettingsSubject> = {
 async function tryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `settings-check-${randomBytes(8).toString('hex')}`)
-  await writeFile(path, 'A trial.', { mode: 0o600, flag: 'wx' })
+  await writeFile(path, 'A test.', { mode: 0o600, flag: 'wx' })
   await rm(path)
 }

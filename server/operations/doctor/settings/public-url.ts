@@ -9,15 +9,15 @@ import { type Check, type Finding, type SettingsSubject, inactive, ok, wrong } f
 
 const LIMIT_MS = 10_000
 const FROM_HERE =
-  'Or this machine cannot reach its own public address, which some routers do not allow: try it from elsewhere then.'
+  "Some routers don't let a machine reach its own public address. In that case, try the address from elsewhere."
 
 /** Whether requests to PUBLIC_URL arrive as they were sent: at a running portal, or else at this check. */
 export const publicUrlCheck: Check<SettingsSubject> = {
   name: 'PUBLIC_URL',
-  remedy: `The name must lead to the proxy, and the proxy to HOST and PORT. ${FROM_HERE}`,
+  remedy: `The host name must point to the proxy, and the proxy to HOST and PORT. ${FROM_HERE}`,
   async *run(config) {
     if (new URL(config.publicUrl).hostname === 'localhost')
-      return yield inactive(`Only this machine is meant: ${config.publicUrl}.`)
+      return yield inactive(`${config.publicUrl} is for this machine only.`)
     const testServer = await startTestServer(config)
     yield await (testServer
       ? checkTestServer(config, testServer).finally(testServer.close)
@@ -64,11 +64,11 @@ async function checkTestServer(config: Config, { token, arrived }: TestServer): 
   const { status, text } = await requestHealth(config, `?check=${token}`)
   const [headers] = arrived
   if (text !== token || !headers)
-    return wrong(`${config.publicUrl} answers ${status}, but not from here. ${publicUrlCheck.remedy}`)
+    return wrong(`${config.publicUrl} returns ${status}, but not from this machine. ${publicUrlCheck.remedy}`)
   const { host } = new URL(config.publicUrl)
   if (headers.host !== host)
     return wrong(
-      `The proxy passes on Host ${headers.host ?? 'nothing'} instead of ${host}. Have it pass on the Host that was called.`,
+      `The proxy sends Host ${headers.host ?? 'nothing'} instead of ${host}. Configure it to forward the original Host header.`,
     )
   return checkProxy(config, headers['x-forwarded-for'] !== undefined)
 }
@@ -77,14 +77,16 @@ function checkProxy({ trustProxy, publicUrl }: Config, forwards: boolean): Findi
   if (forwards && trustProxy === false) return wrong(UNCONFIGURED_PROXY_NOTICE)
   if (!forwards && trustProxy !== false)
     return wrong(
-      'TRUST_PROXY is set, but what arrives has no X-Forwarded-For: anyone could claim any address. Have the proxy set it, or set TRUST_PROXY=off.',
+      'TRUST_PROXY is set, but requests arrive without X-Forwarded-For, so anyone could claim any address. Configure the proxy to set this header, or set TRUST_PROXY=off.',
     )
-  return ok(`${publicUrl} leads here${forwards ? ', through a proxy that says where calls come from' : ''}.`)
+  return ok(
+    `${publicUrl} reaches this machine${forwards ? ' through a proxy that forwards client addresses' : ''}.`,
+  )
 }
 
 async function checkPortal(config: Config): Promise<Finding> {
   const { status, text } = await requestHealth(config, '')
   return status === 200 && text.includes('"status":"ok"')
-    ? ok(`${config.publicUrl} leads to a running portal.`)
-    : wrong(`${config.publicUrl} answers ${status}, and not as a portal does. ${publicUrlCheck.remedy}`)
+    ? ok(`${config.publicUrl} reaches a running portal.`)
+    : wrong(`${config.publicUrl} returns ${status}, but not from a portal. ${publicUrlCheck.remedy}`)
 }

@@ -9,30 +9,32 @@ import { openTransport } from '#server/core/mail/transport.ts'
 import { type Check, type Finding, type SettingsSubject, inactive, ok, wrong } from '../check.ts'
 
 const [SCAN_MS, EMAIL_MS, BUCKET_MS] = [12_000, 14_000, 10_000]
-const KEEP_PAIR = 'Give both as they were made together, or neither.'
+const KEEP_PAIR = 'Set both keys of a pair, or neither.'
 
 /** Whether the sign-in provider describes itself and shows its keys. */
 export const providerCheck: Check<SettingsSubject> = {
   name: 'Sign-in provider',
-  remedy: 'OIDC_ISSUER is the address before /.well-known/openid-configuration.',
+  remedy: 'OIDC_ISSUER must be the address without /.well-known/openid-configuration.',
   async *run({ oidc, publicUrl }) {
     if (!oidc) return yield inactive('OIDC_ISSUER is not set.')
     const { tryProvider } = await import('#server/features/sign-in/provider.ts')
     const keys = await tryProvider(oidc)
-    if (keys === 0) return yield wrong('It has no keys to sign with. Ask whoever runs it.')
-    yield ok(`It answers and has ${keys} keys. It must lead back to ${publicUrl}/api/login/provider/return.`)
+    if (keys === 0) return yield wrong('The provider does not have signing keys. Ask its administrator.')
+    yield ok(
+      `Connected. It has ${keys} keys. Its redirect URI must be ${publicUrl}/api/login/provider/return.`,
+    )
   },
 }
 
 /** Whether the mailbox for email replies opens. */
 export const mailboxCheck: Check<SettingsSubject> = {
   name: 'Mailbox',
-  remedy: 'IMAP_URL names it, as imaps://user:password@host:993/INBOX.',
+  remedy: 'IMAP_URL must look like imaps://user:password@host:993/INBOX.',
   async *run({ imapUrl }) {
     if (!imapUrl) return yield inactive('IMAP_URL is not set, so no email is fetched.')
     const { openMailboxOnce } = await import('#server/features/inbound-mail/poll-mailbox.ts')
     await openMailboxOnce(imapUrl)
-    yield ok('It opens, and its emails can be listed.')
+    yield ok('Connected. Its emails can be listed.')
   },
 }
 
@@ -40,7 +42,7 @@ export const mailboxCheck: Check<SettingsSubject> = {
 export const scannerCheck: Check<SettingsSubject> = {
   name: 'Virus scanner',
   remedy:
-    'CLAMD_URL names clamd, as tcp://localhost:3310 or unix:/run/clamav/clamd.ctl. Until it answers, no file is accepted.',
+    'CLAMD_URL must look like tcp://localhost:3310 or unix:/run/clamav/clamd.ctl. Until clamd responds, no file is accepted.',
   async *run({ clamd }) {
     if (!clamd) return yield inactive('CLAMD_URL is not set, so files are not scanned.')
     const { scanFile } = await import('#server/core/files/receive/virus-scanner.ts')
@@ -54,7 +56,7 @@ export const scannerCheck: Check<SettingsSubject> = {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    yield ok('It scanned a file.')
+    yield ok('It scanned a test file.')
   },
 }
 
@@ -63,11 +65,11 @@ export const pushKeysCheck: Check<SettingsSubject> = {
   name: 'Push keys',
   remedy: KEEP_PAIR,
   async *run({ vapid }) {
-    if (!vapid) return yield ok('The portal makes its own and keeps them in the database.')
+    if (!vapid) return yield ok('The portal generates its own keys and stores them in the database.')
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(vapid.privateKey, 'base64url')
     yield curve.getPublicKey('base64url') === vapid.publicKey
-      ? ok('They belong together.')
+      ? ok('The keys match.')
       : wrong(`VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY. ${KEEP_PAIR}`)
   },
 }
@@ -75,9 +77,9 @@ export const pushKeysCheck: Check<SettingsSubject> = {
 /** Whether the mail server accepts an email from the portal. */
 export const emailCheck: Check<SettingsSubject> = {
   name: 'Email',
-  remedy: 'SMTP_URL names the mail server, as smtp://user:password@host:587?from=portal@example.com.',
+  remedy: 'SMTP_URL must look like smtp://user:password@host:587?from=portal@example.com.',
   async *run({ smtpUrl, publicUrl, mailTo }) {
-    if (smtpUrl === undefined) return yield inactive('SMTP_URL is not set, so no email goes out.')
+    if (smtpUrl === undefined) return yield inactive('SMTP_URL is not set, so no email is sent.')
     const transport = openTransport({ smtpUrl, publicUrl }, EMAIL_MS)
     const to = mailTo ?? transport.from
     try {
@@ -85,13 +87,13 @@ export const emailCheck: Check<SettingsSubject> = {
         from: transport.from,
         to,
         subject: 'Test email',
-        text: `This email shows that ${publicUrl} can send email. Nothing needs to be done.`,
+        text: `This email shows that ${publicUrl} can send email. You don't have to do anything.`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } finally {
       transport.close()
     }
-    yield ok(`The mail server took an email to ${to}. Look whether it arrived, and not as spam.`)
+    yield ok(`The mail server accepted an email to ${to}. Check that it arrived, and not in spam.`)
   },
 }
 
@@ -103,15 +105,15 @@ async function tryBucket(bucket: BucketConfig): Promise<Finding> {
   await driver.upload(Readable.from([bytes]), key)
   try {
     const stored = await buffer(await driver.read(key))
-    if (!stored.equals(bytes)) return wrong('It gave other bytes back than it got. Use another server.')
+    if (!stored.equals(bytes)) return wrong('It returned different data than was stored. Use another server.')
   } finally {
     await driver.remove(key)
   }
-  return ok('A file was written there, read back and removed.')
+  return ok('A test file was stored, read and deleted.')
 }
 
 const getBucketRemedy = (setting: string) =>
-  `${setting} names the bucket, as s3://KEY:SECRET@host/bucket?region=…; its key needs to write, read, list and delete.`
+  `${setting} must look like s3://KEY:SECRET@host/bucket?region=REGION, and its key must be able to write, read, list and delete.`
 
 /** Whether uploaded files can be stored in the bucket. */
 export const bucketCheck: Check<SettingsSubject> = {
@@ -120,7 +122,7 @@ export const bucketCheck: Check<SettingsSubject> = {
   async *run({ storage }) {
     yield storage.kind === 's3'
       ? await tryBucket(storage)
-      : inactive('STORAGE_URL is not set, so files are kept in DATA_DIR.')
+      : inactive('STORAGE_URL is not set, so files are stored in DATA_DIR.')
   },
 }
 

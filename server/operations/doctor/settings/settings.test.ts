@@ -190,7 +190,7 @@ test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
     'a database that is away',
     'Database',
     () => ({ DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' }),
-    /no database answers at 127\.0\.0\.1:1.+DATABASE_URL names/,
+    /no database responds at 127\.0\.0\.1:1.+DATABASE_URL must look like/,
   ],
   [
     'a database without rights',
@@ -202,80 +202,80 @@ test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
     'an owner who is none',
     'Database',
     async () => ({ MIGRATION_DATABASE_URL: (await withoutRights())['DATABASE_URL'] }),
-    /MIGRATION_DATABASE_URL may not change the schema/,
+    /MIGRATION_DATABASE_URL's role can't change the schema/,
   ],
   [
     'a mail server that is away',
     'Email',
     () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
-    /ECONNREFUSED.+SMTP_URL names/,
+    /ECONNREFUSED.+SMTP_URL must look like/,
   ],
   [
     'a bucket that there is not',
     'Bucket for files',
     () => ({ STORAGE_URL: bucket.url('none') }),
-    /bucket.+STORAGE_URL names/i,
+    /bucket.+STORAGE_URL must look like/i,
   ],
   [
     'a bucket for backups that is away',
     'Bucket for backups',
     () => ({ BACKUP_URL: 's3://k:hush@127.0.0.1:1/b?tls=off' }),
-    /refused.+BACKUP_URL names/,
+    /refused.+BACKUP_URL must look like/,
   ],
   [
     'a provider that describes nothing',
     'Sign-in provider',
     async () => ({ OIDC_ISSUER: await wrongClock() }),
-    /OIDC_ISSUER is the address before/,
+    /OIDC_ISSUER must be the address without/,
   ],
   [
     'a mailbox with another password',
     'Mailbox',
     () => ({ IMAP_URL: mailboxUrl.replace('secret', 'hush') }),
-    /IMAP_URL names it/,
+    /IMAP_URL must look like/,
   ],
   [
     'a scanner that is away',
     'Virus scanner',
     () => ({ CLAMD_URL: `unix:${folder}/none.ctl` }),
-    /CLAMD_URL names clamd/,
+    /CLAMD_URL must look like/,
   ],
   [
     'keys of two pairs',
     'Push keys',
     () => ({ VAPID_PUBLIC_KEY: webPush.generateVAPIDKeys().publicKey }),
-    /not the public key of VAPID_PRIVATE_KEY.+Give both/,
+    /not the public key of VAPID_PRIVATE_KEY.+Set both/,
   ],
   [
     'an address that nothing listens at',
     'PUBLIC_URL',
     async () => ({ PUBLIC_URL: `http://127.0.0.1:${await freePort()}` }),
-    /refused.+lead to the proxy/,
+    /refused.+point to the proxy/,
   ],
   [
     'an address that leads elsewhere',
     'PUBLIC_URL',
     async () => ({ PUBLIC_URL: await wrongClock() }),
-    /answers 404, but not from here/,
+    /returns 404, but not from this machine/,
   ],
   [
     'a proxy that passes on another host',
     'PUBLIC_URL',
     async () => ({ PUBLIC_URL: await proxy((headers) => ({ ...forwarding(headers), host: 'portal' })) }),
-    /passes on Host portal instead of 127/,
+    /sends Host portal instead of 127/,
   ],
   ['a proxy that TRUST_PROXY does not name', 'PUBLIC_URL', () => ({ TRUST_PROXY: 'off' }), /Set TRUST_PROXY/],
   [
     'a proxy that says nothing',
     'PUBLIC_URL',
     async () => ({ PUBLIC_URL: await proxy((headers) => headers) }),
-    /no X-Forwarded-For/,
+    /without X-Forwarded-For/,
   ],
   [
     'a clock that is ahead',
     'Time',
     async () => ({ OIDC_ISSUER: await wrongClock() }),
-    /36\d\d seconds ahead of.+Have this machine keep its time/,
+    /36\d\d seconds ahead of.+Sync this machine's clock/,
   ],
   [
     'a folder that cannot be written',
@@ -297,7 +297,7 @@ test('sends a test mail to the named address, and reports why one was refused', 
   const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
   const refused = await check(settings, '--mail-to', 'olga@agency.example')
   expect(refused.lines.find(({ name }) => name === 'Email')?.line).toMatch(
-    /Busy, try again later\. SMTP_URL names/,
+    /Busy, try again later\. SMTP_URL must look like/,
   )
   await check(settings, '--mail-to', 'olga@agency.example')
   expect(mailbox.to('olga@agency.example')).toHaveLength(1)
@@ -309,7 +309,7 @@ test('recognizes a running portal at its public address', async () => {
   const { lines } = await check({ ...good, PUBLIC_URL: url, PORT: new URL(url).port })
   expect(lines.find(({ name }) => name === 'PUBLIC_URL')).toMatchObject({
     state: 'ok',
-    line: `${url} leads to a running portal.`,
+    line: `${url} reaches a running portal.`,
   })
 })
 

@@ -57,6 +57,6 @@ test.each([
 
 test('refuses a scanner on another machine because clamd does not encrypt', () => {
   expect(failureOf({ CLAMD_URL: 'tcp://scanner' })).toMatch(
-    /^CLAMD_URL leads to another machine without encryption: .+, or add \?tls=off /,
+    /^CLAMD_URL connects to another machine without encryption: .+, or add \?tls=off /,
   )
 })

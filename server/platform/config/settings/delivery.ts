@@ -6,10 +6,10 @@ import { booleanSetting, parsedSetting, textSetting } from '../setting.ts'
 export const deliverySettings = {
   smtpUrl: textSetting('SMTP_URL', isMailServer)
     .message('must look like smtp://user:password@host:587 or smtps://user:password@host:465')
-    .description(`outgoing mail: \`smtps://user:password@host:465?from=portal@agency.example\`. Without it staff read the
-      outbox, and confirm the addresses of who registers`)
-    .details(`smtps:// is implicit TLS. With smtp:// a server on another machine must offer STARTTLS, or nothing is
-      sent; &tls=off sends in the clear where it does not.`)
+    .description(`Sends email through this server: \`smtps://user:password@host:465?from=portal@agency.example\`.
+      Without it, staff read emails in the outbox, and confirm the addresses of people who register`)
+    .details(`smtps:// uses TLS from the start. With smtp://, a server on another machine must offer STARTTLS, or
+      nothing is sent. &tls=off sends email unencrypted if the server doesn't offer it.`)
     .example('smtp://user:password@mail.example.com:587?from=portal@example.com')
     .secret(),
   replyAddress: textSetting(
@@ -17,10 +17,11 @@ export const deliverySettings = {
     (address) => isEmailAddress(address) && /^[^+@]{1,20}@/.test(address),
   )
     .message('must be an email address without a + whose first part has at most 20 characters')
-    .description(`where email replies go (a + and a token are put in before the @). Your mail server hands them in with
-      the secret, or the portal fetches them from the mailbox`)
-    .details(`Your mail server pipes them to scripts/receive-mail.mjs, or posts them to /api/inbound-mail. imap://
-      insists on STARTTLS as smtp:// does, unless it ends in ?tls=off.`)
+    .description(`Lets people reply to emails, at this address (the portal adds a + and a token before the @). Your
+      mail server delivers replies with the secret, or the portal fetches them from the mailbox. Without the address,
+      replies aren't accepted`)
+    .details(`Your mail server pipes replies to scripts/receive-mail.mjs, or posts them to /api/inbound-mail. Like
+      smtp://, imap:// requires STARTTLS, unless it ends in ?tls=off.`)
     .example('reply@portal.example.com'),
   inboundSecret: textSetting('INBOUND_MAIL_SECRET', /^[^]{16,200}$/)
     .message('must have from 16 to 200 characters')
@@ -34,15 +35,16 @@ export const deliverySettings = {
     .message(
       'must be the name that your mail server writes into Authentication-Results, such as mx.example.com',
     )
-    .description(`the name (authserv-id) that your mail server writes into Authentication-Results: email replies
-      that it does not vouch for are refused. Without it no sender is checked, and such comments say so`)
-    .details('What the server must do for that is in docs/operating.md, "Answers by email".')
+    .description(`Accepts an email reply only if your mail server vouches for its sender. The value is the name
+      (authserv-id) that the server writes into Authentication-Results. Without it, senders aren't checked, and
+      comments sent by email are marked`)
+    .details('docs/operate/email.md ("Check the senders of replies") explains what the server must do.')
     .example('mx.example.com'),
   vapid: {
     publicKey: textSetting('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
       .message('must be the public key of a VAPID pair, 87 characters of base64url')
-      .description(`the key pair that push services know this portal by.
-        By default made once and kept in the database`)
+      .description(`Identifies the portal to push services with this key pair. Set both keys or neither. Without them,
+        the portal generates a pair once and stores it in the database`)
       .example(''),
     privateKey: textSetting('VAPID_PRIVATE_KEY', /^[\w-]{43}$/)
       .message('must be the private key of a VAPID pair, 43 characters of base64url')
@@ -51,30 +53,33 @@ export const deliverySettings = {
   },
   pushHosts: parsedSetting('PUSH_HOSTS', toHosts)
     .message('must be hosts separated by commas, such as push.example.com or *.push.example.com:8443')
-    .description(`push services beside those of Chrome, Firefox, Safari and Edge, separated by commas; they may be hosts of
-      your own network`)
-    .details('A host, *. before it for all beneath it, with its port unless that is 443.')
+    .description(`Allows these push services, separated by commas, in addition to those of Chrome, Firefox, Safari and
+      Edge. They can be in your own network. Without it, no others are called`)
+    .details('*.example.com includes all subdomains. Add the port unless it is 443.')
     .example('push.example.com,*.example.net:8443'),
   webhookHosts: parsedSetting('WEBHOOK_HOSTS', toHosts)
     .message('must be hosts separated by commas, such as hooks.example.com or *.example.net:8443')
-    .description('the only hosts that webhooks may lead to, separated by commas. By default any public one')
-    .details('A host, *. before it for all beneath it, with its port unless that is 443.')
+    .description(
+      'Limits webhooks to these hosts, separated by commas. Without it, they can call any public host',
+    )
+    .details('*.example.com includes all subdomains. Add the port unless it is 443.')
     .example('hooks.example.com,*.example.net'),
   webhooksPrivateAddresses: booleanSetting('WEBHOOKS_PRIVATE_ADDRESSES')
     .default('off')
-    .description('whether webhooks may lead to http addresses and into your own network')
-    .details('With on, any staff member can have the portal call them.'),
+    .description('Lets webhooks call http addresses and hosts in your own network: on or off')
+    .details('With on, any owner among the staff can make the portal call hosts in your own network.'),
   syslog: {
     collector: parsedSetting('SYSLOG_URL', toLogCollector)
       .message('must look like tls://logs.example.com:6514, or tcp://127.0.0.1:514 on this machine')
-      .description(`a log collector that is sent every entry of the audit log, by syslog (RFC 5424) over TLS: \`tls://host:6514\`.
-        What it misses while it is away is sent later`)
-      .details('tcp:// is for a collector on this machine only, which may pass it on.')
+      .description(`Sends every audit log entry to this log collector, with syslog (RFC 5424) over TLS:
+        \`tls://host:6514\`. After an outage, the collector gets the entries it missed. Without it, no collector gets
+        them`)
+      .details('tcp:// works only with a collector on this machine, which can forward the entries.')
       .example('tls://logs.example.com:6514'),
     ca: textSetting('SYSLOG_CA', isCertificate)
-      .message('must be certificates in PEM, or the path of a file of them in SYSLOG_CA_FILE')
-      .description(`the certificates of whoever signs the certificate of the collector, in PEM,
-        instead of the public ones`)
+      .message('must be certificates in PEM format. To read them from a file, set SYSLOG_CA_FILE')
+      .description(`Checks the collector's certificate against these CA certificates, in PEM format. Without it, the
+        certificate must be signed by a public CA`)
       .example('')
       .secret(),
   },

@@ -20,7 +20,7 @@ test('keeps metrics on this machine unless a token is set', () => {
   expect(readConfig({ ...given, HOST: '::1' }).metrics).toEqual({ host: '::1', port: 9464 })
   expect(readConfig({ ...given, HOST: '0.0.0.0' })).toMatchObject({
     metrics: { host: '127.0.0.1' },
-    notices: [expect.stringMatching(/^METRICS_PORT answers on 127\.0\.0\.1 only: set METRICS_TOKEN/)],
+    notices: [expect.stringMatching(/^METRICS_PORT listens on 127\.0\.0\.1 only\. Set METRICS_TOKEN/)],
   })
   const METRICS_TOKEN = 'a-token-for-the-scraper'
   expect(readConfig({ ...given, HOST: '0.0.0.0', METRICS_TOKEN })).toMatchObject({
@@ -57,6 +57,6 @@ test.each([
 
 test('refuses unencrypted traces to another machine', () => {
   expect(failureOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
-    'OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where no one else can listen in',
+    'OTEL_EXPORTER_OTLP_ENDPOINT connects to another machine without encryption: use https://, or add ?tls=off if no one else can listen in',
   )
 })

@@ -20,8 +20,8 @@ test.each([
     { NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://portal.example.com' },
     /^DEMO is on in production: anyone/,
   ],
-  [{ HOST: '0.0.0.0' }, /^No one asked for this demo/],
-  [{ PUBLIC_URL: 'https://portal.example.com' }, /^No one asked for this demo/],
+  [{ HOST: '0.0.0.0' }, /^The demo is running, and anyone/],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, /^The demo is running, and anyone/],
 ])('warns about a demo that others can reach: %o', (settings, notice) => {
   expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([expect.stringMatching(notice)])
 })

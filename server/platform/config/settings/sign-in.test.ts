@@ -26,7 +26,7 @@ test('requires an address, an ID, and a secret for a sign-in provider', () => {
   })
   expect(readConfig({ ...provider, OIDC_LABEL: 'Studio Login' }).oidc?.label).toBe('Studio Login')
   expect(failureOf({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
-    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be given too/,
+    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing: /,
   )
   expect(failureOf({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
   expect(readConfig({}).oidc).toBeUndefined()
@@ -42,7 +42,7 @@ test.each(['http://login.example.com', 'login.example.com', 'https://login.examp
 
 test('refuses provider-only sign-in without a provider', () => {
   expect(failureOf({ SIGN_IN: 'provider' })).toBe(
-    'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
+    'SIGN_IN=provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Set them, or SIGN_IN=any',
   )
 })
 
@@ -59,7 +59,7 @@ test('requires a claim and values of both roles to read roles from the provider'
     client: ['clients'],
   })
   expect(failureOf({ ...provider, OIDC_ROLE_CLAIM: 'groups' })).toMatch(
-    /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT must be given too/,
+    /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT missing: /,
   )
   expect(failureOf(roles)).toMatch(/^OIDC_ISSUER and /)
 })

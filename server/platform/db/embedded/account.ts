@@ -27,6 +27,6 @@ function findAccount(name: string): Account | undefined {
 function createAccount(): Account {
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'portal-db'])
   const account = findAccount('portal-db') ?? findAccount('nobody')
-  if (!account) throw new Error('PostgreSQL does not run as root and no other account could be made for it')
+  if (!account) throw new Error("PostgreSQL can't run as root, and no other account could be created for it")
   return account
 }

@@ -29,7 +29,7 @@ export function getBinariesFolder(dataFolder: string, account: Account | undefin
   const copy = copyBinaries(dataFolder, installed)
   if (!canRun(copy, account))
     throw new EmbeddedError(
-      `PostgreSQL cannot be run from ${copy}: is the folder mounted without permission to run programs?`,
+      `PostgreSQL cannot run from ${copy}: check whether the folder is mounted with noexec`,
     )
   return copy
 }
@@ -40,7 +40,7 @@ function getInstalledFolder(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
     throw new EmbeddedError(
-      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to your own PostgreSQL`,
     )
   }
 }

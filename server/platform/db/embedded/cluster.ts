@@ -58,7 +58,7 @@ function requireAccess(cluster: string): void {
     accessSync(cluster, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new EmbeddedError(
-      `the database in ${cluster} belongs to another account: start as that one or choose another DATA_DIR`,
+      `the database in ${cluster} belongs to another account: start the portal as that account, or set another DATA_DIR`,
     )
   }
 }

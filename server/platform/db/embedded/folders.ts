@@ -37,7 +37,7 @@ function ensureAccess(folder: string, account: Account): void {
   if (canEnter(dirname(folder), account)) shareWithGroup(folder, account)
   if (canEnter(folder, account)) return
   throw new EmbeddedError(
-    `DATA_DIR ${folder} is in a folder that the account "${account.name}" may not enter, and PostgreSQL does not run as root: choose another DATA_DIR, such as /var/lib/project-portal`,
+    `DATA_DIR ${folder} is in a folder that the account "${account.name}" can't access, and PostgreSQL can't run as root: set another DATA_DIR, such as /var/lib/project-portal`,
   )
 }
 
@@ -63,7 +63,7 @@ export function getSocketFolder(cluster: string, account: Account | undefined): 
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
     throw new EmbeddedError(
-      `${folder}, needed because DATA_DIR is so deep, belongs to someone else: remove it or shorten DATA_DIR`,
+      `${folder}, which is used because the path of DATA_DIR is too long, belongs to another account: remove the folder, or use a shorter DATA_DIR`,
     )
   return folder
 }

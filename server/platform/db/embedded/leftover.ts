@@ -51,5 +51,5 @@ async function checkOwnership(sockets: string): Promise<'orphan' | 'taken' | 'do
 function formatConflict(state: string, pid: number, cluster: string): string {
   return state === 'taken'
     ? `another portal is running on this DATA_DIR (${cluster}, PostgreSQL process ${pid}): stop it, or set another DATA_DIR`
-    : `PostgreSQL process ${pid} still uses ${cluster} and neither answers nor ends: stop it, then start again`
+    : `PostgreSQL process ${pid} is still using ${cluster} and doesn't respond: stop it, then start again`
 }
