@@ -5,15 +5,16 @@ import { ApiToken, NewApiToken, CreatedApiToken } from './schemas.ts'
 
 export const apiTokenEndpoints = {
   list: endpoint('GET /api/api-tokens', {
-    summary: 'The agency’s API tokens, newest first',
-    description: 'Also those that have ended. A token itself is told only when it is made.',
+    summary: 'List API tokens',
+    description:
+      'Sorted newest first. Includes tokens that no longer work. A token itself is returned only when it’s created.',
     query: pageQuery,
     response: z.array(ApiToken),
   }),
   create: endpoint('POST /api/api-tokens', {
-    summary: 'Make an API token',
+    summary: 'Create an API token',
     description:
-      'A program sends it as `Authorization: Bearer pp_…` and acts in your name, within the scopes. The answer is the only one that tells the token.',
+      'A program sends it as `Authorization: Bearer pp_…` and acts as you, within the scopes. The token is returned in this response only. Returns 409 if there are already 100 active tokens.',
     undo: 'DELETE /api/api-tokens/:id',
     confirmed: 'always',
     body: NewApiToken,
@@ -22,7 +23,8 @@ export const apiTokenEndpoints = {
   }),
   revoke: endpoint('DELETE /api/api-tokens/:id', {
     summary: 'Revoke an API token',
-    description: 'It stops working at once and for good.',
-    undo: { never: 'other people may have the token' },
+    description:
+      'It stops working immediately. Staff owners can revoke any token, and other staff their own.',
+    undo: { never: 'someone else may have the token' },
   }),
 }

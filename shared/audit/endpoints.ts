@@ -6,16 +6,16 @@ import { AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
 
 export const auditListQuery = listQuery.extend({
-  area: z.enum(AUDIT_AREAS).optional(),
-  personId: idFilter.describe('Who did it, or to whom it was done'),
-  from: Day.optional().describe('The first day, in UTC'),
-  to: Day.optional().describe('The last day, in UTC'),
+  area: z.enum(AUDIT_AREAS).optional().describe('Only actions of this area'),
+  personId: idFilter.describe('Only entries about this person, or with them as the actor'),
+  from: Day.optional().describe('Only entries from this day on, in UTC'),
+  to: Day.optional().describe('Only entries up to this day, in UTC'),
 })
 
 export const auditEndpoints = {
   list: endpoint('GET /api/audit', {
-    summary: 'The audit log, newest first',
-    description: '`q` searches what was done and the names of the people in it.',
+    summary: 'List the audit log',
+    description: 'Sorted newest first. `q` searches actions and the names of people.',
     query: auditListQuery,
     response: z.array(AuditEntry),
   }),

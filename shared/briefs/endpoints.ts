@@ -14,36 +14,38 @@ import {
 } from './schemas.ts'
 import { BRIEF_STATUSES } from './values.ts'
 
-const responsible = staffFilter('Who is responsible for them')
+const responsible = staffFilter('Only briefs that this staff member is responsible for')
 
 export const briefEndpoints = {
   list: endpoint('GET /api/briefs', {
-    summary: 'Briefs, newest first',
-    description:
-      '`responsible`, `status` and `state` keep to some; `q` finds those that contain a text. `state`: waiting to be accepted or declined, as pending ones do unless their company is archived.',
+    summary: 'List briefs',
+    description: 'Sorted newest first. `q` searches their texts.',
     query: listQuery.extend({
       ...companyFilter.shape,
       status: enumFilter(BRIEF_STATUSES),
-      state: z.enum(['waiting']).optional(),
+      state: z
+        .enum(['waiting'])
+        .optional()
+        .describe('Only pending briefs, except those of archived companies'),
       responsible,
     }),
     response: z.array(BriefSummary),
   }),
   counts: endpoint('GET /api/briefs/counts', {
-    summary: 'How many briefs of each status',
+    summary: 'Count briefs by status',
     description:
-      'Takes the same search and filters as the list, but for the status. `waiting` are those of `state=waiting`; they count under their status too.',
+      'Takes the same search and filters as the list, except for the status. `waiting` counts briefs that wait for a decision. They’re also counted under their status.',
     query: listQuery.pick({ q: true }).extend({ ...companyFilter.shape, responsible }),
     response: countsSchema([...BRIEF_STATUSES, 'waiting']),
   }),
   get: endpoint('GET /api/briefs/:id', {
-    summary: 'One brief',
-    description: 'With all that the client answered, its files, and the feedback if it was returned.',
+    summary: 'Get a brief',
+    description: 'Includes the client’s answers, the files and, if the brief was declined, the feedback.',
     response: Brief,
   }),
   create: endpoint('POST /api/briefs', {
     summary: 'Submit a brief',
-    description: 'Staff are notified. A draft of the client’s is gone then.',
+    description: 'For clients. Staff are notified, and the client’s draft is deleted.',
     undo: 'DELETE /api/briefs/:id',
     body: NewBrief,
     response: Brief,
@@ -52,41 +54,43 @@ export const briefEndpoints = {
   createForClient: endpoint('POST /api/users/:id/briefs', {
     summary: 'Submit a brief for a client',
     description:
-      'By staff, for example for somebody who telephoned. The client is told, and revises it as a brief of their own. 409 for a deactivated client.',
+      'Use this if, for example, the client called. The client is notified, and can change the brief like their own. Returns 409 for a deactivated client.',
     undoable: true,
     body: NewBrief,
     response: Brief,
     status: 201,
   }),
   update: endpoint('PATCH /api/briefs/:id', {
-    summary: 'Change a brief that is pending or declined',
+    summary: 'Change a brief',
     description:
-      'One that staff wrote, until it is completed; the project keeps its own facts. What is changed is no longer `unasked`.',
+      'For clients. A brief can be changed while it’s pending or declined, and one that staff wrote until it’s completed. Its project’s own details stay the same. Changed fields are removed from `unasked`. Returns 409 otherwise, and if its project is archived.',
     undo: 'the same call',
     body: BriefChange,
     response: Brief,
   }),
   setResponsible: endpoint('PUT /api/briefs/:id/responsible', {
-    summary: 'Say who is responsible for a brief',
-    description: 'The project that it becomes begins with the same person, who is told.',
+    summary: 'Set who is responsible for a brief',
+    description:
+      'The new responsible person is notified, and also becomes responsible for the project that the brief becomes.',
     undoable: true,
     body: BriefResponsible,
     response: Brief,
   }),
   resubmit: endpoint('POST /api/briefs/:id/resubmit', {
-    summary: 'Submit a declined brief again',
-    description: 'It is pending again, and staff are notified. 409 unless it was declined for revision.',
+    summary: 'Resubmit a declined brief',
+    description:
+      'For clients. The brief is pending again, and staff are notified. Returns 409 unless it was declined for revision.',
     undoable: true,
     response: Brief,
   }),
   withdraw: endpoint('DELETE /api/briefs/:id', {
     summary: 'Withdraw a pending brief',
-    description: 'It is gone with its files. 409 once it is decided.',
+    description: 'For clients. Deletes the brief and its files. Returns 409 if it was already decided.',
     undoable: true,
   }),
   revisions: endpoint('GET /api/briefs/:id/revisions', {
-    summary: 'Earlier versions of a brief with the feedback on each, newest first',
-    description: 'One for each time that it was returned for revision.',
+    summary: 'List the declined versions of a brief',
+    description: 'Each includes the feedback. Sorted newest first.',
     query: pageQuery,
     response: z.array(BriefRevision),
   }),
@@ -94,7 +98,7 @@ export const briefEndpoints = {
     summary: 'Accept, reject or complete a brief',
     undoable: true,
     description:
-      '`accepted` does what the accept call does. `rejected` is final. `completed` follows accepted or in progress. Anything else is 409.',
+      '`accepted` does the same as `POST /api/briefs/:id/accept` without a template. `rejected` is final. Both need a pending brief. `completed` needs an accepted brief or one in progress. Anything else returns 409. The client is notified.',
     body: z.object({ status: statusInput(BRIEF_STATUSES) }),
     response: Brief,
   }),
@@ -102,13 +106,14 @@ export const briefEndpoints = {
     summary: 'Accept a brief',
     undoable: true,
     description:
-      'Creates exactly one project; tasks and information requests carry over. With `templateId` it begins with what that template makes, from `startDate` on.',
+      'Creates a project and moves the brief’s tasks and information requests to it. With `templateId`, the project starts with the items of that template, planned from `startDate`. The client is notified. Returns 409 unless the brief is pending.',
     body: BriefAcceptance,
     response: Brief,
   }),
   decline: endpoint('POST /api/briefs/:id/decline', {
-    summary: 'Send a brief back to its client for revision',
-    description: 'The client is notified, sees the feedback, and may change the brief and submit it again.',
+    summary: 'Decline a brief for revision',
+    description:
+      'The client is notified, sees the feedback and can change and resubmit the brief. Returns 409 unless the brief is pending.',
     undoable: true,
     body: Decline,
     response: Brief,
@@ -118,8 +123,8 @@ export const briefEndpoints = {
 /** The brief of a website. Part of the group `websites`. */
 export const websiteBriefEndpoints = {
   brief: endpoint('GET /api/websites/:id/brief', {
-    summary: 'The brief a website began with',
-    description: 'That is the brief of its project. 404 if the project began without one.',
+    summary: 'Get a website’s brief',
+    description: 'Returns the brief of the website’s project. Returns 404 if the project doesn’t have one.',
     response: Brief,
   }),
 }

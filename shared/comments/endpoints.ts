@@ -8,8 +8,8 @@ const defineConversationEndpoint = <const P extends 'ticket' | 'projects' | 'bri
   recordName: string,
 ) =>
   endpoint(`GET /api/comments/${segment}/:id`, {
-    summary: `Comments on a ${recordName}, oldest first`,
-    description: 'Internal notes are among them for staff only.',
+    summary: `List the comments on a ${recordName}`,
+    description: 'Sorted oldest first. Staff also get internal notes.',
     query: pageQuery,
     response: z.array(Comment),
   })
@@ -19,23 +19,24 @@ export const commentEndpoints = {
   ofProject: defineConversationEndpoint('projects', 'project'),
   ofBrief: defineConversationEndpoint('briefs', 'brief'),
   create: endpoint('POST /api/comments', {
-    summary: 'Comment on a brief, a project or a ticket',
-    description: 'Its readers are notified. `internal` keeps it among staff.',
+    summary: 'Add a comment',
+    description:
+      'To a brief, a project or a ticket. The other side is notified. With `internal`, only staff see it.',
     undo: 'DELETE /api/comments/:id',
     body: NewComment,
     response: Comment,
     status: 201,
   }),
   get: endpoint('GET /api/comments/:id', {
-    summary: 'One comment',
-    description: 'With its files. One that was deleted says by whom and when instead of its text.',
+    summary: 'Get a comment',
+    description: 'Includes its files. A deleted comment shows who deleted it and when instead of its text.',
     response: Comment,
   }),
   change: endpoint('PATCH /api/comments/:id', {
     summary: 'Edit a comment',
     undoable: true,
     description:
-      'Its author: staff always, clients within 15 minutes of writing it, then 403. 409 once it is deleted.',
+      'Only its author can edit it: staff at any time, and clients for 15 minutes. After that, it returns 403. Returns 409 for a deleted comment. The previous text is stored for staff.',
     undo: 'the same call',
     body: CommentChange,
     response: Comment,
@@ -44,12 +45,12 @@ export const commentEndpoints = {
     summary: 'Delete a comment',
     undoable: true,
     description:
-      'Its author, as for editing. What is left says who deleted it and when. Mails about it that still wait are not sent, and whose turn its ticket is becomes what it was before, if nothing came after.',
+      'Only its author can delete it, for as long as they can edit it. An entry stays that shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment changed who the ticket is waiting on, that’s reversed, unless something else happened since.',
     response: Comment,
   }),
   versions: endpoint('GET /api/comment-versions/:id', {
-    summary: 'What a comment said before it was edited, newest first',
-    description: 'A version for each edit. Empty for one that was never edited.',
+    summary: 'List a comment’s earlier versions',
+    description: 'Sorted newest first, one for each edit. Empty if the comment was never edited.',
     query: pageQuery,
     response: z.array(CommentVersion),
   }),

@@ -21,102 +21,110 @@ import {
 import { COMPANY_INVITATION_DAYS, COMPANY_STATES, MEMBERSHIP_STATES } from './values.ts'
 
 /** The path parameters of a company's member. */
-const memberParams = IdParams.extend({ userId: IdParams.shape.id })
+const memberParams = IdParams.extend({ userId: IdParams.shape.id.describe('The member’s ID') })
 
 /** Errors of a link that can't be used. */
 export const INVALID_INVITATION =
-  '404 for a link that is wrong, used, revoked or too old, or for someone who may not join.'
+  'Returns 404 if the link is wrong, used, revoked or expired, or if the person can’t join the company.'
 
-const FOR_STAFF = 'for callers of the staff, who are shown the link'
+const FOR_STAFF = 'for staff, who get the link'
 
 export const companyEndpoints = {
   list: endpoint('GET /api/companies', {
-    summary: 'Companies, by name',
+    summary: 'List companies',
     description:
-      'A client’s own; staff see all. `state`, for staff: `active` or `archived`, or `ownerless`: without an owner who can sign in or has an open invitation.',
-    query: listQuery.extend({ state: z.enum(COMPANY_STATES).optional() }),
+      'Sorted by name. Clients see the companies that they belong to. Staff see all, and freelancers see their own. `state` is for staff.',
+    query: listQuery.extend({
+      state: z
+        .enum(COMPANY_STATES)
+        .optional()
+        .describe('`ownerless`: no owner can sign in or has an open invitation'),
+    }),
     response: z.array(Company),
   }),
   create: endpoint('POST /api/companies', {
     summary: 'Create a company',
-    description: 'Without people: invite its owner next.',
+    description: 'It has no members yet: invite its owner next (`POST /api/companies/:id/invitations`).',
     undo: 'PATCH /api/companies/:id',
     body: NewCompany,
     response: Company,
     status: 201,
   }),
   get: endpoint('GET /api/companies/:id', {
-    summary: 'One company',
-    description: 'With what the reader is in it; for staff also its owners and how much it has.',
+    summary: 'Get a company',
+    description: 'Includes your own membership and, for staff, the owners and the number of open records.',
     response: Company,
   }),
   update: endpoint('PATCH /api/companies/:id', {
-    summary: 'Rename a company, or archive it',
+    summary: 'Rename, archive or restore a company',
     description:
-      'Its owners rename it. Staff do, too, and archive and restore it: its people then only read.',
+      'Company owners and staff can rename it. Only staff can archive and restore it. Members of an archived company can only read.',
     undo: 'the same call',
     body: CompanyChange,
     response: Company,
   }),
   merge: endpoint('POST /api/companies/:id/merge', {
-    summary: 'Move everything of a company into another one',
+    summary: 'Merge a company into another one',
     description:
-      'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private, which freelancers of the staff will see a company, and who will see or do less. 409 above 200 people, into itself and into an archived one.',
-    undo: { never: 'which records were whose is not kept' },
-    confirmed: 'for all but a `preview`',
+      'Moves all records and members of this company to the company `into`, and archives this one. People who belong to both keep their role in the other company. Open invitations to this company end. With `preview`, nothing changes. It returns who would see private records, which freelancers would see a company, and who would be able to see or do less. Returns 409 if both are the same company, if together they have more than 200 members, if the other one is archived or if this one was merged before.',
+    undo: { never: 'the portal doesn’t store which records came from which company' },
+    confirmed: 'for everything except a `preview`',
     body: CompanyMerge,
     response: CompanyMergeResult,
   }),
   files: endpoint('GET /api/companies/:id/files', {
-    summary: 'Files of all projects of a company, newest first',
-    description: 'Of the projects that the reader sees, archived ones too.',
+    summary: 'List the files of a company’s projects',
+    description: 'Sorted newest first. Includes the projects that you can see, even archived ones.',
     query: pageQuery,
     response: z.array(CompanyFile),
   }),
   people: endpoint('GET /api/companies/:id/people', {
-    summary: 'The people of a company, who joined first at the top',
-    description: 'With `state=ended`, for owners and staff, those who left.',
-    query: pageQuery.extend({ state: z.enum(MEMBERSHIP_STATES).default('current') }),
+    summary: 'List the members of a company',
+    description:
+      'Sorted by the date they joined, earliest first. With `state=ended`, company owners and staff get former members.',
+    query: pageQuery.extend({
+      state: z.enum(MEMBERSHIP_STATES).default('current').describe('`ended`: former members'),
+    }),
     response: z.array(CompanyPerson),
   }),
   person: endpoint('GET /api/companies/:id/people/:userId', {
-    summary: 'One person of a company',
-    description: 'For owners and staff with what waits for them.',
+    summary: 'Get a member of a company',
+    description: 'Company owners and staff also get the member’s open work and who can take it over.',
     params: memberParams,
     response: CompanyPerson,
   }),
   changePerson: endpoint('PATCH /api/companies/:id/people/:userId', {
-    summary: 'Change what a person may do in a company, or what they hear of it',
+    summary: 'Change a member’s role, projects or notifications',
     description:
-      'Owners and staff change everything, everyone else their own `news`. What waits for the person in what they may no longer do, and what they are the contact of there, goes to the owner who changes it, else to the first owner; `preview` changes nothing and says what. 409 with the code `last_owner` for the only owner who can sign in.',
+      'Company owners and staff can change everything. Other members can only change their own `news`. If the member can no longer do some of their open work, or be the contact, it goes to the owner who makes the change, or otherwise to the first owner. With `preview`, nothing changes, and it returns that work. Returns 409 with the code `last_owner` for the only owner who can sign in.',
     undo: 'the same call',
     params: memberParams,
     body: CompanyPersonChange,
     response: CompanyPerson,
   }),
   removePerson: endpoint('DELETE /api/companies/:id/people/:userId', {
-    summary: 'Remove a person from a company, or leave it',
+    summary: 'Remove a member, or leave a company',
     description:
-      'What waits for the person goes to the `successors`; requests, tasks and being a contact otherwise to the owner who removes, else to the first owner. 409 with the code `last_owner` for the only owner who can sign in.',
+      'The member’s open work goes to the `successors`. Without them, requests, tasks and contact roles go to the owner who removes the member, or otherwise to the first owner. A member who is removed by someone else gets an email. Returns 409 with the code `last_owner` for the only owner who can sign in.',
     undo: 'POST /api/companies/:id/invitations',
     params: memberParams,
     body: MemberRemoval,
   }),
   leaving: endpoint('GET /api/users/:id/leaving', {
-    summary: 'What ending a client’s account means for their companies',
+    summary: 'Preview the end of a client’s account',
     description:
-      'Those that they belong to and, of who belongs to none any more, those that were nobody else’s; without archived ones.',
+      'Lists the effect on each company that the client belongs to. If they no longer belong to any, it lists the companies whose only member they were. Archived companies aren’t included.',
     response: z.array(LeaveEffect),
   }),
   invitations: endpoint('GET /api/companies/:id/invitations', {
-    summary: 'Invitations to a company, newest first',
-    description: 'For its owners and staff.',
+    summary: 'List the invitations to a company',
+    description: 'Sorted newest first. Company owners and staff can see them.',
     query: pageQuery,
     response: z.array(CompanyInvitation),
   }),
   invite: endpoint('POST /api/companies/:id/invitations', {
-    summary: 'Invite a person to a company',
-    description: `Emails the link, which works once, for ${COMPANY_INVITATION_DAYS} days; staff are answered it this once. Owners are answered the same whoever the address belongs to, but for the company’s own people; staff are told of an address of the staff or of someone who is deactivated (400).`,
+    summary: 'Invite someone to a company',
+    description: `Sends a link by email. It works once, for ${COMPANY_INVITATION_DAYS} days. Staff also get it in this response, and only there. To protect privacy, company owners get the same response no matter who has the address, unless it’s a member of this company. For staff, it returns 400 if the address belongs to a staff member or a deactivated person.`,
     undo: 'DELETE /api/company-invitations/:id',
     confirmed: FOR_STAFF,
     body: NewCompanyInvitation,
@@ -124,22 +132,23 @@ export const companyEndpoints = {
     status: 201,
   }),
   revokeInvitation: endpoint('DELETE /api/company-invitations/:id', {
-    summary: 'Take an invitation to a company back',
-    description: 'Its link no longer works. 409 once it was used.',
+    summary: 'Revoke an invitation to a company',
+    description: 'Its link stops working. Returns 409 if the invitation was already used.',
     undo: 'POST /api/companies/:id/invitations',
   }),
   sendInvitationAgain: endpoint('POST /api/company-invitations/:id/send-again', {
     summary: 'Send an invitation to a company again',
-    description: 'With a new link; the previous one no longer works. 409 once it was used or taken back.',
-    undo: { never: 'the link has been emailed; deleting the invitation ends it' },
+    description:
+      'Sends a new link, and the previous one stops working. Returns 409 if the invitation was used or revoked.',
+    undo: { never: 'the link has been emailed. To end it, revoke the invitation' },
     confirmed: FOR_STAFF,
     response: CompanyInvitation,
   }),
   readInvitation: endpoint('POST /api/company-invitation', {
-    summary: 'What a link invites to',
-    description: INVALID_INVITATION,
+    summary: 'Look up an invitation to a company',
+    description: `Returns the company and who the link is for. ${INVALID_INVITATION}`,
     undo: 'nothing changes',
-    body: z.object({ token: companyTokenInput }),
+    body: z.object({ token: companyTokenInput.describe('The part of the link after the `#`') }),
     response: ResolvedCompanyInvitation,
   }),
 }

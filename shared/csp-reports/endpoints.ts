@@ -9,25 +9,28 @@ const Position = z.number().nullish()
 export const CspReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({
-    documentURL: Url,
-    /** `inline`, `eval`, `trusted-types-sink` …, or a URL. */
-    blockedURL: Url.nullish(),
+    documentURL: Url.describe('The page on which it happened'),
+    blockedURL: Url.nullish().describe('A URL, or a kind such as `inline`, `eval` or `trusted-types-sink`'),
     effectiveDirective: z
       .string()
-      .regex(/^[a-z-]{1,50}$/, { error: () => t('Must be the name of a directive') }),
-    sourceFile: Url.nullish(),
+      .regex(/^[a-z-]{1,50}$/, { error: () => t('Must be the name of a directive') })
+      .describe('The directive that was violated'),
+    sourceFile: Url.nullish().describe('The script that caused it'),
     lineNumber: Position,
     columnNumber: Position,
-    /** The beginning of the refused text. For Trusted Types, it's `<sink>|<text>`. */
-    sample: z.string().max(1000).nullish(),
+    sample: z
+      .string()
+      .max(1000)
+      .nullish()
+      .describe('The beginning of the blocked text. For Trusted Types, `<sink>|<text>`'),
   }),
 })
 
 export const cspReportEndpoints = {
   take: endpoint('POST /api/csp-reports', {
-    summary: 'Report what the content security policy refused',
+    summary: 'Report a content security policy violation',
     description:
-      'For browsers, which send `application/reports+json` by themselves, at most 64 KB. Each kind of violation is logged once an hour.',
+      'Browsers send these reports automatically as `application/reports+json`, up to 64 KB. Each kind of violation is logged once per hour.',
     undo: 'nothing changes',
     body: z.array(CspReport).max(100),
   }),

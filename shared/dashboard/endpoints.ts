@@ -8,20 +8,21 @@ import { WAITING_KINDS } from './values.ts'
 
 export const staffDashboardEndpoints = {
   get: endpoint('GET /api/stats/morning', {
-    summary: 'What waits, what is due, and how tickets came and were answered lately',
-    description: 'For the first page that staff see. What is archived or withdrawn does not count.',
+    summary: 'Get the staff dashboard',
+    description:
+      'Shows waiting records, due dates and the ticket metrics of the last 30 days. Archived and withdrawn records aren’t included.',
     query: companyFilter,
     response: StaffDashboard,
   }),
   waiting: endpoint('GET /api/stats/waiting', {
-    summary: 'All that waits on the agency or on clients',
+    summary: 'List records waiting on the agency or clients',
     description:
-      'Clients read their own: with `on=client` all that they are to do. Urgent tickets come first, and what has no priority with the medium ones; then the longest waiting, or for clients what is due next. A ticket that was answered and kept comes below the unanswered ones of its priority.',
+      '`on=agency` lists records that are waiting on the agency, and `on=client` those waiting on clients. Clients see only their own. Urgent tickets come first. Records without a priority are sorted with medium tickets. Within a priority, the longest waiting come first, or for clients those that are due next. Answered tickets that are still waiting on the agency come after the unanswered ones of their priority.',
     query: pageQuery.extend({
       ...companyFilter.shape,
-      on: z.enum(WAITING_ON),
-      projectId: IdParams.shape.id.optional(),
-      kind: enumFilter(WAITING_KINDS),
+      on: z.enum(WAITING_ON).describe('The side that has to act next'),
+      projectId: IdParams.shape.id.optional().describe('Only records of this project'),
+      kind: enumFilter(WAITING_KINDS).describe('Only records of this kind'),
     }),
     response: z.array(WaitingItem),
   }),
@@ -29,8 +30,9 @@ export const staffDashboardEndpoints = {
 
 export const statsEndpoints = {
   get: endpoint('GET /api/stats', {
-    summary: 'Figures for the cards of a dashboard; a client’s count its own records only',
-    description: 'For staff over the records of all clients.',
+    summary: 'Get the totals of a dashboard',
+    description:
+      'Clients get the totals of their companies’ records, and staff the totals of all clients’ records.',
     query: companyFilter,
     response: Stats,
   }),

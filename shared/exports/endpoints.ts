@@ -13,7 +13,7 @@ const table = <const L extends string, Q extends z.ZodObject>(list: L, summary: 
   endpoint(`GET /api/${list}/export.csv`, {
     summary,
     description:
-      'A table in UTF-8: every row that the list with the same query shows, in its order, as it is when it is read. Cells are separated as Excel expects in the reader’s language: by commas in English, by semicolons otherwise. Times are in the agency’s time zone, such as `2026-11-28 17:36`. What a spreadsheet would take for a formula begins with an apostrophe.',
+      'Contains every row of the list with the same query, in the same order, in UTF-8. Cells are separated as Excel expects in your language: with commas in English, otherwise with semicolons. Times are in the agency’s time zone, such as `2026-11-28 17:36`. Text that a spreadsheet would read as a formula starts with an apostrophe. Each export is recorded in the audit log.',
     confirmed: 'always',
     query,
     response: z.unknown(),
@@ -24,16 +24,16 @@ const PAGING = { limit: true, cursor: true } as const
 
 /** The staff's lists as CSV for spreadsheets, with the filters of each list. */
 export const csvExportEndpoints = {
-  briefs: table('briefs', 'Briefs as a table', briefEndpoints.list.query.omit(PAGING)),
-  projects: table('projects', 'Projects as a table', projectEndpoints.list.query.omit(PAGING)),
-  tickets: table('tickets', 'Tickets as a table', ticketEndpoints.list.query.omit(PAGING)),
-  websites: table('websites', 'Websites as a table', websiteEndpoints.all.query.omit(PAGING)),
+  briefs: table('briefs', 'Export briefs as CSV', briefEndpoints.list.query.omit(PAGING)),
+  projects: table('projects', 'Export projects as CSV', projectEndpoints.list.query.omit(PAGING)),
+  tickets: table('tickets', 'Export tickets as CSV', ticketEndpoints.list.query.omit(PAGING)),
+  websites: table('websites', 'Export websites as CSV', websiteEndpoints.all.query.omit(PAGING)),
   infoRequests: table(
     'info-requests',
-    'Information requests as a table',
+    'Export information requests as CSV',
     infoRequestEndpoints.list.query.omit(PAGING),
   ),
-  users: table('users', 'People as a table', userEndpoints.list.query.omit(PAGING)),
-  audit: table('audit', 'The audit log as a table', auditEndpoints.list.query.omit(PAGING)),
-  activities: table('activities', 'Activities as a table', companyFilter),
+  users: table('users', 'Export people as CSV', userEndpoints.list.query.omit(PAGING)),
+  audit: table('audit', 'Export the audit log as CSV', auditEndpoints.list.query.omit(PAGING)),
+  activities: table('activities', 'Export activities as CSV', companyFilter),
 }

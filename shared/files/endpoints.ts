@@ -7,7 +7,7 @@ import { PROJECT_FILE_CATEGORIES } from './values.ts'
 /** The common part of endpoints that send several files as one ZIP. */
 export const zipResponse = {
   description:
-    'In the order of the list, each under its own name: ` (2)` and so on is added to one that is taken. Lost files are named in `Missing files.txt`. 404 without files, 413 for more than 1,000 files or 4 GB.',
+    'Files are in the list’s order, under their own names. Names that occur twice get a number, such as ` (2)`. Files that can’t be read are listed in `Missing files.txt`. Returns 404 without files, and 413 for more than 1,000 files or 4 GB.',
   produces: 'application/zip',
   response: z.unknown(),
 }
@@ -19,7 +19,7 @@ const defineFilesEndpoint = <
   recordName: string,
 ) =>
   endpoint(`GET /api/${segment}/:id/files.zip`, {
-    summary: `All files of ${recordName} as a ZIP`,
+    summary: `Download all files of ${recordName} as a ZIP`,
     ...zipResponse,
   })
 
@@ -27,47 +27,51 @@ export const fileEndpoints = {
   ofBrief: defineFilesEndpoint('briefs', 'a brief'),
   ofTicket: defineFilesEndpoint('tickets', 'a ticket'),
   ofComment: defineFilesEndpoint('comment-attachments', 'a comment'),
-  ofInfoRequest: defineFilesEndpoint('info-requests', 'the answer to an information request'),
+  ofInfoRequest: defineFilesEndpoint('info-requests', 'a request’s answer'),
   ofProject: defineFilesEndpoint('projects', 'a project'),
   upload: endpoint('POST /api/uploads', {
     summary: 'Upload a file',
     description:
-      'Multipart with one part called `file`. The type is what the bytes say. An upload that nothing refers to is removed after a day. A large file may go to `/api/uploads/resumable` first, in parts, by the tus protocol 1.0.0 (tus.io): it goes on after a broken connection. Then `{ "resumable": "<last part of its address>" }` as JSON takes the place of the file, here and wherever a file is uploaded.',
+      'Send `multipart/form-data` with one part named `file`. The file type is detected from its content. Use the returned `name` to attach the file to a record. Uploads that no record refers to are deleted after a day. For large files, upload in parts to `/api/uploads/resumable` first (tus protocol 1.0.0, tus.io), which can continue after an interruption. Then send `{ "resumable": "<last segment of the upload’s URL>" }` as JSON instead of the file. This works wherever a file can be uploaded. Returns 429 after 1,000 files in 15 minutes.',
     undo: 'nothing changes',
-    multipart: { file: 'The file' },
+    multipart: { file: 'The file to upload' },
     response: Attachment,
     status: 201,
   }),
   download: endpoint('GET /api/uploads/:name', {
-    summary: 'Read an uploaded file',
+    summary: 'Download an uploaded file',
     description:
-      'One of your own, or one attached to a record that you may read. `size=thumbnail` reads the small picture of an image.',
-    params: z.object({ name: UploadName }),
+      'You can download your uploads and the files of records that you can see. With `size=thumbnail`, it returns a small version of an image.',
+    params: z.object({ name: UploadName.describe('The upload’s `name`') }),
     query: FileQuery,
     response: z.unknown(),
   }),
   projectFiles: endpoint('GET /api/projects/:id/files', {
-    summary: 'Files of a project, newest first',
-    description: 'Those that were added to the project, not those attached to its comments.',
+    summary: 'List a project’s files',
+    description: 'Sorted newest first. Files of comments aren’t included.',
     query: pageQuery,
     response: z.array(ProjectFile),
   }),
   addProjectFile: endpoint('POST /api/projects/:id/files', {
     summary: 'Add a file to a project',
-    description: 'Of any type, at most as large as the portal’s settings allow. The client is notified.',
+    description:
+      'Any file type is accepted, up to the size in the agency’s settings. The client is notified.',
     undo: 'DELETE /api/project-files/:id',
-    multipart: { category: `One of ${PROJECT_FILE_CATEGORIES.join(', ')}`, file: 'The file' },
+    multipart: {
+      category: `One of ${PROJECT_FILE_CATEGORIES.join(', ')}. By default, document`,
+      file: 'The file to upload',
+    },
     response: ProjectFile,
     status: 201,
   }),
   removeProjectFile: endpoint('DELETE /api/project-files/:id', {
     summary: 'Delete a project file',
-    description: 'Staff may delete any, a client those it added: 403 for others.',
+    description: 'Staff can delete any file, and clients the files that they added. Other files return 403.',
     undoable: true,
   }),
   downloadProjectFile: endpoint('GET /api/project-files/:id/download', {
-    summary: 'Read a project file',
-    description: '`size=thumbnail` reads the small picture of an image.',
+    summary: 'Download a project file',
+    description: 'With `size=thumbnail`, it returns a small version of an image.',
     query: FileQuery,
     response: z.unknown(),
   }),

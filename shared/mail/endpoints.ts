@@ -6,40 +6,43 @@ import { MAIL_STATUSES } from './values.ts'
 
 export const mailEndpoints = {
   list: endpoint('GET /api/mails', {
-    summary: 'The outbox, newest first: every mail as it looks, sent or not',
-    description: '`q` looks through the names and addresses of the recipients.',
+    summary: 'List the emails in the outbox',
+    description:
+      'Sorted newest first. Includes emails that haven’t been sent. `q` searches the names and addresses of recipients.',
     query: listQuery.extend({ status: enumFilter(MAIL_STATUSES) }),
     response: z.array(Mail),
   }),
   setAside: endpoint('GET /api/mails/set-aside', {
-    summary:
-      'Mails that came in and were not taken, newest first: the last 500 of 90 days, without what they say',
-    description: 'Each with the reason why it was not taken.',
+    summary: 'List inbound emails that weren’t accepted',
+    description:
+      'Sorted newest first, with the reason for each. Contains up to 500 emails of the last 90 days, without their text.',
     query: pageQuery,
     response: z.array(SetAsideMail),
   }),
   state: endpoint('GET /api/mail-state', {
-    summary: 'Whether mails go out now',
-    description: '`off` where no mail server is set; `failing` while it takes nothing.',
+    summary: 'Get whether emails are being sent',
+    description: '`off`: no mail server is set up. `failing`: the mail server isn’t accepting emails.',
     response: MailState,
   }),
   test: endpoint('POST /api/mails/test', {
-    summary: 'Send yourself a test mail, now',
+    summary: 'Send yourself a test email',
     description:
-      'Answers once the mail server took or refused it, within 20 seconds. It stands in the outbox; a refused one is not tried again by itself. 409 where no mail server is set; ten in a quarter of an hour.',
-    undo: { never: 'the email has left' },
+      'Responds within 20 seconds, once the mail server has accepted or rejected the email. The email appears in the outbox. A rejected one isn’t retried automatically. Returns 409 if no mail server is set up, and 429 after ten test emails in 15 minutes.',
+    undo: { never: 'the email may have been sent' },
     response: TestMail,
   }),
   preview: endpoint('GET /api/mails/:id/preview', {
-    summary: 'A mail as its reader sees it, as HTML that can do nothing',
-    description: 'It runs no scripts and loads nothing from other hosts.',
+    summary: 'Preview an email as HTML',
+    description:
+      'Shows the email as its recipient sees it. The page can’t run scripts or load anything from other hosts.',
     response: z.unknown(),
     produces: 'text/html',
   }),
   sendAgain: endpoint('POST /api/mails/:id/send-again', {
-    summary: 'Try a mail again that was given up or kept',
-    description: '409 for one that waits or was sent, and for one whose one-time link has been forgotten.',
-    undo: { never: 'the email has left' },
+    summary: 'Send a failed email again',
+    description:
+      'Also works for an email that was never sent because no mail server was set up. Returns 409 if the email is waiting or was sent, or if its one-time link is no longer stored.',
+    undo: { never: 'the email may have been sent' },
     response: Mail,
   }),
 }

@@ -7,57 +7,61 @@ import { Follow, Notification, NotificationSettings, NotificationSettingsChange 
 
 /** Selects notifications: those about a record, or those that link to a URL. Without either, it selects all. */
 const NotificationSelection = z.object({
-  entityType: z.enum(RECORD_KINDS),
-  entityId: IdParams.shape.id,
-  href: z.string().max(500),
+  entityType: z.enum(RECORD_KINDS).describe('The kind of the record'),
+  entityId: IdParams.shape.id.describe('The record’s ID'),
+  href: z.string().max(500).describe('The `href` of the notifications'),
 })
 
 export const notificationEndpoints = {
   list: endpoint('GET /api/notifications', {
-    summary: 'Your notifications, newest first; `X-Unread-Count` tells how many are unread',
-    description: '`unread` and `urgent` keep to those.',
+    summary: 'List your notifications',
+    description: 'Sorted newest first. The response header `X-Unread-Count` has the number of unread ones.',
     query: pageQuery.extend({
       ...companyFilter.shape,
-      unread: z.stringbool().optional(),
-      urgent: z.stringbool().optional().describe('Only those about urgent tickets that are not finished'),
+      unread: z.stringbool().optional().describe('Only unread notifications'),
+      urgent: z
+        .stringbool()
+        .optional()
+        .describe('Only notifications about urgent tickets in progress or open'),
       perClient: z.coerce
         .number()
         .int()
         .min(1)
         .max(50)
         .optional()
-        .describe(
-          'At most so many about the records of one client; older ones than the newest 500 are left out',
-        ),
+        .describe('The maximum number for each company. Only the newest 500 notifications are considered'),
     }),
     response: z.array(Notification),
   }),
   get: endpoint('GET /api/notifications/:id', {
-    summary: 'One of your notifications',
-    description: 'With the address of the page that it leads to.',
+    summary: 'Get one of your notifications',
+    description: 'Includes the path of the page that it’s about.',
     response: Notification,
   }),
   update: endpoint('PATCH /api/notifications/:id', {
-    summary: 'Mark one as read or unread',
-    description: 'Nothing changes if it is marked so already.',
+    summary: 'Mark a notification as read or unread',
+    description: 'If it’s already marked that way, nothing changes.',
     undo: 'the same call',
     body: z.object({ read: z.boolean() }),
     response: Notification,
   }),
   readAll: endpoint('POST /api/notifications/read-all', {
-    summary: 'Mark All as Read, or all about one record, or all that lead to one address',
-    description: 'Without a query, all of yours.',
+    summary: 'Mark notifications as read',
+    description:
+      'Without a query, marks all of yours. With a query, it marks only notifications about one record, or with one `href`.',
     undoable: true,
     query: NotificationSelection.partial(),
   }),
   settings: endpoint('GET /api/notification-settings', {
-    summary: 'What you get by email and as push notifications, and when',
-    description: 'Has the kinds of news that there are for your role.',
+    summary: 'Get your notification settings',
+    description:
+      'Returns what you get by email and as push notifications. Includes only the kinds that exist for your role.',
     response: NotificationSettings,
   }),
   changeSettings: endpoint('PATCH /api/notification-settings', {
-    summary: 'Email preferences and what is shown by your browsers',
-    description: '`daily`: once a morning, without what you have read by then.',
+    summary: 'Change your notification settings',
+    description:
+      'Kinds that you leave out stay as they are. `daily` sends one email in the morning, without what you’ve already read.',
     undo: 'the same call',
     body: NotificationSettingsChange,
     response: NotificationSettings,
@@ -67,18 +71,18 @@ export const notificationEndpoints = {
 /** Following and muting a record. Part of the group `companies`. */
 export const followEndpoints = {
   followed: endpoint('GET /api/follows', {
-    summary: 'Whether you follow a record, or muted it',
-    description: '`none` unless you said so. 404 for a record that you may not read.',
+    summary: 'Get whether you follow or mute a record',
+    description: 'The default is `none`. Returns 404 for a record that you can’t see.',
     query: z.object({
       entityType: Follow.shape.entityType,
-      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),
+      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId).describe('The record’s ID'),
     }),
     response: Follow,
   }),
   follow: endpoint('PUT /api/follows', {
-    summary: 'Follow a record, or mute it',
+    summary: 'Follow or mute a record',
     description:
-      'Followed: you are notified of everything about it that you may see. Muted: of nothing. Neither changes who sees it.',
+      'If you follow a record, you’re notified of everything about it that you can see. If you mute it, you’re notified of nothing. Neither changes who can see it.',
     undo: 'the same call',
     body: Follow,
     response: Follow,

@@ -2,27 +2,27 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 
 const ARCHIVE =
-  'A tar archive: `data/<table>.json` for each kind of record and `files/` with the files. Passwords, keys and internal notes are not in it.'
+  'Returns a tar archive with `data/<table>.json` for each kind of record, and the files in `files/`. Passwords, keys and internal notes aren’t included. Each export is recorded in the audit log.'
 
 export const privacyEndpoints = {
   exportOwn: endpoint('GET /api/user/export', {
-    summary: 'Everything the portal keeps about you',
+    summary: 'Download your personal data',
     description: ARCHIVE,
     response: z.unknown(),
     produces: 'application/x-tar',
   }),
   exportPerson: endpoint('GET /api/users/:id/export', {
-    summary: 'Everything the portal keeps about a person',
+    summary: 'Download someone’s personal data',
     description: ARCHIVE,
-    confirmed: 'for somebody else',
+    confirmed: 'for someone else',
     response: z.unknown(),
     produces: 'application/x-tar',
   }),
   erase: endpoint('POST /api/users/:id/erase', {
     summary: 'Erase a person',
     description:
-      'For good: the account ends, and name, username, email address, company, picture, network addresses, devices, notifications, mails and drafts go. Briefs, projects, tickets, comments and the files on them stay under an anonymous name. Yourself and the last staff account are protected (409).',
-    undo: { never: 'erasing is final by law' },
+      'Permanently deletes the account, name, username, email address, company, picture, network addresses, devices, notifications, emails and drafts. Briefs, projects, tickets, comments and their files stay under an anonymous name. Returns 409 for yourself and for the last staff owner.',
+    undo: { never: 'by law, erasing someone is permanent' },
     confirmed: 'always',
   }),
 }

@@ -15,48 +15,54 @@ const projectListQuery = listQuery.extend({
   ...archivedFilter.shape,
   ...companyFilter.shape,
   status: enumFilter(PROJECT_STATUSES),
-  responsible: staffFilter('Who is responsible for them'),
-  state: z.enum(['active', 'completed']).optional(),
-  sort: z.enum(['updated', 'newest']).default('updated'),
+  responsible: staffFilter('Only projects that this staff member is responsible for'),
+  state: z
+    .enum(['active', 'completed'])
+    .optional()
+    .describe('`completed`: completed or launched. `active`: all others'),
+  sort: z
+    .enum(['updated', 'newest'])
+    .default('updated')
+    .describe('`updated`: by last change. `newest`: by creation'),
 })
 
 export const projectEndpoints = {
   list: endpoint('GET /api/projects', {
-    summary: 'Projects, last updated first',
-    description: '`state`: active, or completed (status completed or launched).',
+    summary: 'List projects',
+    description: 'Sorted by last change, latest first.',
     query: projectListQuery,
     response: z.array(Project),
   }),
   mine: endpoint('GET /api/projects/user', {
-    summary: 'The client’s own projects, last updated first',
-    description: '`state`: active, or completed (status completed or launched).',
+    summary: 'List your projects',
+    description: 'For clients. Sorted by last change, latest first.',
     query: projectListQuery.omit({ archived: true }),
     response: z.array(Project),
   }),
   counts: endpoint('GET /api/projects/counts', {
-    summary: 'How many projects of each status',
-    description: 'Takes the same search and filters as the list, but for the status.',
+    summary: 'Count projects by status',
+    description: 'Takes the same search and filters as the list, except for the status.',
     query: projectListQuery.pick({ q: true, company: true, archived: true, responsible: true }),
     response: countsSchema(PROJECT_STATUSES),
   }),
   get: endpoint('GET /api/projects/:id', {
-    summary: 'One project',
-    description: 'Also an archived one.',
+    summary: 'Get a project',
+    description: 'Includes archived projects.',
     response: Project,
   }),
   create: endpoint('POST /api/projects', {
     summary: 'Start a project for a client',
     description:
-      'By staff, for example for somebody who telephoned. Its accepted brief is made too; what that does not say is listed in its `unasked`. The client is told.',
+      'Use this if, for example, the client called. Also creates an accepted brief, whose `unasked` lists the fields that the client hasn’t filled in yet. The client is notified.',
     undoable: true,
     body: NewProject,
     response: Project,
     status: 201,
   }),
   update: endpoint('PATCH /api/projects/:id', {
-    summary: 'Change a project',
+    summary: 'Change, archive or restore a project',
     description:
-      '`archived: true` archives it, `archived: false` restores it. 409 for any other change of an archived one. Whoever becomes responsible by `responsibleId` is told.',
+      '`archived: true` archives the project, and `archived: false` restores it. The status of its brief follows the project’s. A new status also creates template items that wait for that stage. The client is notified of changes, and a new responsible person of their role. Returns 409 for other changes of an archived project.',
     undoable: true,
     body: ProjectChange,
     response: Project,

@@ -4,9 +4,11 @@ import { Month, MonthlyReport } from './schemas.ts'
 
 export const reportEndpoints = {
   monthly: endpoint('GET /api/reports/monthly', {
-    summary: 'What a month brought, beside the month before',
-    description: 'Months begin and end where the agency is. Without `month`: this one.',
-    query: companyFilter.extend({ month: Month.optional() }),
+    summary: 'Get the monthly report',
+    description: 'Compares a month with the previous one. Months start and end in the agency’s time zone.',
+    query: companyFilter.extend({
+      month: Month.optional().describe('`YYYY-MM`. By default, the current month'),
+    }),
     response: MonthlyReport,
   }),
 }

@@ -17,92 +17,104 @@ const withdrawnFilter = z.object({
   withdrawn: z
     .stringbool()
     .optional()
-    .describe('Only the requests that were withdrawn, for staff; else only those that were not'),
+    .describe('For staff: only withdrawn requests. By default, only requests that aren’t withdrawn'),
 })
 
 const requestListQuery = listQuery.extend({
   ...companyFilter.shape,
   status: enumFilter(INFO_REQUEST_STATUSES),
-  state: z.enum(['open', 'overdue', 'completed']).optional(),
-  today: z.iso.date().optional().describe('The reader’s day, which `overdue` is told by; else the server’s'),
+  state: z
+    .enum(['open', 'overdue', 'completed'])
+    .optional()
+    .describe('`open`: pending or in progress. `overdue`: open and due before `today`'),
+  today: z.iso
+    .date()
+    .optional()
+    .describe('The current day where you are, for `overdue`. By default, the server’s day'),
 })
 
 export const infoRequestEndpoints = {
   list: endpoint('GET /api/info-requests', {
-    summary: 'All information requests, newest first',
+    summary: 'List all information requests',
     description:
-      '`state`: open (status pending or in_progress), overdue (open and due before `today`; longest overdue first), or completed. `sort`: `newest` by creation; `due` by due date, those without one last.',
-    query: requestListQuery.extend({ ...withdrawnFilter.shape, sort: z.enum(['newest', 'due']).optional() }),
+      'Sorted newest first. `sort=due` sorts by due date, with requests without one at the end. `state=overdue` sorts the longest overdue first.',
+    query: requestListQuery.extend({
+      ...withdrawnFilter.shape,
+      sort: z.enum(['newest', 'due']).optional().describe('`newest`: by creation. `due`: by due date'),
+    }),
     response: z.array(InfoRequest),
   }),
   counts: endpoint('GET /api/info-requests/counts', {
-    summary: 'How many requests of each status the reader may see, and how many are overdue',
-    description: '`overdue` are open ones whose due date has passed; they count under their status too.',
+    summary: 'Count information requests by status',
+    description:
+      'Counts the requests that you can see. `overdue` counts open requests whose due date has passed. They’re also counted under their status.',
     query: requestListQuery.pick({ q: true, company: true, today: true }).extend(withdrawnFilter.shape),
     response: countsSchema([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
   mine: endpoint('GET /api/info-requests/client', {
-    summary: 'The client’s own requests, by due date; completed ones last answered first',
-    description: '`state`: open (status pending or in_progress), or completed.',
+    summary: 'List your information requests',
+    description:
+      'For clients. Sorted by due date, or with `state=completed` by the time of the answer, latest first.',
     query: requestListQuery,
     response: z.array(InfoRequest),
   }),
   get: endpoint('GET /api/info-requests/:id', {
-    summary: 'One information request',
-    description: 'With the client’s answer and all that was added to it.',
+    summary: 'Get an information request',
+    description: 'Includes the client’s answer and everything that was added to it.',
     response: InfoRequest,
   }),
   returns: endpoint('GET /api/info-requests/:id/returns', {
-    summary: 'Answers to a request that were returned, oldest first',
-    description: 'Each with the answer as it was and the reason for returning it.',
+    summary: 'List the returned answers of a request',
+    description: 'Sorted oldest first. Each includes the returned answer and the reason for returning it.',
     query: pageQuery,
     response: z.array(InfoRequestReturn),
   }),
   remind: endpoint('POST /api/info-requests/:id/remind', {
-    summary: 'Remind the client of a request that waits',
+    summary: 'Remind the client of a request',
     undoable: true,
-    description: 'Once in 24 hours; 409 before, and when it is answered.',
+    description:
+      'The client is notified. Returns 409 if the request is completed or withdrawn, if its company is archived or if the client was reminded in the last 24 hours.',
     response: InfoRequest,
   }),
   ofBrief: endpoint('GET /api/briefs/:id/info-requests', {
-    summary: 'Information requests of a brief, newest first',
-    description: 'Without those that were withdrawn, unless `withdrawn` asks for them.',
+    summary: 'List a brief’s information requests',
+    description: 'Sorted newest first. Withdrawn requests are listed only with `withdrawn=true`.',
     query: pageQuery.extend(withdrawnFilter.shape),
     response: z.array(InfoRequest),
   }),
   ofProject: endpoint('GET /api/projects/:id/info-requests', {
-    summary: 'Information requests of a project, newest first',
-    description: 'Without those that were withdrawn, unless `withdrawn` asks for them.',
+    summary: 'List a project’s information requests',
+    description: 'Sorted newest first. Withdrawn requests are listed only with `withdrawn=true`.',
     query: pageQuery.extend(withdrawnFilter.shape),
     response: z.array(InfoRequest),
   }),
   create: endpoint('POST /api/info-requests', {
-    summary: 'Ask a client for something',
-    description: 'The client asked is the brief’s or project’s.',
+    summary: 'Ask a client for information',
+    description: 'For a brief or a project. Its contact is asked and notified.',
     undo: 'DELETE /api/info-requests/:id',
     body: NewInfoRequest,
     response: InfoRequest,
     status: 201,
   }),
   update: endpoint('PATCH /api/info-requests/:id', {
-    summary: 'Answer a request (its client), or edit, review or return it (staff)',
+    summary: 'Answer, edit, review or return a request',
     description:
-      'A client sends `responseData`. Staff change what is asked, accept an answer (`reviewed`), or return it with a `reason`.',
+      'Clients send `responseData` to answer. Staff can edit the request, accept the answer (`reviewed`), return it (`status: pending` with a `reason`) or restore a withdrawn request (`withdrawn: false`). The client is notified of changes and returned answers, and staff are notified of answers. Returns 403 if staff answer or clients edit, and 409 if the request is withdrawn or already answered.',
     body: InfoRequestChange,
     response: InfoRequest,
     undoable: true,
   }),
   withdraw: endpoint('DELETE /api/info-requests/:id', {
-    summary: 'Withdraw a request',
+    summary: 'Withdraw an information request',
     description:
-      'It needs no answer any more and is in no list unless `withdrawn=true` asks for it; read alone it is still there. `PATCH` with `withdrawn: false` restores it. What has not been sent about it is not sent any more.',
+      'It no longer needs an answer, and appears in lists only with `withdrawn=true`. You can still get it by its ID. Messages about it that haven’t been sent are canceled. To restore it, send `PATCH` with `withdrawn: false`.',
     undoable: true,
   }),
   add: endpoint('POST /api/info-requests/:id/additions', {
-    summary: 'Add to a completed answer',
+    summary: 'Add to a submitted answer',
     description:
-      'By its client: a dated part of the answer, which awaits review again. 409 before it is answered.',
-    undo: { never: 'an answer is a record of what was sent when' },
+      'For clients. Adds a dated part to the answer, which then waits for review again. Returns 409 if the request isn’t answered yet.',
+    undo: { never: 'the portal records what was sent and when' },
     body: AnswerAddition,
     response: InfoRequest,
     status: 201,
@@ -112,22 +124,22 @@ export const infoRequestEndpoints = {
 /** The people who can see and answer a request. Part of the group `companies`. */
 export const requestPeopleEndpoints = {
   requestPeople: endpoint('GET /api/info-requests/:id/people', {
-    summary: 'Who sees an information request',
-    description: 'Of its company. Staff see every request.',
+    summary: 'Get who can see an information request',
+    description: 'Lists people in the client’s company. Staff can see every request of their companies.',
     response: RecordPeople,
   }),
   setRequestPeople: endpoint('PUT /api/info-requests/:id/people', {
-    summary: 'Say who sees an information request',
+    summary: 'Change who can see an information request',
     description:
-      'The person who was asked a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the request.',
+      'A private request can be seen by the person who was asked, the people named in it, company owners and staff. All of them except people who are only named can change this. New readers are notified. `If-Match` takes the version of the request.',
     undo: 'the same call',
     body: RecordPeopleChange,
     response: RecordPeople,
   }),
   handOver: endpoint('POST /api/info-requests/:id/hand-over', {
-    summary: 'Hand an information request to a colleague',
+    summary: 'Reassign an information request',
     description:
-      'Asks another person from now on, and notifies them. With `questionIds`, hands over these questions alone, and the request stays with the person who is asked. People who are only named in a private one can hand it only to an owner or back to the person who is asked. 409 when it is answered or withdrawn.',
+      'Asks a colleague instead, and notifies them. With `questionIds`, only these questions are reassigned. People who are only named in a private request can reassign it only to an owner or back. Returns 400 if the colleague can’t answer it, and 409 if it’s answered or withdrawn.',
     undo: 'the same call',
     body: HandoverInput,
     response: InfoRequest,

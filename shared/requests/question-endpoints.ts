@@ -4,35 +4,36 @@ import { AnswerInput, AnswerReview, InfoQuestion, QuestionsChange } from './ques
 
 export const infoQuestionEndpoints = {
   ofRequest: endpoint('GET /api/info-requests/:id/questions', {
-    summary: 'The questions of a request with their answers, by position',
-    description: 'None of a request without questions. A draft is for who may write it alone.',
+    summary: 'List a request’s questions and answers',
+    description:
+      'Sorted by position. A request without questions returns an empty list. Only people who can answer the request get drafts.',
     response: z.array(InfoQuestion),
   }),
   replace: endpoint('PUT /api/info-requests/:id/questions', {
-    summary: 'Change what a request asks',
+    summary: 'Replace a request’s questions',
     description:
-      'All questions in their order; those with an `id` are there already, and those left out are removed. `If-Match` is the request’s version. 409 for changing or removing one whose answer was given or accepted: return it first.',
+      'Send all questions in order. Include the `id` of questions that already exist. Questions that you leave out are removed. `If-Match` takes the version of the request. Returns 409 if a question with a submitted or accepted answer would change or be removed. Return the answer first.',
     undo: 'the same call',
     body: QuestionsChange,
     response: z.array(InfoQuestion),
   }),
   get: endpoint('GET /api/info-questions/:id', {
-    summary: 'One question with its answer',
-    description: 'Its `version` is the one that answering and reviewing it honor.',
+    summary: 'Get a question and its answer',
+    description: 'Use its `version` with `If-Match` to answer or review it.',
     response: InfoQuestion,
   }),
   answer: endpoint('PATCH /api/info-questions/:id/answer', {
-    summary: 'Type or give an answer (the client)',
+    summary: 'Save or submit an answer',
     description:
-      'Without `give`, it is a draft that only the client’s writers read, and nothing follows from it. With `give`, staff read it. A draft over a given answer stands beside it until it is given anew. 409 for one that was accepted, and for a question that is not shown.',
+      'For clients. Without `give`, the answer is a draft that only people who can answer the request see, and no one is notified. With `give`, it’s submitted to staff. A draft next to a submitted answer doesn’t replace it until it’s submitted too. Returns 409 for an accepted answer, and for a question that isn’t asked.',
     undo: 'the same call',
     body: AnswerInput,
     response: InfoQuestion,
   }),
   review: endpoint('POST /api/info-questions/:id/answer/review', {
-    summary: 'Accept or return one answer (staff)',
+    summary: 'Accept or return an answer',
     description:
-      'A returned one is the client’s again, with the reason; the others stand. 409 when nothing was given. 412 if the answer has changed since that version: beside the problem, it tells the question as it is now.',
+      'For staff. If an answer is returned, the client is notified with the reason and can change it. The other answers stay as they are. Returns 409 if no answer was submitted. Returns 412 if the answer has changed since that version, with the current question in addition to the problem.',
     body: AnswerReview,
     response: InfoQuestion,
     undoable: true,

@@ -9,17 +9,18 @@ import { t } from '#shared/i18n/t.ts'
 
 export const searchEndpoints = {
   find: endpoint('GET /api/search', {
-    summary: 'Records of every kind that contain a text, a few of each kind',
+    summary: 'Search all records',
     description:
-      'A record contains each word, or its client’s name, username, email or company does, for staff. A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
+      'Returns a few results of each kind. A record matches if it contains every word. For staff, it also matches if the client’s name, username, email address or company does. A number also finds the records with that ID. One or two characters are searched only in the newest records. Clients find only their own records, and no people.',
     query: companyFilter.extend({
-      q: textInput(1, SEARCH_MAX, () => t('Say what to look for')),
+      q: textInput(1, SEARCH_MAX, () => t('Enter something to search for')).describe('The words to find'),
       kind: z
         .string()
         .max(100)
         .transform((value) => value.split(','))
         .pipe(z.array(z.enum(SEARCH_KINDS)))
-        .optional(),
+        .optional()
+        .describe(`Only these kinds, separated by commas: ${SEARCH_KINDS.join(', ')}`),
     }),
     response: z.array(SearchHit),
   }),

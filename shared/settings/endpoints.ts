@@ -5,69 +5,70 @@ import { Instant, defineSchema } from '#shared/contract/fields.ts'
 import { Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const LegalText = defineSchema('LegalText', { markdown: z.string() })
+const LegalText = defineSchema('LegalText', { markdown: z.string().describe('The text in Markdown') })
 
 const areConflicting = (one: number | undefined, other: number | undefined) =>
   one !== undefined && other !== undefined && one !== other
 
 export const agencyEndpoints = {
   get: endpoint('GET /api/agency/settings', {
-    summary: 'The agency’s settings',
-    description: 'Name and look, texts, business hours, holidays, targets and rules.',
+    summary: 'Get the agency’s settings',
+    description: 'Name and branding, texts, business hours, holidays, response targets and rules.',
     response: Agency,
   }),
   update: endpoint('PATCH /api/agency/settings', {
     summary: 'Change the agency’s settings',
-    description: `\`logo\` names an image of your own uploads: JPEG, PNG, GIF, WebP or SVG, at most ${PICTURE_MAX_MB} MB. Null takes it away.`,
+    description: `\`logo\` is the name of an image that you uploaded: JPEG, PNG, GIF, WebP or SVG, up to ${PICTURE_MAX_MB} MB. Null removes the logo. If a second factor stops being required, staff owners are notified.`,
     undo: 'the same call',
-    confirmed: 'for another choice of who needs a second factor or may register',
+    confirmed: 'for changes of registration or of the required second factors',
     body: AgencyChange.refine(
       ({ targetHours, targetHoursByPriority }) => !areConflicting(targetHours, targetHoursByPriority?.medium),
       {
         path: ['targetHours'],
-        error: () => t('This is the target of medium tickets: please send the same number for both'),
+        error: () => t('This is the target for medium tickets: please send the same number for both'),
       },
     ),
     response: Agency,
   }),
   checklist: endpoint('GET /api/agency/checklist', {
-    summary: 'What a new agency has done of its first steps',
-    description: 'For the list that a new portal shows its staff.',
+    summary: 'Get a new agency’s first steps',
+    description: 'For the checklist that a new portal shows its staff.',
     response: Checklist,
   }),
   emergency: endpoint('GET /api/agency/emergency', {
-    summary: 'Whom to call about an urgent ticket now',
-    description: 'Null while the agency is open, and where it names nobody.',
+    summary: 'Get the emergency phone number',
+    description:
+      'For urgent tickets outside business hours. Null while the agency is open, and if no number is set.',
     response: defineSchema('Emergency', {
-      emergency: Emergency.nullable(),
+      emergency: Emergency.nullable().describe('The number to call now, if there is one'),
       changesAt: Instant.nullable().describe(
-        'When the agency opens or closes next; null where that is more than two weeks away',
+        'When the agency opens or closes next. Null if that’s more than two weeks away',
       ),
     }),
   }),
   logo: endpoint('GET /api/agency/logo', {
-    summary: 'The agency’s logo',
-    description: 'For anybody; 404 without one.',
+    summary: 'Download the agency’s logo',
+    description: 'Returns the original image, or 404 without a logo.',
     response: z.unknown(),
   }),
   logoPng: endpoint('GET /api/agency/logo.png', {
-    summary: 'The agency’s logo as a PNG, for mails',
-    description: 'For anybody; 404 without one.',
+    summary: 'Download the agency’s logo as a PNG',
+    description: 'For emails. Returns 404 without a logo.',
     response: z.unknown(),
   }),
   terms: endpoint('GET /api/agency/terms', {
-    summary: 'The terms of service',
-    description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
+    summary: 'Get the terms of service',
+    description: 'Returns the agency’s own text, or the portal’s standard text.',
     response: LegalText,
   }),
   privacy: endpoint('GET /api/agency/privacy', {
-    summary: 'The privacy policy',
-    description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
+    summary: 'Get the privacy policy',
+    description: 'Returns the agency’s own text, or the portal’s standard text.',
     response: LegalText,
   }),
   accessibility: endpoint('GET /api/agency/accessibility', {
-    summary: 'The accessibility statement',
-    description: 'For anybody: how accessible this version is known to be, and whom to tell.',
+    summary: 'Get the accessibility statement',
+    description: 'Describes how accessible this version is, and who to contact about problems.',
     response: LegalText,
   }),
 }

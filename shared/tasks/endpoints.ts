@@ -7,47 +7,47 @@ import { TASK_STATUSES } from './values.ts'
 
 export const taskEndpoints = {
   ofBrief: endpoint('GET /api/briefs/:id/tasks', {
-    summary: 'Tasks of a brief, next due first',
-    description: 'The client’s and those of staff, of every status.',
+    summary: 'List a brief’s tasks',
+    description: 'Sorted by due date. Includes tasks of the client and of staff, with every status.',
     query: pageQuery,
     response: z.array(Task),
   }),
   ofProject: endpoint('GET /api/projects/:id/tasks', {
-    summary: 'Tasks of a project, next due first',
-    description: 'The client’s and those of staff, of every status.',
+    summary: 'List a project’s tasks',
+    description: 'Sorted by due date. Includes tasks of the client and of staff, with every status.',
     query: pageQuery,
     response: z.array(Task),
   }),
   create: endpoint('POST /api/tasks', {
     summary: 'Create a task',
-    description: 'For a brief, a project or both, assigned to staff or to a person, who is notified.',
+    description: 'For a brief, a project or both. An assigned person is notified.',
     undo: 'DELETE /api/tasks/:id',
     body: NewTask,
     response: Task,
     status: 201,
   }),
   get: endpoint('GET /api/tasks/:id', {
-    summary: 'One task',
-    description: '`assignedTo` is `staff` or a person’s number; `assignee` is that person.',
+    summary: 'Get a task',
+    description: '`assignedTo` is `staff` or a person’s ID. `assignee` is that person.',
     response: Task,
   }),
   change: endpoint('PATCH /api/tasks/:id', {
     summary: 'Edit or reassign a task',
-    description: 'Whoever it is assigned to from now on is notified, as of a new task.',
+    description: 'A new assignee is notified.',
     undo: 'the same call',
     body: TaskChange,
     response: Task,
   }),
   delete: endpoint('DELETE /api/tasks/:id', {
     summary: 'Delete a task',
-    description: 'It is gone from every list, and emails about it that still wait are not sent.',
+    description: 'Emails about it that haven’t been sent are canceled.',
     undoable: true,
   }),
   setStatus: endpoint('PATCH /api/tasks/:id/status', {
-    summary: 'Start or complete a task',
+    summary: 'Change a task’s status',
     undoable: true,
     description:
-      'Staff: any status. A client: its own tasks, pending to in progress and in progress to completed; anything else is 409.',
+      'Staff can set any status. Clients can start and complete their company’s tasks: from `pending` to `in_progress`, and from there to `completed`. Other changes return 409, and tasks of staff return 403. When a client completes a task, staff are notified.',
     body: z.object({ status: statusInput(TASK_STATUSES) }),
     response: Task,
   }),

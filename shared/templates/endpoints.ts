@@ -16,75 +16,80 @@ import {
 
 export const projectTemplateEndpoints = {
   list: endpoint('GET /api/project-templates', {
-    summary: 'Templates of projects, the oldest first',
+    summary: 'List project templates',
     description:
-      'Then those that the portal brings along and nobody has chosen yet, whose `id` is null. With `projectType`, those of that type come first, then those for every type.',
+      'Sorted oldest first. Built-in templates that the agency hasn’t used yet come last. Their `id` is null. With `projectType`, templates for that type come first, then those for every type.',
     query: pageQuery.extend({
       ...archivedFilter.shape,
-      projectType: z.enum(PROJECT_TYPES).optional().describe('Only those for this type'),
+      projectType: z
+        .enum(PROJECT_TYPES)
+        .optional()
+        .describe('Only templates for this type, and for every type'),
     }),
     response: z.array(ProjectTemplate),
   }),
   get: endpoint('GET /api/project-templates/:id', {
-    summary: 'One template of a project',
+    summary: 'Get a project template',
     description:
-      'Also an archived one. A freelancer of the staff reads it, also in the list, without descriptions and questions.',
+      'Includes archived templates. Freelancers get templates without descriptions and questions, here and in the list.',
     response: ProjectTemplate,
   }),
   create: endpoint('POST /api/project-templates', {
-    summary: 'Keep a template of a project',
-    description: 'For all of the staff.',
+    summary: 'Create a project template',
+    description: 'All staff can use it.',
     undo: 'DELETE /api/project-templates/:id',
     body: NewProjectTemplate,
     response: ProjectTemplate,
     status: 201,
   }),
   update: endpoint('PATCH /api/project-templates/:id', {
-    summary: 'Change or archive a template of a project',
+    summary: 'Change, archive or restore a project template',
     description:
-      'Projects that began with it stay as they are, and what waits there for a stage stays as it was. `archived: false` restores an archived one.',
+      'Projects that started with it stay as they are, including items that wait for a stage. `archived: false` restores an archived template.',
     undo: 'the same call',
     body: ProjectTemplateChange,
     response: ProjectTemplate,
   }),
   remove: endpoint('DELETE /api/project-templates/:id', {
-    summary: 'Delete a template of a project',
-    description:
-      'Projects that began with it stay as they are. One that the portal brought along is offered again.',
+    summary: 'Delete a project template',
+    description: 'Projects that started with it stay as they are. A built-in template is offered again.',
     undoable: true,
   }),
   previewForProject: endpoint('GET /api/projects/:id/template-preview', {
-    summary: 'What a template would make of a project',
-    description: 'Row by row, with its day, and what the project has already. 400 for a start in the past.',
+    summary: 'Preview a template for a project',
+    description:
+      'Lists the template’s items with their due days, and shows which of them the project already has. Returns 400 for a start in the past.',
     query: templatePreviewParams,
     response: TemplatePreview,
   }),
   previewForBrief: endpoint('GET /api/briefs/:id/template-preview', {
-    summary: 'What accepting a brief with a template would make',
-    description: 'As for a project that has nothing yet. 409 for a brief that cannot be accepted.',
+    summary: 'Preview a template for a brief',
+    description:
+      'Lists what accepting the brief with this template would create. Returns 409 if the brief isn’t pending.',
     query: templatePreviewParams,
     response: TemplatePreview,
   }),
   apply: endpoint('POST /api/projects/:id/template', {
     summary: 'Apply a template to a project',
     description:
-      'Makes what the project does not have yet; items of a later stage are made when the project enters it. Applying it again makes only what is new. The client is told once, of all of it. 400 for a start in the past; 409 for an archived template or project.',
+      'Creates the items that the project doesn’t have yet. Items of a later stage are created when the project enters it. Applying the template again creates only what’s new. The client gets one notification for all items. Returns 400 for a start in the past, and 409 if the template or the project is archived.',
     body: TemplateApplication,
     response: TemplateResult,
     undoable: true,
   }),
   fromProject: endpoint('POST /api/projects/:id/as-template', {
-    summary: 'Make a template of a project',
+    summary: 'Create a template from a project',
     description:
-      'Of its tasks, requests with their questions, and milestones, as far as they are neither private nor withdrawn; days count from the project’s start.',
+      'Copies its tasks, milestones, and requests with their questions. Private, withdrawn and recurring work is left out. Days are counted from the project’s start. Returns 409 if the project is too large for one template.',
     undo: 'DELETE /api/project-templates/:id',
     body: TemplateName,
     response: ProjectTemplate,
     status: 201,
   }),
   milestones: endpoint('GET /api/projects/:id/milestones', {
-    summary: 'Milestones of a project, the next day first',
-    description: 'They stand in no list, count or calendar of tasks.',
+    summary: 'List a project’s milestones',
+    description:
+      'Sorted by day, earliest first. Milestones don’t appear in lists, counts or calendars of tasks.',
     query: pageQuery,
     response: z.array(Task),
   }),

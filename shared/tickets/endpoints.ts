@@ -6,64 +6,70 @@ import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
 import { RecordPeople, RecordPeopleChange } from '#shared/contract/privacy-fields.ts'
 
-const assignee = staffFilter('Who handles them')
+const assignee = staffFilter('Only tickets that are assigned to this staff member')
 
 export const ticketEndpoints = {
   list: endpoint('GET /api/tickets', {
-    summary: 'Tickets',
-    description:
-      '`sort`: `newest` by creation; `priority` from urgent to low, then newest; `updated` by last change. `state`: active (neither resolved nor closed) or completed.',
+    summary: 'List tickets',
+    description: 'Sorted newest first by default. `q` searches their texts.',
     query: listQuery.extend({
       ...companyFilter.shape,
       status: enumFilter(TICKET_STATUSES),
       priority: enumFilter(TICKET_PRIORITIES),
-      state: z.enum(['active', 'completed']).optional(),
+      state: z
+        .enum(['active', 'completed'])
+        .optional()
+        .describe('`active`: open or in progress. `completed`: resolved or closed'),
       assignee,
-      sort: z.enum(['newest', 'priority', 'updated']).default('newest'),
+      sort: z
+        .enum(['newest', 'priority', 'updated'])
+        .default('newest')
+        .describe('`priority`: from urgent to low, then newest. `updated`: by last change'),
     }),
     response: z.array(Ticket),
   }),
   counts: endpoint('GET /api/tickets/counts', {
-    summary: 'How many tickets of each status',
-    description: 'Takes the same search and filters as the list, but for the status.',
+    summary: 'Count tickets by status',
+    description: 'Takes the same search and filters as the list, except for the status.',
     query: listQuery
       .pick({ q: true })
       .extend({ ...companyFilter.shape, priority: enumFilter(TICKET_PRIORITIES), assignee }),
     response: countsSchema(TICKET_STATUSES),
   }),
   get: endpoint('GET /api/tickets/:id', {
-    summary: 'One ticket',
-    description: 'With its files, and whose move it is.',
+    summary: 'Get a ticket',
+    description: 'Includes its files and who it’s waiting on.',
     response: Ticket,
   }),
   create: endpoint('POST /api/tickets', {
-    summary: 'Raise a ticket',
+    summary: 'Open a ticket',
     description:
-      'By a client, for one of its own websites or none. By staff only for a website; the requester is then the website’s client.',
+      'Clients can open a ticket for one of their websites, or without one. Staff need a website, and the ticket then belongs to the website’s contact. Staff are notified, and the client if staff open it.',
     undo: 'PATCH /api/tickets/:id/status',
     body: NewTicket,
     response: Ticket,
     status: 201,
   }),
   update: endpoint('PATCH /api/tickets/:id', {
-    summary: 'Say who handles a ticket, or how pressing it is',
-    description: 'Who it is newly assigned to is notified.',
+    summary: 'Set a ticket’s assignee or priority',
+    description: 'A new assignee is notified. A new priority changes when the response is due.',
     undoable: true,
     body: TicketChange,
     response: Ticket,
   }),
   changeBatch: endpoint('POST /api/tickets/bulk', {
-    summary: 'Change many tickets at once',
+    summary: 'Change several tickets at once',
     undoable: true,
     description:
-      'All or none: 412 when one of them was changed since, with the numbers of those under `errors`, and 404 when one is missing.',
+      'Changes all tickets or none. Returns 412 if one of them has changed since the given version, and lists those tickets in `errors`. Returns 404 if one is missing.',
     body: TicketBatch,
-    response: z.object({ tickets: z.array(Ticket) }),
+    response: z.object({ tickets: z.array(Ticket).describe('The changed tickets') }),
   }),
   setStatus: endpoint('PATCH /api/tickets/:id/status', {
     summary: 'Change a ticket’s status',
     undoable: true,
-    description: 'Staff: any status. A client: its own to `resolved` or `open`; anything else is 403.',
+    description:
+      'Staff can set any status. Clients can resolve and reopen tickets that they can see: any status other than `resolved` or `open` returns 403.',
     body: z.object({ status: statusInput(TICKET_STATUSES) }),
     response: Ticket,
   }),
@@ -72,14 +78,14 @@ export const ticketEndpoints = {
 /** The people who can see a ticket. Part of the group `companies`. */
 export const ticketPeopleEndpoints = {
   ticketPeople: endpoint('GET /api/tickets/:id/people', {
-    summary: 'Who sees a ticket',
-    description: 'Of its company. Staff see every ticket.',
+    summary: 'Get who can see a ticket',
+    description: 'Lists people in the client’s company. Staff can see every ticket of their companies.',
     response: RecordPeople,
   }),
   setTicketPeople: endpoint('PUT /api/tickets/:id/people', {
-    summary: 'Say who sees a ticket',
+    summary: 'Change who can see a ticket',
     description:
-      'The person who raised a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the ticket.',
+      'A private ticket can be seen by the person who opened it, the people named in it, company owners and staff. All of them except people who are only named can change this. New readers are notified. `If-Match` takes the version of the ticket.',
     undo: 'the same call',
     body: RecordPeopleChange,
     response: RecordPeople,
@@ -89,8 +95,8 @@ export const ticketPeopleEndpoints = {
 /** The tickets of a website. Part of the group `websites`. */
 export const websiteTicketEndpoints = {
   tickets: endpoint('GET /api/websites/:id/tickets', {
-    summary: 'Tickets of a website, newest first',
-    description: '`q` finds those that contain a text; they are of every status.',
+    summary: 'List a website’s tickets',
+    description: 'Sorted newest first, with every status. `q` searches their texts.',
     query: listQuery,
     response: z.array(Ticket),
   }),

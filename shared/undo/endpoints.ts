@@ -2,9 +2,9 @@ import { endpoint } from '#shared/contract/contract.ts'
 
 export const undoEndpoints = {
   take: endpoint('POST /api/undo/:id', {
-    summary: 'Take a change back',
+    summary: 'Undo a change',
     description:
-      'The number is the `Undo-Id` that a call with the header `Undoable` answered. Everything is as it was before that call, and nobody is told of it. Only by who made the call, with the right to it, and within the seconds that it asked for; 409 names who has changed it since, and nothing is changed then. API tokens need the scope of the call that is taken back.',
-    undo: { never: 'it is an undo itself' },
+      '`id` is the `Undo-Id` that a call with the header `Undoable` returned. Restores the state before that call, and no one is notified of it. Only the person who made the call can undo it, within the seconds that they requested, and only while they still have the right to make it. Otherwise, it returns 403 or 404. If something has changed since, it returns 409 with the name of the person who changed it, and undoes nothing. API tokens need the scope of the undone call.',
+    undo: { never: 'it’s an undo itself' },
   }),
 }

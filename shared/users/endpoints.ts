@@ -19,19 +19,20 @@ import { ROLES } from '#shared/contract/roles.ts'
 
 export const userEndpoints = {
   portal: endpoint('GET /api/portal', {
-    summary: 'What anybody may know of this portal',
-    description: 'For the pages that are open to all: the agency’s name and look, and the ways to sign in.',
+    summary: 'Get public information about the portal',
+    description: 'For pages that anyone can open: the agency’s name and branding, and the ways to sign in.',
     response: PublicPortalInfo,
   }),
   me: endpoint('GET /api/user', {
-    summary: 'Who is signed in',
-    description: 'In Client View that is the client; `clientView` then says who looks and until when.',
+    summary: 'Get your own account',
+    description:
+      'Returns the person who is signed in. In Client View, that’s the client, and `clientView` names the staff member and the end of the view.',
     response: Me,
   }),
   login: endpoint('POST /api/login', {
     summary: 'Sign in',
     description:
-      'Sets the session cookie. `username` is a username or, where nobody has that username, the confirmed email address of exactly one active account; tries by either count together. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429. Where the sign-in provider is the only way in: 403 with the code `provider_only`, but for the emergency account; so are all calls that choose a password.',
+      'Sets the session cookie. `username` is a username. If no one has that username, it can also be the confirmed email address of exactly one active account. Attempts with either count together. If the person has a second factor, a correct password returns 401 with the code `second_factor`. Then call `POST /api/login/second-factor`, or sign in with a passkey. After 10 wrong attempts for an account or 100 from a network address in 15 minutes, it returns 429. If the sign-in provider is the only way to sign in, this and every call that chooses a password return 403 with the code `provider_only`, except for the emergency account.',
     undo: 'POST /api/logout',
     body: Login,
     response: Me,
@@ -39,15 +40,16 @@ export const userEndpoints = {
   register: endpoint('POST /api/register', {
     summary: 'Register as a client',
     description:
-      'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
+      'Works only while registration is open. Otherwise, it returns 403. Creates a company and signs in. The address gets an email with a confirmation link, and no other emails until that link is used.',
     undo: 'DELETE /api/users/:id',
     body: Registration,
     response: Me,
     status: 201,
   }),
   setup: endpoint('POST /api/setup', {
-    summary: 'Create the first member of staff',
-    description: 'With the one-time link that an empty portal prints at its start. Signs in.',
+    summary: 'Create the first staff member',
+    description:
+      'Needs the one-time link that an empty portal prints when it starts. The new person becomes a staff owner and is signed in.',
     undo: { never: 'the link works once' },
     body: Setup,
     response: Me,
@@ -55,49 +57,50 @@ export const userEndpoints = {
   }),
   logout: endpoint('POST /api/logout', {
     summary: 'Sign out',
-    description:
-      'Ends the session of the cookie and deletes the cookie. Without a session it is answered the same.',
+    description: 'Ends the session and deletes its cookie. Without a session, the response is the same.',
     undo: { never: 'an ended session stays ended' },
   }),
   changeProfile: endpoint('PATCH /api/user', {
-    summary: 'Change your own name, email address, company, time zone, language or picture',
-    description: `A new \`email\` is the \`pendingEmail\` until the link that is mailed there is used; the one before, sent again, takes it back. \`picture\` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most ${PICTURE_MAX_MB} MB. Null takes the picture or the time zone away, and has \`language\` be the agency’s.`,
+    summary: 'Change your own profile',
+    description: `A new \`email\` is stored as \`pendingEmail\` until you open the link that is sent there. To cancel the change, send the current address. \`picture\` is the name of an image that you uploaded: JPEG, PNG, GIF or WebP, up to ${PICTURE_MAX_MB} MB. Null removes the picture or the time zone, and resets \`language\` to the agency’s.`,
     undo: 'the same call',
-    confirmed: 'for another address',
+    confirmed: 'for a new email address',
     body: ProfileChange,
     response: Me,
   }),
   changePassword: endpoint('POST /api/user/password', {
     summary: 'Change your own password',
-    description: 'Ends every other session of yours.',
+    description:
+      'Ends all your other sessions, and notifies you by email. After 10 wrong current passwords in 15 minutes, it returns 429.',
     undo: 'the same call',
     body: PasswordChange,
   }),
   list: endpoint('GET /api/users', {
-    summary: 'People, by number',
+    summary: 'List people',
     description:
-      'Whoever has an account. With `status=deleted` those whose account was deleted and who are not erased yet.',
+      'Returns everyone who has an account, sorted by ID. Freelancers see staff and the people in their companies. With `status=deleted`, it returns people whose account was deleted but who haven’t been erased.',
     query: listQuery.extend({
-      role: z.enum(ROLES).optional(),
-      status: z.enum(USER_STATUSES).optional(),
-      companyId: idFilter.describe('Who belongs to this company'),
+      role: z.enum(ROLES).optional().describe('Only people with this role'),
+      status: z.enum(USER_STATUSES).optional().describe('Only people with this status'),
+      companyId: idFilter.describe('Only members of this company'),
     }),
     response: z.array(User),
   }),
   get: endpoint('GET /api/users/:id', {
-    summary: 'One person',
-    description: 'Also someone who is invited or deactivated.',
+    summary: 'Get a person',
+    description: 'Includes people who are invited or deactivated.',
     response: User,
   }),
   picture: endpoint('GET /api/users/:id/picture', {
-    summary: 'A person’s picture',
-    description: 'Staff see everybody’s, clients their own and those of staff.',
+    summary: 'Download a person’s picture',
+    description:
+      'Returns a small version. Clients and freelancers see the pictures of staff and of the people in their companies. Other staff see everyone’s.',
     response: z.unknown(),
   }),
   create: endpoint('POST /api/users', {
-    summary: 'Create a person',
+    summary: 'Create a person with a password',
     description:
-      'With a password that staff choose: at the first sign-in the person is led to choosing another. An invitation (`POST /api/invitations`) needs none. A client gets a company of `companyName` and owns it, or joins that of `companyId`. Staff without a `staffRole` are owners; only owners make staff, and a freelancer without companies is refused.',
+      'The person has to replace this password after signing in. To let them choose one themselves, send an invitation instead (`POST /api/invitations`). A client joins the company `companyId`, or gets a new company named `companyName` and owns it. Staff without a `staffRole` become owners. Only staff owners can create staff. A freelancer has to have a company.',
     undo: 'DELETE /api/users/:id',
     confirmed: 'for staff',
     body: NewUser,
@@ -107,17 +110,20 @@ export const userEndpoints = {
   update: endpoint('PATCH /api/users/:id', {
     summary: 'Change a person',
     description:
-      'A new password or role ends the person’s sessions. What staff may do is said by owners alone, and the last owner stays one (409 with the code `last_owner`). `companyName` renames the company while the person is alone in it.',
+      'A new password or role ends the person’s sessions, and they get an email about it. Only staff owners can change what staff can do. If no staff owner would be left, it returns 409 with the code `last_owner`. `companyName` renames a company whose only member is this person.',
     undo: 'the same call',
-    confirmed: 'for a password, another address, another role or other companies of a freelancer',
+    confirmed: 'for a new password, email address or role, or for other companies of a freelancer',
     body: UserChange,
     response: User,
   }),
   remove: endpoint('DELETE /api/users/:id', {
-    summary: 'Delete a person',
+    summary: 'Delete a person’s account',
     description:
-      'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last owner of the portal are protected (409).',
-    undo: { never: 'the password and the second factor are gone; deactivating can be undone' },
+      'The person can no longer sign in, and their sessions end immediately. Records keep their name. To remove it as well, erase the person. Returns 409 for your own account and for the last staff owner.',
+    undo: {
+      never:
+        'the password and the second factor are deleted. To keep someone out for a while, deactivate them',
+    },
     confirmed: 'for staff',
   }),
 }

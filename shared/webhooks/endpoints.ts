@@ -6,19 +6,20 @@ import { DELIVERY_STATUSES } from './delivery-values.ts'
 
 export const webhookEndpoints = {
   list: endpoint('GET /api/webhooks', {
-    summary: 'The agency’s webhooks, newest first',
-    description: 'Each with whether its messages arrive.',
+    summary: 'List webhooks',
+    description: 'Sorted newest first. Each shows whether its messages arrive.',
     query: pageQuery,
     response: z.array(Webhook),
   }),
   get: endpoint('GET /api/webhooks/:id', {
-    summary: 'One webhook',
-    description: 'Without its secret, which is told only when it is made or replaced.',
+    summary: 'Get a webhook',
+    description: 'The secret isn’t included. It’s returned only when it’s created or rotated.',
     response: Webhook,
   }),
   create: endpoint('POST /api/webhooks', {
-    summary: 'Have an address told what happens',
-    description: 'The answer is the only one that tells the secret.',
+    summary: 'Create a webhook',
+    description:
+      'Events of the given types are sent to the URL. The secret for verifying signatures is returned in this response only. Returns 409 if there are already 20 webhooks.',
     undo: 'DELETE /api/webhooks/:id',
     confirmed: 'always',
     body: NewWebhook,
@@ -26,43 +27,44 @@ export const webhookEndpoints = {
     status: 201,
   }),
   update: endpoint('PATCH /api/webhooks/:id', {
-    summary: 'Change a webhook, or turn it off and on',
+    summary: 'Change a webhook, or turn it on or off',
     description:
-      'Fields that are left out stay as they are. A webhook that is turned off or paused never receives the events of that time. An owner who turns on a webhook that is paused because of its creator becomes its creator.',
+      'Fields that you leave out stay as they are. Events that happen while a webhook is turned off or paused are never sent. If a webhook is paused because of its creator, the owner who turns it on becomes its creator.',
     undo: 'the same call',
-    confirmed: 'for another address, and for beginning or ending to send the audit log',
+    confirmed: 'for a new URL, and to start or stop sending the audit log',
     body: WebhookChange,
     response: Webhook,
   }),
   rotate: endpoint('POST /api/webhooks/:id/secret', {
-    summary: 'Give a webhook a new secret',
-    description: 'For a day messages carry both signatures, so that the receiver can change over.',
-    undo: { never: 'other people may have the secret from before, which still works for a day' },
+    summary: 'Rotate a webhook’s secret',
+    description:
+      'Returns the new secret in this response only. For one day, messages carry signatures of both secrets, so that you can update the receiver.',
+    undo: { never: 'someone else may have the previous secret, which still works for a day' },
     confirmed: 'always',
     response: WebhookWithSecret,
   }),
   remove: endpoint('DELETE /api/webhooks/:id', {
     summary: 'Delete a webhook and its log',
-    description: 'What waits for it is not sent.',
-    undo: { never: 'its secret and its log are gone' },
+    description: 'Messages that are waiting for it aren’t sent.',
+    undo: { never: 'its secret and its log are deleted' },
   }),
   test: endpoint('POST /api/webhooks/:id/test', {
     summary: 'Send a test event',
-    description: 'Tried once. 409 for a webhook that is turned off.',
+    description: 'Makes one attempt. Returns 409 if the webhook is turned off.',
     undo: { never: 'the message has been sent' },
     response: WebhookDelivery,
     status: 201,
   }),
   deliveries: endpoint('GET /api/webhooks/:id/deliveries', {
-    summary: 'What a webhook was told, newest first',
-    description: 'Kept for 30 days.',
+    summary: 'List a webhook’s messages',
+    description: 'Sorted newest first. Messages are stored for 30 days.',
     query: pageQuery.extend({ status: enumFilter(DELIVERY_STATUSES) }),
     response: z.array(WebhookDelivery),
   }),
   sendAgain: endpoint('POST /api/webhook-deliveries/:id/send-again', {
-    summary: 'Send a message again',
+    summary: 'Send a webhook message again',
     description:
-      'With the same `webhook-id`, by which a receiver knows it. 409 while it waits, and for a webhook that is turned off.',
+      'The message keeps its `webhook-id`, so that the receiver can recognize it. Returns 409 while the message is waiting, and if the webhook is turned off.',
     undo: { never: 'the message has been sent' },
     response: WebhookDelivery,
   }),

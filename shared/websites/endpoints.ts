@@ -7,46 +7,49 @@ const websiteListQuery = listQuery.extend({ ...archivedFilter.shape, ...companyF
 
 export const websiteEndpoints = {
   list: endpoint('GET /api/websites', {
-    summary: 'Websites the reader may see, last launched first',
-    description: 'Without those that were archived, unless `archived` asks for them.',
+    summary: 'List websites',
+    description:
+      'Sorted by launch date, latest first. Archived websites are listed only with `archived=true`.',
     query: websiteListQuery,
     response: z.array(Website),
   }),
   mine: endpoint('GET /api/websites/client', {
-    summary: 'The client’s own websites, last launched first',
-    description: 'Without those that were archived.',
+    summary: 'List your websites',
+    description: 'For clients. Sorted by launch date, latest first. Archived websites aren’t included.',
     query: websiteListQuery.omit({ archived: true }),
     response: z.array(Website),
   }),
   all: endpoint('GET /api/websites/all', {
-    summary: 'All websites, last launched first',
-    description: 'Without those that were archived, unless `archived` asks for them.',
+    summary: 'List all websites',
+    description:
+      'For staff. Sorted by launch date, latest first. Archived websites are listed only with `archived=true`.',
     query: websiteListQuery,
     response: z.array(Website),
   }),
   ofProject: endpoint('GET /api/projects/:id/websites', {
-    summary: 'Websites of a project, last launched first',
-    description: 'Without those that were archived, unless `archived` asks for them.',
+    summary: 'List a project’s websites',
+    description:
+      'Sorted by launch date, latest first. Archived websites are listed only with `archived=true`.',
     query: pageQuery.extend(archivedFilter.shape),
     response: z.array(Website),
   }),
   get: endpoint('GET /api/websites/:id', {
-    summary: 'One website',
-    description: 'With the number of its open tickets. Also an archived one.',
+    summary: 'Get a website',
+    description: 'Includes archived websites, and the number of open tickets.',
     response: Website,
   }),
   create: endpoint('POST /api/websites', {
     summary: 'Add a website to a project',
-    description: 'Its client is the project’s.',
+    description: 'It belongs to the project’s company. The client is notified.',
     undo: 'PATCH /api/websites/:id',
     body: NewWebsite,
     response: Website,
     status: 201,
   }),
   update: endpoint('PATCH /api/websites/:id', {
-    summary: 'Change a website',
+    summary: 'Change, archive or restore a website',
     description:
-      '`archived: true` archives it, `archived: false` restores it. 409 for any other change of an archived one.',
+      '`archived: true` archives the website, and `archived: false` restores it. Returns 409 for other changes of an archived website.',
     undo: 'the same call',
     undoable: true,
     body: WebsiteChange,

@@ -19,45 +19,73 @@ const hasIfMatch = ({ method, ifMatch }: Endpoint) =>
 const ERRORS: { status: number; description: string; matches: (call: Call) => boolean }[] = [
   {
     status: 400,
-    description: 'Invalid: `errors` names the fields',
+    description: 'The request isn’t valid. `errors` lists the invalid fields',
     matches: (e) => Boolean(e.body ?? e.query ?? e.multipart),
   },
   {
     status: 401,
-    description: 'No session and no token',
+    description: 'Not signed in, or the credentials are wrong',
     matches: (e) => !e.open || e.path.startsWith('/api/login'),
   },
   {
     status: 403,
-    description: 'Your role, or the scopes of your token, may not do this',
+    description: 'Your role or your token’s scopes don’t allow this',
     matches: (e) => !e.open || e.path !== '/api/portal',
   },
-  { status: 404, description: 'Missing, or somebody else’s', matches: (e) => Boolean(e.params) },
-  { status: 409, description: 'Not possible in the present state', matches: (e) => e.method !== 'GET' },
-  { status: 412, description: 'Changed meanwhile (`If-Match`)', matches: hasIfMatch },
-  { status: 413, description: 'Too large', matches: (e) => Boolean(e.body ?? e.multipart) },
-  { status: 415, description: 'Wrong type', matches: (e) => Boolean(e.body ?? e.multipart) },
+  { status: 404, description: 'Not found, or you can’t see it', matches: (e) => Boolean(e.params) },
+  { status: 409, description: 'Not possible in the current state', matches: (e) => e.method !== 'GET' },
+  {
+    status: 412,
+    description: 'The record has changed since the version in `If-Match`',
+    matches: hasIfMatch,
+  },
+  {
+    status: 413,
+    description: 'The request or a file is too large',
+    matches: (e) => Boolean(e.body ?? e.multipart),
+  },
+  {
+    status: 415,
+    description: 'The content type or the file type isn’t supported',
+    matches: (e) => Boolean(e.body ?? e.multipart),
+  },
   {
     status: 422,
-    description: 'The `Idempotency-Key` was used for another request',
+    description: 'The `Idempotency-Key` was already used for a different request',
     matches: (e) => e.method === 'POST' && !e.open,
   },
-  { status: 429, description: 'Too many; wait for `Retry-After` seconds', matches: () => true },
-  { status: 503, description: 'Not now; try again after `Retry-After` seconds', matches: () => true },
+  {
+    status: 429,
+    description: 'Too many requests. Try again after the seconds in `Retry-After`',
+    matches: () => true,
+  },
+  {
+    status: 503,
+    description: 'Temporarily unavailable. Try again after the seconds in `Retry-After`',
+    matches: () => true,
+  },
 ]
 
 const isList = (endpoint: Endpoint) => endpoint.query !== undefined && endpoint.response.type === 'array'
 
 const Problem = z
   .object({
-    status: z.int(),
-    title: z.string(),
-    detail: z.string().describe('A sentence for the reader'),
-    code: z.string().optional().describe('What a program tells it by, where the status does not'),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    requestId: z.string(),
+    status: z.int().describe('The HTTP status'),
+    title: z.string().describe('The kind of problem, in the person’s language'),
+    detail: z.string().describe('A message to show to the person, in their language'),
+    code: z.string().optional().describe('Identifies the problem for programs if the status isn’t enough'),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().describe('The field, such as `questions.0.label`'),
+          message: z.string().describe('The field’s error message'),
+        }),
+      )
+      .optional()
+      .describe('The errors of single fields'),
+    requestId: z.string().describe('Identifies the request in the server’s log'),
   })
-  .meta({ id: 'Problem', description: 'RFC 9457' })
+  .meta({ id: 'Problem', description: 'An error (RFC 9457)' })
 
 /**
  * Returns the API as OpenAPI 3.1, generated from the contract. `actions` has the action of each `METHOD /path`;
@@ -110,10 +138,10 @@ function describeOperation(endpoint: Call, schemas: Json): Json {
       ...describeParameters(params, 'path'),
       ...describeParameters(query, 'query'),
       ...(endpoint.method === 'POST' && !endpoint.open
-        ? [describeHeader('Idempotency-Key', 'Any text of yours; the same key and body act once')]
+        ? [describeHeader('Idempotency-Key', IDEMPOTENCY_KEY)]
         : []),
       ...(endpoint.undoable ? [describeHeader('Undoable', UNDOABLE)] : []),
-      ...(hasIfMatch(endpoint) ? [describeHeader('If-Match', 'The `ETag` that the change is based on')] : []),
+      ...(hasIfMatch(endpoint) ? [describeHeader('If-Match', IF_MATCH)] : []),
     ],
     ...describeRequestBody(endpoint, schemas),
     responses: {
@@ -131,14 +159,14 @@ function describeOperation(endpoint: Call, schemas: Json): Json {
 /** Describes how to undo a call, for callers who can't use `Undoable`. */
 function describeUndo({ undo }: Endpoint): string | undefined {
   if (undo === undefined || undo === 'nothing changes') return undefined
-  if (typeof undo === 'object') return `It can’t be undone: ${undo.never}.`
+  if (typeof undo === 'object') return `This can’t be undone: ${undo.never}.`
   return undo === 'the same call'
-    ? 'To undo it, send the earlier values again.'
-    : `To undo it, call \`${undo}\`.`
+    ? 'To undo this, send the previous values.'
+    : `To undo this, call \`${undo}\`.`
 }
 
 const describeConfirmation = (when: NonNullable<Endpoint['confirmed']>) =>
-  `Takes a confirmation${when === 'always' ? '' : ` ${when}`}: only within ${CONFIRMED_MINUTES} minutes of a sign-in or of \`POST /api/user/confirmation\`; otherwise 403 with the code \`confirmation_required\`.`
+  `Requires confirmation${when === 'always' ? '' : ` ${when}`}: call it within ${CONFIRMED_MINUTES} minutes of signing in or of \`POST /api/user/confirmation\`. Otherwise, it returns 403 with the code \`confirmation_required\`.`
 
 function describeRequestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   if (multipart) {
@@ -151,7 +179,10 @@ function describeRequestBody({ body, multipart }: Endpoint, schemas: Json): Json
       ]),
     )
     const { file: _file, ...fields } = properties
-    const resumable = { type: 'string', description: 'An upload that has arrived in parts' }
+    const resumable = {
+      type: 'string',
+      description: 'The last segment of the URL of an upload in parts, instead of `file`',
+    }
     const content = {
       'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } },
       'application/json': {
@@ -171,15 +202,17 @@ function describeRequestBody({ body, multipart }: Endpoint, schemas: Json): Json
 
 function describeSuccess(endpoint: Endpoint, schemas: Json): Json {
   const { response, status, produces = 'application/octet-stream' } = endpoint
-  if (status === 204) return { description: 'Done' }
-  if (response.type === 'unknown') return { description: 'The bytes', content: { [produces]: {} } }
+  if (status === 204) return { description: 'Success, without content' }
+  if (response.type === 'unknown') return { description: 'The content', content: { [produces]: {} } }
   return {
-    description: endpoint.summary,
+    description: status === 201 ? 'Created' : 'Success',
     content: { 'application/json': { schema: toSchema(response, 'output', schemas) } },
   }
 }
 
-const UNDOABLE = `Whole seconds, from 1 to ${UNDO_SECONDS}, in which \`POST /api/undo/:id\` can take it back; notifications, mails, pushes and webhooks wait as long`
+const IDEMPOTENCY_KEY = 'Any unique text. Requests with the same key and body take effect only once'
+const IF_MATCH = 'The `ETag` of the version that you’re changing. If it’s outdated, the call returns 412'
+const UNDOABLE = `The number of seconds, from 1 to ${UNDO_SECONDS}, in which \`POST /api/undo/:id\` can undo the call. Notifications, emails, push notifications and webhooks are sent after that`
 
 function describeHeaders(endpoint: Endpoint): Json {
   const headers = { ...(isList(endpoint) && LIST_HEADERS), ...(endpoint.undoable && UNDO_HEADERS) }
@@ -188,14 +221,14 @@ function describeHeaders(endpoint: Endpoint): Json {
 
 const UNDO_HEADERS = {
   'Undo-Id': {
-    description: 'What `POST /api/undo/:id` takes back, if `Undoable` was sent',
+    description: 'The ID for `POST /api/undo/:id`, if `Undoable` was sent',
     schema: { type: 'integer' },
   },
 }
 
 const LIST_HEADERS = {
-  'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
-  Link: { description: '`<…>; rel="next"`, where there is more', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'The total number of items', schema: { type: 'integer' } },
+  Link: { description: 'The next page, if there is one: `<…>; rel="next"`', schema: { type: 'string' } },
 }
 
 const describeProblem = (description: string, schemas: Json): Json => ({
@@ -203,7 +236,15 @@ const describeProblem = (description: string, schemas: Json): Json => ({
   content: { 'application/problem+json': { schema: toSchema(Problem, 'output', schemas) } },
 })
 
-const INTRODUCTION = `Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\`, ids numbers. Sign in with \`POST /api/login\` and send the
-cookie back, or send an API token as \`Authorization: Bearer pp_…\` to the calls that name a scope. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is someone else's both
-answer 404. Single records carry an \`ETag\`; \`PATCH\` honors \`If-Match\`. In a compressed answer the tag also names the coding (\`"7-gzip"\`), and is as good. Every \`POST\` of a signed-in person honors
-\`Idempotency-Key\`. Lists take \`limit\` (100, at most 500) and \`cursor\`.`
+const INTRODUCTION = `Sign in with \`POST /api/login\` and send the cookie with each request. Programs send an API
+token as \`Authorization: Bearer pp_…\` to calls that name a scope.
+
+Times are ISO 8601 in UTC, days are \`YYYY-MM-DD\`, and IDs are numbers. Lists take \`limit\` (100 by default, up to
+500) and \`cursor\`, and the \`Link\` header has the URL of the next page.
+
+Errors are \`application/problem+json\` (RFC 9457). A record that doesn’t exist and a record that you can’t see both
+return 404.
+
+Single records have an \`ETag\`. Send it as \`If-Match\` with \`PATCH\` and \`PUT\`, so that you don’t overwrite
+someone else’s change. The tag of a compressed response ends with its encoding (\`"7-gzip"\`), and works just as well.
+Send an \`Idempotency-Key\` with \`POST\`, so that you can repeat a request without repeating its effect.`

@@ -11,31 +11,30 @@ import type { Json } from './json-schema.ts'
 
 /** The ways a caller can authenticate, by the names that operations refer to. */
 export const securitySchemes = {
-  session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'From `POST /api/login`' },
+  session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by `POST /api/login`' },
   token: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'pp_…',
-    description: 'An API token that staff made under Integrations, with the scope that the call names',
+    description: 'An API token that staff created under Integrations, with the scope that the call needs',
   },
   secret: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The secret that the portal and the calling program share, from the setting that the call names',
+      'A secret that the portal and the calling program share. The call names the setting that contains it',
   },
   linkToken: {
     type: 'apiKey',
     in: 'header',
     name: ANSWER_TOKEN_HEADER,
-    description:
-      'The token of a link for somebody without an account: what stands after the `#` of its address',
+    description: 'The token of a link for someone without an account: the part of the link after the `#`',
   },
   signature: {
     type: 'apiKey',
     in: 'header',
     name: 'webhook-signature',
-    description: 'Signatures after Standard Webhooks, separated by spaces: `v1,…`',
+    description: 'Signatures as defined by Standard Webhooks, separated by spaces: `v1,…`',
   },
 }
 
@@ -52,36 +51,36 @@ export function getSecurity({ secret, linkToken }: Endpoint, action: PolicyActio
 
 const CLIENTS: Record<ClientAccessLevel, (needs: CompanyRight | null) => string | null> = {
   none: () => null,
-  own: () => 'clients about what is theirs',
-  company: (needs) => `clients about what their companies own${needs === null ? '' : NEEDED[needs]}`,
+  own: () => 'clients (their own records)',
+  company: (needs) => `clients (their companies’ records${needs === null ? '' : NEEDED[needs]})`,
 }
 
 const NEEDED: Record<CompanyRight, string> = {
   see: '',
-  write: ', as owners and colleagues of them',
-  people: ', as owners of them',
+  write: ', as owners or colleagues',
+  people: ', as owners',
 }
 
 const STAFF: Record<StaffAccessLevel, string | null> = {
   none: null,
-  own: 'staff about what is theirs',
-  freelancer: 'staff, as freelancers about their companies',
-  member: 'owners and members of the staff',
-  owner: 'owners of the staff',
+  own: 'staff (their own records)',
+  freelancer: 'staff (freelancers: only their companies’ records)',
+  member: 'staff owners and members',
+  owner: 'staff owners',
 }
 
 /** Describes who can call an endpoint. */
 export function describeCallers({ secret, linkToken }: Endpoint, action: PolicyAction | 'public'): string {
-  if (secret) return `Needs no session, but the secret of \`${secret}\`.`
-  if (linkToken) return `Needs no session, but the token of a link in the header \`${linkToken}\`.`
-  if (action === 'public') return 'Needs no session.'
+  if (secret) return `Requires the secret in the setting \`${secret}\` instead of a session.`
+  if (linkToken) return `Requires the token of a link in the header \`${linkToken}\` instead of a session.`
+  if (action === 'public') return 'No session is required.'
   const { client, staff, needs, scope } = policy[action]
   const callers = [CLIENTS[client](needs), STAFF[staff]].filter((each) => each !== null)
   const audience =
     client === 'own' && staff === 'own'
-      ? 'For everyone who is signed in, about what is theirs.'
-      : `For ${callers.join('; for ')}.`
-  if (scope === null) return `${audience} No API token may call it.`
+      ? 'Available to everyone who is signed in, for their own data.'
+      : `Available to ${callers.join(' and ')}.`
+  if (scope === null) return `${audience} API tokens can’t use it.`
   // The endpoint's own description names the scope.
   return scope === '*:write' ? audience : `${audience} API tokens need the scope \`${scope}\`.`
 }

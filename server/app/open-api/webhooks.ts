@@ -5,8 +5,8 @@ import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type Json, describeHeader, toSchema } from './json-schema.ts'
 
 const HEADERS = [
-  describeHeader('webhook-id', 'The message; the same at every attempt'),
-  describeHeader('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
+  describeHeader('webhook-id', 'The message’s ID, which stays the same for every attempt'),
+  describeHeader('webhook-timestamp', 'The time of this attempt, in seconds since 1970'),
 ]
 
 /** Describes the webhook messages, by event. */
@@ -22,14 +22,14 @@ export function describeWebhooks(schemas: Json): Json {
 const describeMessage = (type: string, summary: string, schemas: Json): Json => ({
   operationId: `webhooks.on${type.split('.').map(capitalize).join('')}`,
   tags: ['webhooks'],
-  summary,
-  description: `${summary}. Sent to every webhook that subscribes to \`${type}\`, and repeated until it is answered with 2XX or given up.`,
+  summary: `Receive the event ${type}`,
+  description: `${summary}. Sent to every webhook that subscribes to \`${type}\`, and retried until the receiver returns 2XX or the portal gives up.`,
   security: [{ signature: [] }],
   parameters: HEADERS,
   requestBody: { required: true, content: { 'application/json': describeMessageContent(type, schemas) } },
   responses: {
-    '2XX': { description: 'It has arrived' },
-    410: { description: 'No one listens here anymore: the webhook is turned off' },
+    '2XX': { description: 'The message was received' },
+    410: { description: 'The receiver no longer exists. The portal turns the webhook off' },
   },
 })
 

@@ -177,7 +177,7 @@ test('omits open work of an archived company from waiting and due lists, and kee
   ])
     expect(await asks).toMatchObject({
       status: 409,
-      body: { detail: 'This company is archived. It has to be restored first.' },
+      body: { detail: 'This company is archived. Restore it first.' },
     })
   await staff.patch(`/api/companies/${other}`, { archived: false })
   expect(differing(without, await read())).toEqual(WAITING)

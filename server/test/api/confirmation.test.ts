@@ -224,7 +224,7 @@ test('documents required confirmations in the API description', async () => {
   }>('/api/openapi.json')
   for (const { method, path, confirmed } of marked) {
     const told = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.description
-    expect.soft(told).toContain(`Takes a confirmation${confirmed === 'always' ? ':' : ` ${confirmed}:`}`)
+    expect.soft(told).toContain(`Requires confirmation${confirmed === 'always' ? ':' : ` ${confirmed}:`}`)
   }
 })
 

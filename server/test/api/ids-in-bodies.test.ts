@@ -180,7 +180,7 @@ describe('ID of another client’s record', () => {
     const { status, body } = await client.post('/api/tickets', { ...ticket, attachments: [upload.name] })
     expect([status, body['errors']]).toEqual([
       400,
-      [{ path: 'attachments.0', message: 'This file is no longer there. Please add it again.' }],
+      [{ path: 'attachments.0', message: 'This file is no longer available. Please add it again.' }],
     ])
   })
 })

@@ -88,7 +88,7 @@ test('names and describes every call and message with its authentication', async
   const ways = new Set(Object.keys(components.securitySchemes))
   for (const { operationId, description, security } of operations) {
     expect.soft(description, operationId).toMatch(/\S.*[.)]$/s)
-    const isOpen = description.endsWith('Needs no session.')
+    const isOpen = description.endsWith('No session is required.')
     expect.soft(security.length > 0, operationId).toBe(!isOpen)
     expect.soft(security.flatMap(Object.keys).filter((way) => !ways.has(way))).toEqual([])
   }

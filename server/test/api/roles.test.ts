@@ -93,7 +93,7 @@ test('returns 403 to a viewer, with the company and the user who can change the 
     403,
     {
       code: 'company_role',
-      detail: 'Your role at Bakery Bauer lets you read this. Ask Anna Bauer to change that.',
+      detail: 'Your role at Bakery Bauer is read-only here. Ask Anna Bauer to change it.',
     },
   ])
 })

@@ -8,32 +8,42 @@ const Endpoint = z
   .regex(/^[!-~]+$/)
 
 const PushSubscription = z.object({
-  endpoint: Endpoint,
+  endpoint: Endpoint.describe('The subscription’s `endpoint`'),
   replaces: Endpoint.optional().describe(
-    'The endpoint that the push service has replaced: 409 if it is not this session’s, because someone else may have signed in since',
+    'The endpoint that this one replaces. Returns 409 if it isn’t this session’s, because someone else may have signed in',
   ),
   keys: z.object({
-    p256dh: z.string().regex(/^[\w-]{80,100}=*$/),
-    auth: z.string().regex(/^[\w-]{20,30}=*$/),
+    p256dh: z
+      .string()
+      .regex(/^[\w-]{80,100}=*$/)
+      .describe('The browser’s public key, in Base64url'),
+    auth: z
+      .string()
+      .regex(/^[\w-]{20,30}=*$/)
+      .describe('The authentication secret, in Base64url'),
   }),
 })
 
 export const pushEndpoints = {
   state: endpoint('GET /api/push', {
-    summary: 'The key to subscribe a browser with, and whether this session’s is',
-    description: 'The key is the portal’s own (VAPID).',
-    response: z.object({ publicKey: z.string(), subscribed: z.boolean() }),
+    summary: 'Get the push state of this session',
+    description:
+      'Returns the key for subscribing a browser, and whether this session’s browser is subscribed.',
+    response: z.object({
+      publicKey: z.string().describe('The portal’s VAPID key, for `applicationServerKey`'),
+      subscribed: z.boolean().describe('Whether this session’s browser is subscribed'),
+    }),
   }),
   subscribe: endpoint('POST /api/push', {
-    summary: 'Have this session’s browser told of what concerns you, also while no page is open',
+    summary: 'Turn on push notifications in this browser',
     description:
-      'Ends with the session. Endpoints lead to the push services of the browsers, or to hosts that the operator has listed.',
+      'Notifies you even while no page is open, until the session ends. The endpoint has to be at a browser’s push service or at a host in the operator’s `PUSH_HOSTS`. Otherwise, it returns 400. Returns 409 on a shared computer.',
     undo: 'DELETE /api/push',
     body: PushSubscription,
   }),
   unsubscribe: endpoint('DELETE /api/push', {
-    summary: 'Have this session’s browser told no more',
-    description: 'Other browsers of yours go on getting them.',
+    summary: 'Turn off push notifications in this browser',
+    description: 'Your other browsers still get them.',
     undo: 'POST /api/push',
   }),
 }

@@ -6,23 +6,27 @@ import { FOLLOWED_KINDS } from '../values.ts'
 
 /** The target of a mail's unsubscribe link. */
 const Unsubscription = defineSchema('Unsubscription', {
-  kind: z.enum([...NOTIFICATION_KINDS, 'digest', 'record']).describe('`record`: everything about one record'),
-  entityType: z.enum(FOLLOWED_KINDS).optional().describe('The kind of that record'),
-  unsubscribed: z.boolean().describe('Whether no mail of this kind comes any more'),
+  kind: z
+    .enum([...NOTIFICATION_KINDS, 'digest', 'record'])
+    .describe('The kind of emails. `record`: everything about one record. `digest`: the daily email'),
+  entityType: z.enum(FOLLOWED_KINDS).optional().describe('With `record`: the kind of the record'),
+  unsubscribed: z.boolean().describe('Whether these emails are turned off'),
 })
 
-const params = z.object({ token: z.string().max(100) })
+const params = z.object({ token: z.string().max(100).describe('The token in the link') })
 
 export const unsubscribeEndpoints = {
   read: endpoint('GET /api/unsubscribe/:token', {
-    summary: 'What an unsubscribe link is about; changes nothing',
-    description: 'A browser that is led here by a mail is sent on to the page that asks.',
+    summary: 'Look up an unsubscribe link',
+    description:
+      'Changes nothing. A browser that opens the link from an email is redirected to the page that asks for confirmation.',
     params,
     response: Unsubscription,
   }),
   use: endpoint('POST /api/unsubscribe/:token', {
-    summary: 'Turn a kind of mail off, without signing in (RFC 8058)',
-    description: 'Answered the same if it is off already. 404 for a link that does not exist.',
+    summary: 'Unsubscribe from a kind of email',
+    description:
+      'Works without signing in, and for mail programs (RFC 8058). If the emails are already turned off, the response is the same. Returns 404 if the link is wrong.',
     undo: 'PATCH /api/notification-settings',
     params,
     response: Unsubscription,

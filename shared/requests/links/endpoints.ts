@@ -7,49 +7,50 @@ import { AnswerLink, GuestAnswer, GuestQuestion, ResolvedAnswerLink, NewAnswerLi
 import { ANSWER_LINK_DAYS, ANSWER_TOKEN_HEADER, GUEST_FILES_MAX } from './values.ts'
 
 const INVALID_ANSWER_LINK =
-  '404 for a link that is wrong, revoked or too old, whose request is completed or withdrawn, and whose maker may not answer it any more.'
+  'Returns 404 if the link is wrong, revoked or expired, if the request is completed or withdrawn, or if the person who created the link can no longer answer it.'
 
 export const answerLinkEndpoints = {
   list: endpoint('GET /api/info-requests/:id/links', {
-    summary: 'Links by which others answer questions of a request, newest first',
-    description: 'For who may answer it. Those that no longer work are told, too.',
+    summary: 'List a request’s answer links',
+    description:
+      'For people who can answer the request. Sorted newest first. Includes links that no longer work.',
     query: pageQuery,
     response: z.array(AnswerLink),
   }),
   make: endpoint('POST /api/info-requests/:id/links', {
-    summary: 'Have someone without an account answer questions of a request',
-    description: `Emails them a link, which works for ${ANSWER_LINK_DAYS} days and is told this once. 409 for too many that work, and for a request that is completed.`,
+    summary: 'Send someone an answer link',
+    description: `Lets someone without an account answer questions of the request. Sends the link by email, and returns it in this response only. It works for ${ANSWER_LINK_DAYS} days. Returns 409 if the request already has too many active links or is completed.`,
     undo: 'DELETE /api/info-requests/:id/links/:linkId',
     body: NewAnswerLink,
     response: AnswerLink,
     status: 201,
   }),
   revoke: endpoint('DELETE /api/info-requests/:id/links/:linkId', {
-    summary: 'Revoke a link',
-    description: 'What came by it stays.',
-    undo: { never: 'other people may have the link' },
-    params: IdParams.extend({ linkId: IdParams.shape.id }),
+    summary: 'Revoke an answer link',
+    description: 'Answers that were given through it stay.',
+    undo: { never: 'someone else may have the link' },
+    params: IdParams.extend({ linkId: IdParams.shape.id.describe('The link’s ID') }),
   }),
   read: endpoint('GET /api/answer-links', {
-    summary: 'The questions that a link asks',
-    description: `With what was typed or given by this link, and nothing else of the client. Changes nothing. ${INVALID_ANSWER_LINK}`,
+    summary: 'Get the questions of an answer link',
+    description: `Includes the answers that were given through this link, and none of the client’s other data. ${INVALID_ANSWER_LINK}`,
     linkToken: ANSWER_TOKEN_HEADER,
     response: ResolvedAnswerLink,
   }),
   answer: endpoint('PATCH /api/answer-links', {
-    summary: 'Save or give an answer by a link',
-    description: `As \`PATCH /api/info-questions/:id/answer\`; \`If-Match\` is the question’s version. ${INVALID_ANSWER_LINK} 404 for a question that is not in the link, and 400 for a file that did not come by it, too.`,
+    summary: 'Save or submit an answer through a link',
+    description: `Works like \`PATCH /api/info-questions/:id/answer\`. \`If-Match\` takes the version of the question. Returns 400 for a file that wasn’t uploaded through this link, and 404 for a question that isn’t part of it. ${INVALID_ANSWER_LINK}`,
     undo: 'the same call',
     linkToken: ANSWER_TOKEN_HEADER,
     body: GuestAnswer,
     response: GuestQuestion,
   }),
   upload: endpoint('POST /api/answer-links/uploads', {
-    summary: 'Upload a file for an answer by a link',
-    description: `Its \`name\` then stands in the answer’s \`value\`. 409 beyond ${GUEST_FILES_MAX} files, and if no question of the link asks for any. ${INVALID_ANSWER_LINK}`,
+    summary: 'Upload a file through an answer link',
+    description: `Put the returned \`name\` into the answer’s \`value\`. Returns 409 for more than ${GUEST_FILES_MAX} files, and if no question of the link asks for files. ${INVALID_ANSWER_LINK}`,
     undo: 'PATCH /api/answer-links',
     linkToken: ANSWER_TOKEN_HEADER,
-    multipart: { file: 'The file' },
+    multipart: { file: 'The file to upload' },
     response: Attachment,
     status: 201,
   }),

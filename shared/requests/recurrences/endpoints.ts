@@ -8,24 +8,24 @@ const days = z.array(Day)
 
 export const recurrenceEndpoints = {
   list: endpoint('GET /api/recurrences', {
-    summary: 'What recurs, the oldest first',
-    description: 'Without what recurs on archived projects and websites.',
+    summary: 'List recurrences',
+    description: 'Sorted oldest first. Recurrences of archived projects and websites aren’t included.',
     query: pageQuery.extend({
       ...companyFilter.shape,
-      projectId: idFilter.describe('Only what makes its work on this project, its websites’ too'),
-      websiteId: idFilter.describe('Only that of this website'),
+      projectId: idFilter.describe('Only recurrences of this project and its websites'),
+      websiteId: idFilter.describe('Only recurrences of this website'),
     }),
     response: z.array(Recurrence),
   }),
   get: endpoint('GET /api/recurrences/:id', {
-    summary: 'One recurrence',
-    description: 'With the work that it makes, on which days, and when the next is due.',
+    summary: 'Get a recurrence',
+    description: 'Includes the task or request that it creates, its schedule and the next due day.',
     response: Recurrence,
   }),
   create: endpoint('POST /api/recurrences', {
-    summary: 'Have work recur on a project or a website',
+    summary: 'Create a recurrence for a project or website',
     description:
-      'What is due within 14 days is made at once, and later by the portal itself. While the last one is open, none is added: the open one says that it is due again. After an outage, only the latest is made; nothing is made for the past. Weeks and months count from those of `startsOn`, which also gives the weekday or the day of the month if none is named.',
+      'Creates a task or request on every due day. Work that is due within 14 days is created immediately, and later work when its time comes. While the last work is still open, no new work is created, and the open work shows that it’s due again. After an outage, only the latest work is created. Nothing is created for past days. Weeks and months are counted from `startsOn`, which also sets the weekday or the day of the month by default.',
     undo: 'DELETE /api/recurrences/:id',
     body: NewRecurrence,
     response: Recurrence,
@@ -34,24 +34,26 @@ export const recurrenceEndpoints = {
   update: endpoint('PATCH /api/recurrences/:id', {
     summary: 'Change, pause or resume a recurrence',
     description:
-      'Work that was made stays as it is. What would have come up while it was paused is not made. A change of the days begins with the first of them that is not past.',
+      'Existing work stays as it is. Work that would have been created during a pause isn’t created later. A changed schedule starts with its first day that isn’t past.',
     undo: 'the same call',
     body: RecurrenceChange,
     response: Recurrence,
   }),
   remove: endpoint('DELETE /api/recurrences/:id', {
-    summary: 'Stop a recurrence for good',
-    description: 'Work that was made stays.',
+    summary: 'Delete a recurrence',
+    description: 'Existing work stays.',
     undoable: true,
   }),
   next: endpoint('GET /api/recurrences/:id/next', {
-    summary: 'The next twelve days of a recurrence',
-    description: 'When its next work is due, after the shift; fewer days if it ends before.',
+    summary: 'List the next due days of a recurrence',
+    description:
+      'Returns up to twelve days, after the shift. If the recurrence ends before that, there are fewer.',
     response: days,
   }),
   nextOfPattern: endpoint('GET /api/recurrences/next', {
-    summary: 'The next twelve days of what does not recur yet',
-    description: 'The same for a pattern that is being chosen, by the agency’s hours and holidays.',
+    summary: 'Preview the due days of a schedule',
+    description:
+      'Returns up to twelve days for a schedule that isn’t saved yet, based on the agency’s hours and holidays.',
     query: patternQuery,
     response: days,
   }),

@@ -4,15 +4,17 @@ import { Id } from '#shared/contract/fields.ts'
 
 export const clientViewEndpoints = {
   start: endpoint('POST /api/client-view', {
-    summary: 'See the portal as a client does',
+    summary: 'Start Client View',
     description:
-      'Until `DELETE /api/client-view`, for an hour at most, this session reads as that client and writes nothing: every other write is answered 403.',
+      'This session sees the portal as the client does for up to an hour, or until `DELETE /api/client-view`. It can’t change anything: every other write returns 403.',
     undo: 'DELETE /api/client-view',
-    body: z.object({ clientId: Id }).meta({ examples: [{ clientId: 7 }] }),
+    body: z
+      .object({ clientId: Id.describe('The client to view the portal as') })
+      .meta({ examples: [{ clientId: 7 }] }),
   }),
   leave: endpoint('DELETE /api/client-view', {
-    summary: 'Leave Client View',
-    description: 'The session reads and writes as its own person again.',
+    summary: 'End Client View',
+    description: 'The session is the staff member’s own again.',
     undo: 'POST /api/client-view',
   }),
 }

@@ -5,35 +5,35 @@ import { ReplyTemplate, NewReplyTemplate, ReplyTemplateChange } from './schemas.
 
 export const replyTemplateEndpoints = {
   list: endpoint('GET /api/reply-templates', {
-    summary: 'Templates of replies to tickets, the oldest first',
+    summary: 'List reply templates',
     description:
-      '`{client}`, `{website}`, `{ticket}` and `{me}` stand for the ticket’s and the writer’s own.',
+      'Sorted oldest first. `{client}`, `{website}`, `{ticket}` and `{me}` are placeholders for names from the ticket and of the writer.',
     query: pageQuery,
     response: z.array(ReplyTemplate),
   }),
   get: endpoint('GET /api/reply-templates/:id', {
-    summary: 'One template',
-    description: 'As it was written, with its placeholders.',
+    summary: 'Get a reply template',
+    description: 'Returns the text with its placeholders.',
     response: ReplyTemplate,
   }),
   create: endpoint('POST /api/reply-templates', {
-    summary: 'Keep a template',
-    description: 'For all of the staff. No two templates have the same name.',
+    summary: 'Create a reply template',
+    description: 'All staff can use it. Returns 400 if another template has this name.',
     undo: 'DELETE /api/reply-templates/:id',
     body: NewReplyTemplate,
     response: ReplyTemplate,
     status: 201,
   }),
   update: endpoint('PATCH /api/reply-templates/:id', {
-    summary: 'Change a template',
-    description: 'What was written with it before stays as it is.',
+    summary: 'Change a reply template',
+    description: 'Replies that were written with it stay as they are.',
     undo: 'the same call',
     body: ReplyTemplateChange,
     response: ReplyTemplate,
   }),
   remove: endpoint('DELETE /api/reply-templates/:id', {
-    summary: 'Delete a template',
-    description: 'What was written with it stays as it is.',
+    summary: 'Delete a reply template',
+    description: 'Replies that were written with it stay as they are.',
     undoable: true,
   }),
 }

@@ -18,12 +18,12 @@ import {
 import { ALERT_DAYS, INVITATION_DAYS, CONFIRMATION_DAYS, RESET_HOURS } from './values.ts'
 
 const LOCK_OUT_DESCRIPTION =
-  'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way. Password and second factor stay.'
+  'Ends every session, API token, calendar address, push subscription, link and pending sign-in. The password and the second factor stay.'
 
 export const accountEndpoints = {
   invite: endpoint('POST /api/invitations', {
-    summary: 'Invite a person to choose a password',
-    description: `Emails the link, and answers it this once. It works for ${INVITATION_DAYS} days. A client gets a company of \`companyName\` and owns it, or joins that of \`companyId\`; staff are members unless \`staffRole\` says otherwise, which only owners invite.`,
+    summary: 'Invite someone to the portal',
+    description: `Sends the link by email, and returns it in this response only. It works for ${INVITATION_DAYS} days. A client joins the company \`companyId\`, or gets a new company named \`companyName\` and owns it. Staff become members unless \`staffRole\` names another role. Only staff owners can invite staff.`,
     undo: 'DELETE /api/users/:id/invitation',
     confirmed: 'always',
     body: NewInvitation,
@@ -31,133 +31,144 @@ export const accountEndpoints = {
     status: 201,
   }),
   renewInvitation: endpoint('POST /api/users/:id/invitation', {
-    summary: 'Invite a person again',
-    description: 'The previous link no longer works. 409 for who has chosen a password already.',
+    summary: 'Send an invitation again',
+    description:
+      'Sends a new link, and the previous one stops working. Returns 409 if the person already has a password.',
     undo: 'DELETE /api/users/:id/invitation',
     confirmed: 'always',
     response: Invitation,
   }),
   revokeInvitation: endpoint('DELETE /api/users/:id/invitation', {
-    summary: 'Take an invitation back',
-    description: 'Its link, if there is one that was not used.',
+    summary: 'Revoke an invitation',
+    description: 'The unused link stops working. Without one, nothing changes.',
     undo: 'POST /api/users/:id/invitation',
     confirmed: 'for staff',
   }),
   readInvitation: endpoint('POST /api/invitation', {
-    summary: 'Whom an invitation is for',
+    summary: 'Look up an invitation',
     description:
-      '404 for a link that is wrong, used, revoked or too old, or whose person came in another way meanwhile.',
+      'Returns who the link is for. Returns 404 if the link is wrong, used, revoked or expired, or if the person has signed in some other way.',
     undo: 'nothing changes',
     body: z.object({ token: tokenInput }),
     response: LinkOwner,
   }),
   acceptInvitation: endpoint('POST /api/invitation/accept', {
-    summary: 'Choose a password by an invitation',
-    description: 'Signs in; 401 with the code `second_factor` for who has one.',
+    summary: 'Accept an invitation',
+    description:
+      'Chooses a password and signs in. If the person has a second factor, it returns 401 with the code `second_factor`.',
     undo: 'DELETE /api/users/:id',
     body: AcceptedInvitation,
     response: Me,
   }),
   requestReset: endpoint('POST /api/password-reset', {
-    summary: 'Ask for a link to choose a new password',
-    description: 'By username or email address. Answered the same whether there is such an account or not.',
-    undo: { never: 'the link has been emailed, and expires unused' },
+    summary: 'Request a password reset link',
+    description:
+      'Sends the link to the account with this username or email address. The response is the same if there’s no such account.',
+    undo: { never: 'the link has been emailed. If it isn’t used, it expires' },
     body: ResetRequest,
   }),
   reset: endpoint('POST /api/password-reset/complete', {
-    summary: 'Choose a new password by a link',
-    description: 'Ends every session of the person.',
+    summary: 'Reset a password',
+    description: 'Needs a reset link. Ends all the person’s sessions, and notifies them by email.',
     undo: 'POST /api/user/password',
     body: ResetPassword,
   }),
   readSignInAlert: endpoint('POST /api/not-me', {
-    summary: 'Whose account the link “This was not me” locks',
-    description: `By the link in the mail about a sign-in from an unknown device. Changes nothing. 404 for a link that is wrong, used, or older than ${ALERT_DAYS} days.`,
+    summary: 'Look up a “This wasn’t me” link',
+    description: `Returns whose account the link can lock. The link is in the email about a sign-in from an unknown device. Returns 404 if the link is wrong, used or older than ${ALERT_DAYS} days.`,
     undo: 'nothing changes',
     body: z.object({ token: tokenInput }),
     response: LinkOwner,
   }),
   lockOutByLink: endpoint('POST /api/not-me/lock-out', {
-    summary: 'Lock an account out everywhere by the link “This was not me”',
+    summary: 'Lock an account with a “This wasn’t me” link',
     description:
-      'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way; the password no longer works, and a link to choose a new one is mailed. A second factor stays. 404 as before.',
-    undo: { never: 'other people may have had access' },
+      'Ends every session, API token, calendar address, push subscription, link and pending sign-in. The password stops working, and the person gets an email with a link to choose a new one. A second factor stays. Returns 404 if the link doesn’t work.',
+    undo: { never: 'someone else may have had access' },
     body: z.object({ token: tokenInput }),
   }),
   confirmEmail: endpoint('POST /api/email-confirmation', {
-    summary: 'Confirm an address by the link that was mailed there',
-    description: `404 for a link that is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days.`,
+    summary: 'Confirm an email address',
+    description: `Needs the link that was sent to the address. Returns 404 if the link is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days.`,
     undo: 'PATCH /api/user',
     body: z.object({ token: tokenInput }),
   }),
   sendConfirmation: endpoint('POST /api/user/email-confirmation', {
-    summary: 'Get the email again that confirms your address',
+    summary: 'Send your confirmation email again',
     description:
-      'The previous link no longer works. 409 when nothing is to be confirmed, 429 after three links within an hour.',
+      'The previous link stops working. Returns 409 if there’s nothing to confirm, and 429 after three links within an hour.',
     undo: { never: 'the link has been emailed' },
   }),
   vouchForEmail: endpoint('POST /api/users/:id/email-confirmation', {
-    summary: 'Vouch for the address that a person typed',
+    summary: 'Confirm someone’s email address for them',
     description:
-      'It counts at once. 409 when `email` is not what is waiting to be confirmed, and for one’s own address where a mail server is set.',
+      'Use this if you know that the address belongs to the person. It counts as confirmed immediately. Returns 409 if `email` isn’t the address that is waiting to be confirmed. If a mail server is set up, you can’t confirm your own address this way (409).',
     undo: 'PATCH /api/users/:id',
     confirmed: 'always',
-    body: z.object({ email: z.string().max(NAME_MAX).transform(toReadableAddress) }),
+    body: z.object({
+      email: z
+        .string()
+        .max(NAME_MAX)
+        .transform(toReadableAddress)
+        .describe('The address that is waiting to be confirmed'),
+    }),
     response: User,
   }),
   sendReset: endpoint('POST /api/users/:id/password-reset', {
-    summary: 'Send a person a link to choose a new password',
-    description: `Emails the link, and answers it this once. It works for ${RESET_HOURS} hour.`,
-    undo: { never: 'the link has been emailed, and expires unused' },
+    summary: 'Send someone a password reset link',
+    description: `Sends the link by email, and returns it in this response only. It works for ${RESET_HOURS} hour.`,
+    undo: { never: 'the link has been emailed. If it isn’t used, it expires' },
     confirmed: 'always',
     response: OneTimeLink,
   }),
   deactivate: endpoint('POST /api/users/:id/deactivate', {
-    summary: 'Keep a person out',
+    summary: 'Deactivate a person',
     description:
-      'Live sessions end at once, nothing is sent to the person any more, records stay. Yourself and the last owner of the portal are protected (409).',
+      'Their sessions end immediately, they can’t sign in, and they no longer get emails. Their records stay. Returns 409 for your own account and for the last staff owner.',
     undo: 'POST /api/users/:id/reactivate',
     confirmed: 'for staff',
     response: User,
   }),
   reactivate: endpoint('POST /api/users/:id/reactivate', {
-    summary: 'Let a deactivated person in again',
-    description: 'The person signs in as before; sessions that were ended stay ended.',
+    summary: 'Reactivate a person',
+    description: 'They can sign in again as before. Sessions that ended stay ended.',
     undo: 'POST /api/users/:id/deactivate',
     confirmed: 'for staff',
     response: User,
   }),
   endSessionsOf: endpoint('DELETE /api/users/:id/sessions', {
-    summary: 'Sign a person out everywhere',
-    description: 'Its sessions only; `POST /api/users/:id/lock-out` ends every other way in, too.',
+    summary: 'Sign someone out everywhere',
+    description:
+      'Ends their sessions only. To end all other access too, use `POST /api/users/:id/lock-out`. For your own account, the current session stays.',
     undo: { never: 'an ended session stays ended' },
-    confirmed: 'for somebody else',
+    confirmed: 'for someone else',
   }),
   lockOutSelf: endpoint('POST /api/user/lock-out', {
     summary: 'Lock yourself out everywhere',
-    description: `${LOCK_OUT_DESCRIPTION} This session ends too.`,
-    undo: { never: 'other people may have had access' },
+    description: `${LOCK_OUT_DESCRIPTION} The current session ends too.`,
+    undo: { never: 'someone else may have had access' },
   }),
   lockOut: endpoint('POST /api/users/:id/lock-out', {
-    summary: 'Lock a person out everywhere',
+    summary: 'Lock someone out everywhere',
     description: `${LOCK_OUT_DESCRIPTION} The person is notified by email.`,
-    undo: { never: 'other people may have had access' },
-    confirmed: 'for somebody else',
+    undo: { never: 'someone else may have had access' },
+    confirmed: 'for someone else',
   }),
   sessions: endpoint('GET /api/sessions', {
-    summary: 'Where you are signed in, newest sign-in first',
-    description: 'With the browser, the system and the address of each; `current` marks the one that asks.',
+    summary: 'List your sessions',
+    description:
+      'Sorted by sign-in, newest first. Shows the browser, the system and the network address of each. `current` marks the session of this request.',
     query: pageQuery,
     response: z.array(AccountSession),
   }),
   endSession: endpoint('DELETE /api/sessions/:id', {
     summary: 'End one of your sessions',
-    description: 'That browser has to sign in again. Ending the present one signs out.',
+    description: 'That browser has to sign in again. Ending the current session signs you out.',
     undo: { never: 'an ended session stays ended' },
   }),
   endOtherSessions: endpoint('DELETE /api/sessions', {
-    summary: 'End all of your sessions but this one',
-    description: 'Other browsers have to sign in again. Your password stays.',
+    summary: 'End all your other sessions',
+    description: 'The other browsers have to sign in again. Your password stays the same.',
     undo: { never: 'an ended session stays ended' },
   }),
 }
