@@ -24,12 +24,12 @@ async function handIn() {
     body: Buffer.concat([...envelope, mail]),
   })
   if (answer.ok) return DONE
-  const { detail = 'This mail was refused.' } = await answer.json().catch(() => ({}))
+  const { detail = 'This email was refused.' } = await answer.json().catch(() => ({}))
   process.stderr.write(`${detail}\n`)
   return answer.status === 422 || answer.status === 404 || answer.status === 413 ? REFUSED : LATER
 }
 
 process.exitCode = await handIn().catch((error) => {
-  process.stderr.write(`The portal cannot be reached: ${error.message}\n`)
+  process.stderr.write(`Could not reach the portal: ${error.message}\n`)
   return LATER
 })

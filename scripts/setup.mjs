@@ -35,7 +35,7 @@ function cleanEnvironment() {
 
 function install(lock) {
   if (read(INSTALL_STAMP) === lock) return
-  console.log('Installing dependencies …')
+  console.log('Installing dependencies...')
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', '--engine-strict=false']
   const args = ['ci', ...options, ...(IS_BUILT ? ['--omit=dev'] : [])]
   const npm = process.env.npm_execpath
@@ -55,8 +55,8 @@ function ensureNewEnough(library) {
   const machine = `${process.platform} ${process.arch}`
   console.error(
     library
-      ? `setup: the Node that the portal brings needs ${library}, which this machine lacks. Install it (libatomic.so.1: \`apt-get install libatomic1\` or \`dnf install libatomic\`).`
-      : `setup: the portal brings no Node for this machine (${machine}) and needs Node ${needed} or newer, but this is Node ${own}. Install it from https://nodejs.org.`,
+      ? `setup: the portal's Node needs ${library}, which this machine doesn't have. Install it (libatomic.so.1: \`apt-get install libatomic1\` or \`dnf install libatomic\`).`
+      : `setup: the portal can't install Node on this machine (${machine}). It needs Node ${needed} or newer, but this is Node ${own}. Install a newer one from https://nodejs.org.`,
   )
   process.exit(1)
 }

@@ -51,7 +51,7 @@ function setUp({ platform = 'linux', arch = 'x64', version = '20.19.0' }) {
 const refusal = (machine: string, version: string) => ({
   status: 1,
   stdout: '',
-  stderr: `setup: the portal brings no Node for this machine (${machine}) and needs Node ${NEEDED} or newer, but this is Node ${version}. Install it from https://nodejs.org.\n`,
+  stderr: `setup: the portal can't install Node on this machine (${machine}). It needs Node ${NEEDED} or newer, but this is Node ${version}. Install a newer one from https://nodejs.org.\n`,
 })
 const GOES_ON = { status: 0, stdout: '', stderr: '' }
 
@@ -89,7 +89,7 @@ test('names the library that the pinned Node lacks, and keeps the pinned Node', 
   const { status, stderr } = setUp({})
   expect([status, stderr]).toEqual([
     1,
-    'setup: the Node that the portal brings needs libatomic.so.1, which this machine lacks. Install it (libatomic.so.1: `apt-get install libatomic1` or `dnf install libatomic`).\n',
+    "setup: the portal's Node needs libatomic.so.1, which this machine doesn't have. Install it (libatomic.so.1: `apt-get install libatomic1` or `dnf install libatomic`).\n",
   ])
   expect(existsSync(pinnedNode())).toBe(true)
 })

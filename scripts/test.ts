@@ -30,6 +30,7 @@ const isPartial = filters.length > 0 || options.testNamePattern !== undefined
 const node = process.execPath
 
 const LINT: Check = { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] }
+const ENGLISH: Check = { name: 'English', command: [node, 'scripts/lint/english.ts'] }
 const TSC = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile']
 const TYPES: Check = { name: 'types', command: [node, ...TSC, 'node_modules/.cache/types.tsbuildinfo'] }
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false']
@@ -137,7 +138,7 @@ async function runTests(): Promise<Summary> {
 
 const start = performance.now()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const checks = isPartial ? [LINT, TYPES] : [TYPES, LINT, ...OTHER_CHECKS]
+const checks = isPartial ? [LINT, ENGLISH, TYPES] : [TYPES, LINT, ENGLISH, ...OTHER_CHECKS]
 const [failedChecks, tests] = await Promise.all([runChecks(shard === 1 ? checks : []), runTests()])
 if (options.all && !isPartial && shard === shards)
   if (process.getuid?.() === 0) failedChecks.push(...(await runChecks([DEPLOYMENT])))

@@ -64,7 +64,7 @@ const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : p
 function build({ name, folder, commands, inputs }) {
   const wanted = fingerprint([...inputs, ...SHARED_INPUTS])
   if (isFresh(folder, wanted)) return
-  console.log(`Building the ${name} …`)
+  console.log(`Building the ${name}...`)
   for (const command of commands) run(node, command)
   writeFileSync(join(folder, '.stamp'), wanted)
 }

@@ -23,7 +23,7 @@ function checked(printed: string, daysAgo?: number) {
   return { status, stdout }
 }
 
-const NONE = { status: 0, stdout: expect.stringMatching(/^Asked: 0 /) as string }
+const NONE = { status: 0, stdout: expect.stringMatching(/^Checked: 0 /) as string }
 
 const report = (severity: string, nodes = ['node_modules/fastify']) =>
   JSON.stringify({
@@ -62,5 +62,5 @@ test('passes without any vulnerability', () => {
 
 test('passes with a notice when the registry does not respond', () => {
   for (const printed of ['{"message":"405 Method Not Allowed"}', 'npm is lost', ''])
-    expect(checked(printed)).toEqual({ status: 0, stdout: expect.stringMatching(/^Not asked: /) as string })
+    expect(checked(printed)).toEqual({ status: 0, stdout: expect.stringMatching(/^Not checked: /) as string })
 })

@@ -29,7 +29,7 @@ function ask(): Report {
   try {
     return JSON.parse(stdout) as Report
   } catch {
-    return { message: 'npm answered nothing that can be read' }
+    return { message: "npm's output can't be read" }
   }
 }
 
@@ -51,16 +51,18 @@ function lastDay(severity: string, url: string | undefined): number {
 
 const { vulnerabilities, metadata, message } = ask()
 if (!vulnerabilities || !metadata) {
-  console.log(`Not asked: the registry does not tell of weaknesses here (${message ?? 'no answer'}).`)
+  console.log(`Not checked: the registry does not report vulnerabilities here (${message ?? 'no response'}).`)
 } else {
   const advisories = advisoriesOf(vulnerabilities)
   for (const { name, severity, title, url } of advisories) {
     const until = lastDay(severity, url)
     const late = until < Date.now()
     const day = new Date(until).toISOString().slice(0, 10)
-    const words = until === 0 ? 'write it down and mend it' : `to be mended until ${day}`
+    const words = until === 0 ? 'add it to known-weaknesses.json, and fix it' : `fix it by ${day}`
     console.log(`${name} (${severity}) ${title} ${url}: ${words}`)
     if (late) process.exitCode = 1
   }
-  console.log(`Asked: ${advisories.length} known weaknesses in what people get of the portal.`)
+  console.log(
+    `Checked: ${advisories.length} known vulnerabilities in the packages that ship with the portal.`,
+  )
 }

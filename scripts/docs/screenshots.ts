@@ -39,12 +39,12 @@ const COLOURS = [256, 128, 64, 32]
 
 const SHOTS: Shot[] = [
   { name: 'dashboard', as: 'katharina', path: '/', height: 900 },
-  { name: 'brief-returned', as: 'katharina', record: ['brief', 'Loyalty card for the phone'], height: 620 },
+  { name: 'brief-returned', as: 'katharina', record: ['brief', 'Digital loyalty card'], height: 620 },
   { name: 'project', as: 'katharina', record: ['project', 'Ordering for restaurants'] },
   {
     name: 'request',
     as: 'katharina',
-    record: ['info_request', 'Delivery tour three'],
+    record: ['info_request', 'Delivery route three'],
     width: 375,
     height: 990,
   },
@@ -206,13 +206,13 @@ async function around(page: Page, part: string) {
 
 async function signIn(page: Page, username: string): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { username, password: PASSWORD } })
-  if (!answer.ok()) throw new Error(`Signing in as ${username} answered ${answer.status()}`)
+  if (!answer.ok()) throw new Error(`Signing in as ${username} returned ${answer.status()}`)
 }
 
 async function urlOf(page: Page, as: Shot['as'], [kind, title]: NonNullable<Shot['record']>) {
   const answer = await page.request.get('/api/search', { params: { q: title, kind } })
   const [hit] = z.array(SearchHit).parse(await answer.json())
-  if (!hit) throw new Error(`The demo has no “${title}”`)
+  if (!hit) throw new Error(`The demo doesn't contain "${title}"`)
   return getRecordUrl(kind, hit.id, { role: as === 'katharina' ? 'client' : 'staff' })
 }
 
@@ -233,7 +233,7 @@ async function takeAll(place: Place, shots: Shot[]): Promise<void> {
 
 async function main(names: string[], language: string): Promise<void> {
   if (!supportedLanguages.some(({ code }) => code === language))
-    throw new Error(`The portal doesn’t speak the language ${language}`)
+    throw new Error(`The portal isn't translated into ${language}`)
   const folder = language === DEFAULT_LANGUAGE ? IMAGES : join(IMAGES, language)
   await mkdir(folder, { recursive: true })
   const shots = names.length > 0 ? SHOTS.filter(({ name }) => names.includes(name)) : SHOTS

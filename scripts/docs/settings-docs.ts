@@ -5,8 +5,8 @@ import { listSettingRows } from '#server/platform/config/settings.ts'
 
 const WIDTH = 118
 const SECTION = /(?<=<!-- settings: .* -->\n)[^]*?(?=<!-- \/settings -->)/
-const HEAD = `# Every setting, with its default or an example. None is needed. An empty value counts as unset.
-# The portal reads its environment, not this file: name it to your service manager, or start
+const HEAD = `# All settings, with a default or an example. All are optional. An empty value counts as unset.
+# The portal reads environment variables, not this file. Pass this file to your service manager, or start the portal with
 # \`node_modules/.bin/node --env-file=.env dist/.portal/main.js\`.`
 
 type Row = ReturnType<typeof listSettingRows>[number]
@@ -39,7 +39,7 @@ function paragraph([first, ...others]: Row[]): string {
 
 function envExample(): string {
   const names = secrets.map(({ name }) => name)
-  const files = `${names.slice(0, -1).join(', ')} and ${names.at(-1)} can each be given as a file, so that no secret is in the environment:`
+  const files = `${names.slice(0, -1).join(', ')} and ${names.at(-1)} can each come from a file instead, so no secret is in the environment:`
   const last = `${comment(files)}\n# DATABASE_URL_FILE=/run/secrets/database-url`
   return `${[HEAD, ...groups.map(paragraph), last].join('\n\n')}\n`
 }

@@ -48,7 +48,7 @@ function callOf(file: string, name: Call['name'], { start, end, ...node }: Synta
   const context = name === 'said' ? given.shift() : undefined
   const [text, values] = given
   if (text?.type !== 'Literal' || (context && context.type !== 'Literal'))
-    throw new Error(`${file}: the text of ${name}() must be written out`)
+    throw new Error(`${file}: the text of ${name}() must be a literal`)
   const words = String(text['value'])
   return {
     name,
@@ -56,7 +56,7 @@ function callOf(file: string, name: Call['name'], { start, end, ...node }: Synta
     end,
     key: getCatalogKey(context && String(context['value']), words),
     text: words,
-    values: valuesOf(values, `${file}: the values of “${words}” must be written out, or be a variable`),
+    values: valuesOf(values, `${file}: the values of “${words}” must be an object literal or a variable`),
   }
 }
 

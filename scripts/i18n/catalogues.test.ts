@@ -43,13 +43,17 @@ describe('catalogueProblems', () => {
   test.each([
     ['nothing', whole, []],
     ['a text that stays English', { ...whole, 'Sign In': undefined }, []],
-    ['a text that nobody says', { ...whole, 'Log In': 'Zaloguj' }, ['no longer says “Log In”']],
-    ['a value that is lost', { ...whole, 'Hi {name}': 'Cześć' }, ['“Hi {name}” lost {name}']],
-    ['a value that is not given', { ...whole, 'Sign In': 'Dla {who}' }, ['“Sign In” is not given {who}']],
+    ['a text that nobody says', { ...whole, 'Log In': 'Zaloguj' }, ['“Log In” is no longer used']],
+    ['a value that is lost', { ...whole, 'Hi {name}': 'Cześć' }, ['“Hi {name}” lacks {name}']],
+    [
+      'a value that is not given',
+      { ...whole, 'Sign In': 'Dla {who}' },
+      ["“Sign In” doesn't get the value {who}"],
+    ],
     [
       'a brace that is left open',
       { ...whole, 'Hi {name}': 'Cześć, {name' },
-      ['“Hi {name}” is no message: EXPECT_ARGUMENT_CLOSING_BRACE'],
+      ["“Hi {name}” isn't a valid message: EXPECT_ARGUMENT_CLOSING_BRACE"],
     ],
   ])('returns the expected problems of a catalogue for %s', (_, catalogue, problems) => {
     expect(catalogueProblems('pl', some, catalogue as Record<string, string>)).toEqual(problems)
@@ -58,9 +62,9 @@ describe('catalogueProblems', () => {
   test.each([
     [
       '{n, plural, one {<a># pliku</a>} few {<a>#</a>} many {<a>#</a>} other {<a>#</a>}}',
-      'has <a> within a form: put the whole of the choice into the tag',
+      'has <a> within a plural or select form: put the whole choice into the tag',
     ],
-    ['<a>{n, date}</a>', 'formats {n}, which has to be given as text'],
+    ['<a>{n, date}</a>', 'formats {n}, which must be a text already'],
     ['<a>{n, number, percent}</a>', 'has a style for {n}'],
     ['<a>{n, plural, offset:1 one {#} few {#} many {#} other {#}}</a>', 'has an offset for {n}'],
   ])('reports the message %s in a translation and in the source', (said, problem) => {
@@ -74,7 +78,7 @@ describe('catalogueProblems', () => {
     const said = (forms: string) =>
       catalogueProblems('pl', some, { ...whole, [key]: `Do <a>{n, plural, ${forms}}</a>` })
     expect(said('one {# pliku} two {# plików} many {# plików} few {#} other {# pliku}')).toEqual([
-      `“${key}” has the plural form “two”, which the language has not`,
+      `“${key}” has the plural form “two”, which the language doesn't have`,
     ])
     expect(said('one {# pliku} other {# pliku}')).toEqual([
       `“${key}” lacks the plural form “few”`,

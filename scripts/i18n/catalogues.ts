@@ -30,7 +30,7 @@ export function catalogueProblems(
 ): string[] {
   const extra = Object.keys(catalogue)
     .filter((key) => !texts.has(key))
-    .map((key) => `no longer says “${key}”`)
+    .map((key) => `“${key}” is no longer used`)
   const wrong = [...texts].flatMap(([key, text]) => {
     const said = catalogue[key]
     return said ? shapeProblems(language, text, said).map((problem) => `“${key}” ${problem}`) : []
@@ -44,12 +44,12 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
   try {
     elements = read(said)
   } catch (error) {
-    return [`is no message: ${error instanceof Error ? error.message : String(error)}`]
+    return [`isn't a valid message: ${error instanceof Error ? error.message : String(error)}`]
   }
   const [wanted, given] = [namesIn(read(text)), namesIn(elements)]
   const problems: string[] = []
-  for (const name of wanted) if (!given.has(name)) problems.push(`lost ${name}`)
-  for (const name of given) if (!wanted.has(name)) problems.push(`is not given ${name}`)
+  for (const name of wanted) if (!given.has(name)) problems.push(`lacks ${name}`)
+  for (const name of given) if (!wanted.has(name)) problems.push(`doesn't get the value ${name}`)
   return [...problems, ...formProblems(language, elements), ...unsayableIn(elements)]
 }
 
@@ -63,11 +63,11 @@ function unsayableIn(elements: MessageFormatElement[], isInForm = false): string
     switch (element.type) {
       case TYPE.tag:
         if (isInForm)
-          return [`has <${element.value}> within a form: put the whole of the choice into the tag`]
+          return [`has <${element.value}> within a plural or select form: put the whole choice into the tag`]
         return unsayableIn(element.children)
       case TYPE.date:
       case TYPE.time:
-        return [`formats {${element.value}}, which has to be given as text`]
+        return [`formats {${element.value}}, which must be a text already`]
       case TYPE.number:
         return element.style ? [`has a style for {${element.value}}`] : []
       case TYPE.plural:
@@ -114,7 +114,7 @@ function formProblems(language: string, elements: MessageFormatElement[]): strin
     const forms = Object.keys(element.options).filter((form) => !form.startsWith('='))
     const unknown = forms
       .filter((form) => !known.has(form))
-      .map((form) => `has the plural form “${form}”, which the language has not`)
+      .map((form) => `has the plural form “${form}”, which the language doesn't have`)
     // A text that is the same for all numbers has one form. In French, Spanish, and Italian, only millions have a
     // separate form.
     const isNeeded = (form: string) => forms.length > 1 && (form !== 'many' || known.has('few'))

@@ -22,6 +22,6 @@ for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...built]) {
     writeFileSync(`${folder}/${file}`, asciiOf(fillScript(code, { language, catalogue })))
   }
   const { length } = language === DEFAULT_LANGUAGE ? [] : missingKeys(language)
-  const notice = `In ${language} the texts without a translation stay English: ${length}`
+  const notice = `Texts in ${language} without a translation, which stay English: ${length}`
   if (length > 0) console.warn(`${notice} (\`npm run i18n\` lists them)`)
 }

@@ -15,8 +15,8 @@ const { values: options, positionals } = parseArgs({
 })
 if (options.renamed) {
   const [old, reworded] = positionals
-  if (old === undefined || reworded === undefined) throw new Error('Name the old text and the new one')
-  console.log(`renamed in ${renameKey(old, reworded).join(', ') || 'no catalogue'}`)
+  if (old === undefined || reworded === undefined) throw new Error('Specify the old text and the new text')
+  console.log(`Renamed in: ${renameKey(old, reworded).join(', ') || 'no catalog'}`)
 }
 
 const texts = allTexts()
@@ -37,5 +37,5 @@ for (const language of translatedLanguages()) {
   )
   const problems = [...missing, ...catalogueProblems(language, texts)]
   console.log(`${language}: ${problems.length === 0 ? 'complete' : problems.join('\n    ')}`)
-  for (const key of unreviewed(language)) console.log(`    not read by a second person: “${key}”`)
+  for (const key of unreviewed(language)) console.log(`    not reviewed: “${key}”`)
 }

@@ -125,7 +125,7 @@ test('refers from a script to the other scripts of the same language', () => {
 
 test('throws for an invalid translation, naming its text and its key', () => {
   expect(() => saidIn('de', { 'Hi {name}': 'Hallo {name' })).toThrow(
-    '“Hallo {name”, for “Hi {name}”, is no message',
+    "“Hallo {name”, for “Hi {name}”, isn't a valid message",
   )
-  expect(() => saidIn('de', { 'Hi {name}': 'Hallo {user}' })).toThrow('it is not given user')
+  expect(() => saidIn('de', { 'Hi {name}': 'Hallo {user}' })).toThrow("it doesn't get the value user")
 })

@@ -73,7 +73,7 @@ function fillEnglish(dist: string): void {
     if (fillScript(code, { ...ENGLISH, folder: '-' }) === code) continue
     writeFileSync(join(dist, '.unfilled', name), code)
     const filled = fillScript(code, ENGLISH)
-    if (filled.includes('__TEXT_')) throw new Error(`${name} has a text that cannot be filled in`)
+    if (filled.includes('__TEXT_')) throw new Error(`${name} has a text that can't be inserted`)
     writeFileSync(join(dist, 'assets', name), filled)
   }
 }
@@ -125,7 +125,7 @@ function withMarkers(code: string, calls: readonly Call[]): string {
     const given = wanted.map((value) => {
       if (typeof values === 'string') return `${values}.${value}`
       const place = values.get(value)
-      if (!place) throw new Error(`“${key}” is not given ${value}`)
+      if (!place) throw new Error(`“${key}” doesn't get the value ${value}`)
       return marked(...place)
     })
     const format = name === 'rich' ? '__formatRichMessage' : '__formatMessage'

@@ -109,13 +109,13 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     because: 'for operators: the log, errors of the program, and what their commands find',
     texts: {
       'server/core/audit/verify-audit-log.ts': [
-        'Entry … (place …) is gone.',
-        'The chain breaks at place …: entry … or what stood before it was changed.',
+        'Entry … (position …) is missing.',
+        'The chain breaks at position …: entry … or an earlier one was changed.',
         'The address of entry … was changed.',
       ],
-      'server/app/csp-reports/violation-log.ts': ['The content security policy refused'],
+      'server/app/csp-reports/violation-log.ts': ['The content security policy blocked'],
       'server/features/sign-in/provider-routes.ts': ['A sign-in with the provider was refused'],
-      'server/app/pages/render-page.ts': ['A page went out without its first data'],
+      'server/app/pages/render-page.ts': ['A page was sent without its data'],
       'shared/i18n/t.ts': ['Only a speaker or a build can say: '],
     },
   },

@@ -13,7 +13,7 @@ const SHOWN = [
   'server/app/hooks/*.ts',
 ]
 const NOT_SHOWN =
-  /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/all-endpoints\.ts$|\/fixtures\/|^server\/features\/templates\/shipped\//
+  /\.test\.tsx?$|routeTree|endpoints\.ts$|\/fixtures\/|^server\/features\/templates\/shipped\//
 
 /** Strings that people don't read: names of modules, and attributes and calls that don't take a text for people. */
 const CODE_NODES = new Set(['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'])

@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { splitDocument } from '../lint/english.ts'
 import { shownFiles, textsIn } from './shown-texts.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Words that docs/develop/wording.md replaces with others. */
 const NEVER = [
-  /\be-mails?\b|\bmailed\b|\bmails\b|\b(?:by|a|this|your) mail\b(?! server)/i,
+  /\be-mails?\b|\bmailed\b|\bMail (?:is|has)\b|\bmails\b|\b(?:by|a|this|your) mail\b(?! server)/i,
   /\b(?:some|every|any|no)body\b/i,
   /\bpop-ups?\b|\bpieces? of news\b/i,
   /\buntil when\b|\bany more\b|\bworks? no more\b|\bno more of\b|\bput back\b/i,
@@ -30,26 +31,39 @@ const flawsOf = (file: string, texts: string[]) =>
     return word ? [`${file}: “${word}” in “${text}”`] : []
   })
 
-/** Terminal output isn't part of `shownFiles()`, which covers screens and emails. */
+/** Terminal output and API descriptions aren't part of `shownFiles()`, which covers screens and emails. */
 const printed = globSync(
-  [
-    'server/{commands,operations/backup,operations/doctor}/**/*.ts',
-    'server/platform/config/**/*.ts',
-    'server/app/process/*.ts',
-  ],
+  ['server/{app,commands,demo,operations,platform}/**/*.ts', 'shared/**/*endpoints.ts'],
   { cwd: ROOT },
-).filter((file) => !file.endsWith('.test.ts'))
+).filter((file) => !file.endsWith('.test.ts') && !shownFiles().includes(file))
 
-test.each([...shownFiles(), ...printed])('uses no word in %s that docs/develop/wording.md replaces', (file) => {
-  expect(flawsOf(file, textsIn(file))).toEqual([])
-})
+/** Documents in English, except for the pages that list words to avoid. */
+const documents = globSync(
+  [
+    '*.md',
+    'docs/*.md',
+    'docs/{install,operate,api,security,develop,decisions,guides}/*.md',
+    'deploy/*',
+    'deploy/monitoring/*.yml',
+    '.github/**/*.{md,yml}',
+    'web/public/offline.html',
+  ],
+  { cwd: ROOT, withFileTypes: true },
+)
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length))
+  .filter((file) => !/^docs\/(?:glossary|develop\/wording)\.md$|\.test\.yml$/.test(file))
 
-test.each([...globSync('docs/guides/*.md', { cwd: ROOT }), 'README.md', 'web/public/offline.html'])(
-  'uses no word in the document %s that docs/develop/wording.md replaces',
+test.each([...shownFiles(), ...printed])(
+  'uses no word in %s that docs/develop/wording.md replaces',
   (file) => {
-    expect(flawsOf(file, readFileSync(ROOT + file, 'utf8').split('\n'))).toEqual([])
+    expect(flawsOf(file, textsIn(file))).toEqual([])
   },
 )
+
+test.each(documents)('uses no word in the document %s that docs/develop/wording.md replaces', (file) => {
+  expect(flawsOf(file, splitDocument(readFileSync(ROOT + file, 'utf8')))).toEqual([])
+})
 
 test('finds a replaced word in a literal, a template, and JSX, but not in code', () => {
   const source = `

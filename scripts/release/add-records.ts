@@ -64,7 +64,7 @@ async function addTicket(url: string, staff: Person, client: Person): Promise<vo
 async function untilThere(url: string, cookie: string): Promise<void> {
   for (const began = Date.now(); Date.now() - began < THUMBNAIL_MS; await sleep(100))
     if ((await fetch(url, { headers: { cookie } })).ok) return
-  throw new Error(`${url} is not there`)
+  throw new Error(`${url} was not found`)
 }
 
 /** Adds a request whose answer was returned. */
@@ -92,7 +92,7 @@ async function signIn(url: string, username: string): Promise<Person> {
       cookies.set(name, value)
     }
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${text}`)
     return (text ? JSON.parse(text) : undefined) as Body
   }
   await call('POST', '/api/login', { username, password: PASSWORD })

@@ -19,14 +19,14 @@ type Addresses = z.infer<typeof Addresses>
 export function readAddresses(): Addresses {
   const addresses = Addresses.safeParse(parsed(read('release.json')))
   if (addresses.success) return addresses.data
-  throw new ReleaseError(`release.json is wrong: ${z.prettifyError(addresses.error)}`)
+  throw new ReleaseError(`release.json is invalid: ${z.prettifyError(addresses.error)}`)
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ReleaseError(`release.json is wrong: ${String(error)}`, { cause: error })
+    throw new ReleaseError(`release.json is invalid: ${String(error)}`, { cause: error })
   }
 }
 

@@ -7,10 +7,10 @@ import { prepare } from './prepare.ts'
 import { ReleaseError } from './project.ts'
 import { reasonsAgainst, tagRelease } from './tag.ts'
 
-const USAGE = `npm run release                            what is published, into release/, and the tag
-npm run release -- --dry-run                the same without the tag, and whatever is missing for it
-npm run release -- --prepare [VERSION]      the next version: a number, major, minor (as without one) or patch
-npm run release -- --addresses              writes what release.json says to where it is needed`
+const USAGE = `npm run release                            writes the release files into release/, and tags the commit
+npm run release -- --dry-run                writes the files without a tag, and lists what is missing for it
+npm run release -- --prepare [VERSION]      prepares a version: a number, major, minor (the default) or patch
+npm run release -- --addresses              copies the addresses in release.json to the files that need them`
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -35,7 +35,7 @@ async function release(isDry: boolean): Promise<void> {
   const { version, files } = await makeArtifacts()
   for (const file of files) say(file)
   for (const reason of reasons) say(`Not yet: ${reason}`)
-  if (isDry) return say(`A dry run: ${version} was not tagged.`)
+  if (isDry) return say(`Dry run: ${version} was not tagged.`)
   say(tagRelease(version))
 }
 
@@ -44,11 +44,11 @@ async function main(): Promise<void> {
   const [chosen, ...others] = Object.keys(values)
   const [version] = positionals
   if (others.length > 0 || positionals.length > (chosen === 'prepare' ? 1 : 0))
-    throw new Misuse('These do not go together.')
+    throw new Misuse('These arguments cannot be combined.')
   if (chosen === 'prepare') return say(await prepare(version ?? 'minor'))
   if (chosen !== 'addresses') return release(chosen === 'dry-run')
   const changed = writeAddresses()
-  say(changed.length > 0 ? `Written: ${changed.join(', ')}` : 'Everything says what release.json says.')
+  say(changed.length > 0 ? `Written: ${changed.join(', ')}` : 'All files match release.json.')
 }
 
 try {

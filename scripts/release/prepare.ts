@@ -15,7 +15,7 @@ export async function prepare(given: string): Promise<string> {
   const version = versionAfter(readVersion(), given)
   const changelog = read('CHANGELOG.md')
   if (!parseChangelog(changelog).get(UNRELEASED))
-    throw new ReleaseError(`CHANGELOG.md says nothing under ${UNRELEASED}.`)
+    throw new ReleaseError(`CHANGELOG.md has no entries under ${UNRELEASED}.`)
   const day = new Date().toISOString().slice(0, 10)
   const written = {
     'package.json': withVersion(read('package.json'), version),
@@ -30,7 +30,7 @@ export async function prepare(given: string): Promise<string> {
     for (const [file, text] of before) writeFileSync(ROOT + file, text)
     throw error
   }
-  return `This is ${version} now: look at CHANGELOG.md, commit it, then run \`npm run release\`.`
+  return `This is now ${version}. Check CHANGELOG.md, commit, then run \`npm run release\`.`
 }
 
 function versionAfter(current: string, given: string): string {
@@ -38,7 +38,7 @@ function versionAfter(current: string, given: string): string {
   const numbers = (VERSION_NUMBERS.exec(current) ?? []).slice(1).map(Number)
   const version = step < 0 ? given : numbers.map((n, i) => (i < step ? n : i === step ? n + 1 : 0)).join('.')
   if (!VERSION_NUMBERS.test(version))
-    throw new ReleaseError(`${given} is no version: give three numbers, or ${STEPS.join(', ')}.`)
+    throw new ReleaseError(`${given} is not a version. Use three numbers, or one of ${STEPS.join(', ')}.`)
   if (!isNewer(version, current)) throw new ReleaseError(`${version} is not newer than ${current}.`)
   return version
 }

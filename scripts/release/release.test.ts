@@ -149,7 +149,7 @@ test('refuses to tag while release.json is empty', { tags: ['nightly'] }, () => 
   const { status, errors } = release(source)
   expect([status, errors]).toEqual([
     1,
-    expect.arrayContaining(['release.json lacks repository, owners, contact, updateFeed.']),
+    expect.arrayContaining(['release.json does not have repository, owners, contact, updateFeed.']),
   ])
   expect(git(source, 'tag')).toBe('')
 })
@@ -161,7 +161,9 @@ test('refuses to release while a text has no translation', { tags: ['nightly'] }
   const { status, errors } = release(copy)
   expect([status, errors]).toEqual([
     1,
-    expect.arrayContaining(['locales/de/messages.json is incomplete: `npm run i18n` lists what is missing.']),
+    expect.arrayContaining([
+      'locales/de/messages.json is incomplete. `npm run i18n` lists the missing texts.',
+    ]),
   ])
 })
 
@@ -170,7 +172,7 @@ test(
   { tags: ['nightly'] },
   () => {
     const copy = checkout('addresses')
-    expect(release(copy, '--addresses').lines).toEqual(['Everything says what release.json says.'])
+    expect(release(copy, '--addresses').lines).toEqual(['All files match release.json.'])
     writeAddresses(copy, ADDRESSES)
     expect(release(copy).errors.join('\n')).toContain('SECURITY.md')
     expect(release(copy, '--addresses').status).toBe(0)
@@ -205,7 +207,7 @@ test(
 
 const REFUSED = {
   status: 1,
-  errors: expect.arrayContaining([expect.stringMatching(/^release.json is wrong/)]) as string[],
+  errors: expect.arrayContaining([expect.stringMatching(/^release.json is invalid/)]) as string[],
 }
 
 test(
@@ -237,11 +239,11 @@ test(
     })
     expect(verified.status).toBe(0)
     expect(readFileSync(backup).length).toBeLessThan(250_000)
-    expect(release(copy, '--prepare').errors).toEqual(['CHANGELOG.md says nothing under Unreleased.'])
+    expect(release(copy, '--prepare').errors).toEqual(['CHANGELOG.md has no entries under Unreleased.'])
 
     writeAddresses(copy, ADDRESSES)
     release(copy, '--addresses')
-    expect(release(copy).errors).toEqual(['Something is not committed.'])
+    expect(release(copy).errors).toEqual(['There are uncommitted changes.'])
     commit(copy)
     expect(release(copy).status).toBe(0)
     expect(git(copy, 'rev-list', '-n1', 'v7.1.0')).toBe(git(copy, 'rev-parse', 'HEAD'))
@@ -250,10 +252,10 @@ test(
       notes: 'https://github.com/lumen/portal/releases/tag/v7.1.0',
     })
     // Runs like the workflow, on the commit that was tagged.
-    expect(release(copy).lines.at(-1)).toBe('This commit is v7.1.0 already.')
+    expect(release(copy).lines.at(-1)).toBe('This commit is already tagged v7.1.0.')
     appendFileSync(join(copy, 'README.md'), '\nMore.\n')
     commit(copy)
-    expect(release(copy).errors).toEqual(['v7.1.0 is another commit.'])
+    expect(release(copy).errors).toEqual(['v7.1.0 tags another commit.'])
   },
 )
 

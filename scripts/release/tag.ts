@@ -10,18 +10,20 @@ export async function reasonsAgainst(): Promise<string[]> {
   const [missing, stale] = [missingAddresses(), staleAddresses()]
   const tagged = commitOf(tagOf(version))
   const reasons = [
-    missing.length > 0 && `release.json lacks ${missing.join(', ')}.`,
-    stale.length > 0 && `${stale.join(', ')}: run \`npm run release -- --addresses\`.`,
+    missing.length > 0 && `release.json does not have ${missing.join(', ')}.`,
+    stale.length > 0 &&
+      `${stale.join(', ')}: does not match release.json. Run \`npm run release -- --addresses\`.`,
     !parseChangelog(read('CHANGELOG.md')).has(version) &&
-      `CHANGELOG.md has no section ${version}: run \`npm run release -- --prepare\`.`,
-    !existsSync(ROOT + backupOf(version)) && `${backupOf(version)} is missing: it comes with --prepare.`,
+      `CHANGELOG.md has no section ${version}. Run \`npm run release -- --prepare\`.`,
+    !existsSync(ROOT + backupOf(version)) &&
+      `${backupOf(version)} is missing. \`npm run release -- --prepare\` creates it.`,
     ...translatedLanguages().map(
       (language) =>
         missingKeys(language).length > 0 &&
-        `locales/${language}/messages.json is incomplete: \`npm run i18n\` lists what is missing.`,
+        `locales/${language}/messages.json is incomplete. \`npm run i18n\` lists the missing texts.`,
     ),
-    git('status', '--porcelain') !== '' && 'Something is not committed.',
-    tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} is another commit.`,
+    git('status', '--porcelain') !== '' && 'There are uncommitted changes.',
+    tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} tags another commit.`,
   ]
   return reasons.filter((reason) => reason !== false)
 }
@@ -37,7 +39,7 @@ export const commitOf = (tag: string): string | undefined =>
 /** Tags the commit, unless it's tagged already. Returns a line that describes the next step. */
 export function tagRelease(version: string): string {
   const tag = tagOf(version)
-  if (commitOf(tag) !== undefined) return `This commit is ${tag} already.`
+  if (commitOf(tag) !== undefined) return `This commit is already tagged ${tag}.`
   git('tag', '--annotate', tag, '--message', `Project Portal ${version}`)
   return `Tagged ${tag}. \`git push origin ${tag}\` starts the workflow that drafts the release.`
 }
